@@ -3,6 +3,7 @@ import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { findLiveTicket, lastContactAtOf } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { recordConnection } from './record-connection.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 import { tellLogs, tellTicket } from './tell.ts'
 import { createArmedTicket } from './ticket-timers.ts'
@@ -26,7 +27,9 @@ export async function writeToContact(
   for (let round = 0; ; round++) {
     try {
       const ticket = await ticketFor(companyId, connection, found)
-      return await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
+      const sent = await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
+      await recordConnection(companyId, found.id, connection.id, found)
+      return sent
     } catch (error) {
       if (!isOutdated(error) || round >= ROUNDS) throw error
       found = await again()

@@ -230,7 +230,7 @@ async function makeStaff({ tickets, password, lanes = 0 }: Load, start: number, 
   return { companyId, queues, agents, tags, whatsapp }
 }
 
-function contactOf(companyId: string, random: Random, i: number, at: number): ContactRow {
+function contactOf({ companyId, whatsapp }: Staff, random: Random, i: number, at: number): ContactRow {
   const last = i % 1000 === 500 ? 'Wanderléia' : i % 25 === 7 ? 'Andrade' : random.pick(LAST_NAMES)
   return {
     companyId,
@@ -245,6 +245,7 @@ function contactOf(companyId: string, random: Random, i: number, at: number): Co
     email: '',
     extraInfo: i % 10 === 3 ? [{ name: 'Cliente desde', value: String(2010 + (i % 15)) }] : [],
     customerId: null,
+    whatsappId: whatsapp.id,
     absorbs: null,
     isWhatsappValid: true,
     picture: null,
@@ -256,15 +257,16 @@ function contactOf(companyId: string, random: Random, i: number, at: number): Co
 
 /** A contact with its one ticket and that ticket's messages; `at` is when the last of them came. */
 async function conversation(
-  { companyId, queues, agents, tags, whatsapp }: Staff,
+  staff: Staff,
   random: Random,
   i: number,
   at: number,
   messages: number,
   lanes: number,
 ): Promise<{ ticket: TicketRow; writes: Write[] }> {
+  const { companyId, queues, agents, tags, whatsapp } = staff
   const createdAt = at - (messages + 1) * 45_000
-  const contact = contactOf(companyId, random, i, createdAt)
+  const contact = contactOf(staff, random, i, createdAt)
   const status = (['open', 'pending', 'closed'] as const)[i % 3]!
   const user = status === 'pending' ? null : random.pick(agents)
   const bodies = Array.from({ length: messages }, () => `${random.pick(SENTENCES)} ${random.pick(SENTENCES)}`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { CHANNELS } from './channel.ts'
+import { WhatsappRef } from './whatsapp.ts'
 
 /** What somebody noted of a contact. Its bounds are those of the calls that write it. */
 export const ExtraInfo = z.object({ name: z.string(), value: z.string() })
@@ -27,8 +28,10 @@ export const Contact = ContactRef.extend({
   isWhatsappValid: z.boolean().nullable(),
   extraInfo: z.array(ExtraInfo),
   customerId: Id.nullable(),
-  /** That customer; told by the calls about one contact, not by lists and events. */
+  /** That customer; null without one. Lists and events leave out a customer there is: it would cost a read a row. */
   customer: z.object({ id: Id, fullName: z.string(), document: z.string() }).nullable().optional(),
+  /** Connection last used with this contact; null when none was yet, or when that one was deleted. */
+  whatsapp: WhatsappRef.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -13,6 +13,8 @@ export const sampleContact = (changes: Partial<Contact> = {}): Contact => ({
   isWhatsappValid: true,
   extraInfo: [],
   customerId: null,
+  customer: null,
+  whatsapp: null,
   createdAt: '2026-03-10T12:00:00.000Z',
   updatedAt: '2026-03-10T12:00:00.000Z',
   ...changes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import type { Whatsapp, WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -150,6 +150,19 @@ export async function listWhatsapps(companyId: string, consistent = false): Prom
   return data.map(toRow)
 }
 
+const names = remember<ReadonlyMap<string, string>>(5000)
+
+/** The connection of an id by its name, which may be five seconds old; null without one, and of one that was deleted. */
+export async function connectionRef(companyId: string, whatsappId: string | null): Promise<WhatsappRef | null> {
+  if (whatsappId === null) return null
+  const known = await names.get(
+    companyId,
+    async () => new Map((await listWhatsapps(companyId)).map(({ id, name }) => [id, name])),
+  )
+  const name = known.get(whatsappId)
+  return name === undefined ? null : { id: whatsappId, name }
+}
+
 const connected = remember<WhatsappRow[]>(2000)
 
 /**
@@ -243,6 +256,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
       NAME_TAKEN,
     )
     connected.forget(companyId)
+    names.forget(companyId)
     return row
   })
 }
@@ -308,6 +322,7 @@ export async function changeWhatsapp(
       ],
       NAME_TAKEN,
     )
+    names.forget(companyId)
     return requireWhatsapp(companyId, whatsappId, true)
   })
 }
@@ -360,6 +375,7 @@ export async function deleteWhatsapp(
         ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
         : []),
     ])
+    names.forget(companyId)
     return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
   })
 }

@@ -43,6 +43,7 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
     email: keeper.email || other.email,
     extraInfo: keeper.extraInfo.length > 0 ? keeper.extraInfo : other.extraInfo,
     customerId: keeper.customerId ?? other.customerId,
+    whatsappId: keeper.whatsappId ?? other.whatsappId,
     picture: keeper.picture ?? other.picture,
     ...(!keeper.nameEdited && other.nameEdited ? { name: other.name, nameEdited: true } : {}),
     absorbs: other.id,

@@ -27,6 +27,8 @@ export type ContactRow = {
   email: string
   extraInfo: ExtraInfo[]
   customerId: string | null
+  /** Connection the contact last wrote over, or a conversation with them last began, was reopened or continued on. */
+  whatsappId: string | null
   /** Numbers it had before somebody changed them, the latest first. */
   earlierNumbers?: string[]
   /** A contact that turned out to be this person, while its tickets move here. */
@@ -94,6 +96,7 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     email: content.email ?? '',
     extraInfo: content.extraInfo ?? [],
     customerId: content.customerId ?? null,
+    whatsappId: content.whatsappId ?? null,
     ...(content.earlierNumbers ? { earlierNumbers: content.earlierNumbers } : {}),
     absorbs: content.absorbs ?? null,
     isWhatsappValid: content.isWhatsappValid ?? null,
@@ -141,7 +144,7 @@ export const getContacts = (
 
 /** What a search answers without another read. */
 const onSearchItem = (row: ContactRow): Content => {
-  const { name, number, scoped, isGroup, email, extraInfo, customerId, isWhatsappValid } = row
+  const { name, number, scoped, isGroup, email, extraInfo, customerId, whatsappId, isWhatsappValid } = row
   const { picture, createdAt, updatedAt } = row
   return compact({
     name,
@@ -151,6 +154,7 @@ const onSearchItem = (row: ContactRow): Content => {
     email,
     extraInfo,
     customerId,
+    whatsappId,
     isWhatsappValid,
     picture,
     createdAt,

@@ -58,14 +58,21 @@ export type Found = {
   created: boolean
   /** The name changed: the rename job carries it to the tickets. */
   renamed: boolean
+  /** Another connection than before is the one last used. */
+  moved: boolean
 }
 
 /**
  * The contact of a WhatsApp person or group, made if need be; callers at once get the same one. A LID and a number seen
  * together become aliases of one contact, and two contacts found that way are merged. The push name is the name until an
- * attendant chose one.
+ * attendant chose one. `whatsappId` is the connection they were met on.
  */
-export async function findOrCreateContact(companyId: string, who: Who, pushName?: string): Promise<Found> {
+export async function findOrCreateContact(
+  companyId: string,
+  who: Who,
+  pushName?: string,
+  whatsappId?: string,
+): Promise<Found> {
   const known = identityOf(who)
   const name = tidyName(who.group ? who.group.subject : pushName)
   let merged = false
@@ -74,7 +81,7 @@ export async function findOrCreateContact(companyId: string, who: Who, pushName?
     const ids = [...new Set(owners.values())]
     const [first, second] = ids
     try {
-      if (!first) return await create(companyId, known, name)
+      if (!first) return await create(companyId, known, name, whatsappId)
       if (second) {
         const byNumber = known.number ? owners.get(numberAlias(known.number)) : undefined
         const keeper = byNumber ?? first
@@ -92,7 +99,7 @@ export async function findOrCreateContact(companyId: string, who: Who, pushName?
         await finishMerge(companyId, contact.id)
         continue
       }
-      const found = await learn(contact, known, name)
+      const found = await learn(contact, known, name, whatsappId ?? contact.whatsappId)
       return merged ? { ...found, renamed: true } : found
     } catch (error) {
       // Somebody else was here first: look again.
@@ -119,7 +126,12 @@ const lookups = ({ number, lid, isGroup, scoped }: Identity): string[] =>
       ? [groupAlias(number)]
       : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
 
-async function create(companyId: string, known: Identity, name: string): Promise<Found> {
+async function create(
+  companyId: string,
+  known: Identity,
+  name: string,
+  whatsappId: string | null = null,
+): Promise<Found> {
   const now = Date.now()
   const contact: ContactRow = {
     companyId,
@@ -134,6 +146,7 @@ async function create(companyId: string, known: Identity, name: string): Promise
     email: '',
     extraInfo: [],
     customerId: null,
+    whatsappId,
     absorbs: null,
     isWhatsappValid: known.scoped ? null : true,
     picture: null,
@@ -142,7 +155,7 @@ async function create(companyId: string, known: Identity, name: string): Promise
     updatedAt: now,
   }
   await insert(contact)
-  return { contact, created: true, renamed: false }
+  return { contact, created: true, renamed: false, moved: false }
 }
 
 const insert = (contact: ContactRow): Promise<void> =>
@@ -159,9 +172,21 @@ const NAMES = { facebook: 'Facebook', instagram: 'Instagram' } as const
 export const placeholderOf = ({ scoped }: Pick<ContactRow, 'scoped'>): string =>
   scoped ? `${NAMES[scoped.channel]} ${scoped.id.slice(-4)}` : '?'
 
-/** Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account. */
-async function learn(contact: ContactRow, known: Identity, pushName: string): Promise<Found> {
-  if (known.scoped) return { contact, created: false, renamed: false }
+/**
+ * Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account, the
+ * connection.
+ */
+async function learn(
+  contact: ContactRow,
+  known: Identity,
+  pushName: string,
+  whatsappId: string | null,
+): Promise<Found> {
+  const moved = whatsappId !== contact.whatsappId
+  if (known.scoped) {
+    const met = moved ? await replace(contact, { ...contact, whatsappId }) : contact
+    return { contact: met, created: false, renamed: false, moved }
+  }
   const placeholder = !contact.nameEdited && (contact.name === contact.number || contact.name === contact.lid)
   const name =
     !contact.nameEdited && pushName
@@ -174,13 +199,14 @@ async function learn(contact: ContactRow, known: Identity, pushName: string): Pr
     name,
     number: contact.number || known.number,
     lid: known.lid ?? contact.lid,
+    whatsappId,
     // Who is seen on WhatsApp has an account there, whatever could be found out when the number was typed in.
     isWhatsappValid: true,
   }
   const renamed = name !== contact.name || after.number !== contact.number
-  if (!renamed && after.lid === contact.lid && contact.isWhatsappValid)
-    return { contact, created: false, renamed: false }
-  return { contact: await replace(contact, after), created: false, renamed }
+  if (!renamed && !moved && after.lid === contact.lid && contact.isWhatsappValid)
+    return { contact, created: false, renamed: false, moved: false }
+  return { contact: await replace(contact, after), created: false, renamed, moved }
 }
 
 /** Writes `after` over `before`, with its aliases and search items. Throws WriteRefused when either changed meanwhile. */
@@ -231,6 +257,7 @@ export async function createContact(companyId: string, given: NewContact): Promi
     lid: null,
     isGroup: false,
     customerId: null,
+    whatsappId: null,
     absorbs: null,
     isWhatsappValid: null,
     picture: null,
@@ -256,6 +283,7 @@ export type ContactChanges = Partial<
     | 'email'
     | 'extraInfo'
     | 'customerId'
+    | 'whatsappId'
     | 'isWhatsappValid'
     | 'lid'
     | 'picture'

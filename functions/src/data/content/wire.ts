@@ -1,12 +1,13 @@
 import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { instant } from '../instant.ts'
-import { toWireContact } from '../tickets/wire.ts'
+import { contactOfTicket } from '../tickets/ticket-row.ts'
+import { toWireContactRef } from '../tickets/wire.ts'
 import type { Shown } from './schedule.ts'
 
 async function contactOf({ contact }: Shown): Promise<Schedule['contact']> {
   if (!contact) return null
-  const { id, name, number, profilePicUrl } = await toWireContact(contact)
+  const { id, name, number, profilePicUrl } = await toWireContactRef(contactOfTicket(contact))
   return { id, name, number, profilePicUrl }
 }
 

@@ -5,6 +5,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
+import { connectionRef } from '../channels/whatsapp.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
@@ -13,7 +14,7 @@ import { contactOfTicket, type TicketRow } from './ticket-row.ts'
 const pictureLink = async (key: string | null): Promise<string | null> =>
   key ? signedLink(key, { mimetype: 'image/jpeg' }) : null
 
-const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> => ({
+export const toWireContactRef = async (contact: TicketRow['contact']): Promise<ContactRef> => ({
   id: contact.id,
   name: contact.name,
   number: contact.number,
@@ -33,7 +34,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   uuid: ticket.id,
   status: ticket.status,
   contactId: ticket.contact.id,
-  contact: await contactRef(ticket.contact),
+  contact: await toWireContactRef(ticket.contact),
   queueId: ticket.queue?.id ?? null,
   queue: ticket.queue,
   whatsappId: ticket.whatsapp.id,
@@ -150,13 +151,15 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
 }
 
 export const toWireContact = async (contact: ContactRow): Promise<Contact> => ({
-  ...(await contactRef(contactOfTicket(contact))),
+  ...(await toWireContactRef(contactOfTicket(contact))),
   uuid: contact.id,
   email: contact.email,
   isGroup: contact.isGroup,
   isWhatsappValid: contact.isWhatsappValid,
   extraInfo: contact.extraInfo,
   customerId: contact.customerId,
+  ...(contact.customerId === null ? { customer: null } : {}),
+  whatsapp: await connectionRef(contact.companyId, contact.whatsappId),
   createdAt: instant(contact.createdAt),
   updatedAt: instant(contact.updatedAt),
 })

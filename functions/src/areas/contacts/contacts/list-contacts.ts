@@ -1,7 +1,8 @@
 import { dayRange } from '@balcao/shared/rules/day-range.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { pageOfContacts, pickContacts } from '../../../data/contacts/contact.ts'
-import { toWireContact } from '../../../data/tickets/wire.ts'
+import { contactOfTicket } from '../../../data/tickets/ticket-row.ts'
+import { toWireContact, toWireContactRef } from '../../../data/tickets/wire.ts'
 import type { Operations } from '../operations.ts'
 
 type Query = Parameters<Operations['contacts']['list']>[1]['query']
@@ -25,4 +26,6 @@ async function rangeOf(companyId: string, { date, dateStart, dateEnd }: Query) {
 const PICKER_ROWS = 20
 
 export const listContactsForPicker: Operations['contacts']['listAll'] = async ({ companyId }, { query }) =>
-  Promise.all((await pickContacts(companyId, query.name, PICKER_ROWS)).map(toWireContact))
+  Promise.all(
+    (await pickContacts(companyId, query.name, PICKER_ROWS)).map(row => toWireContactRef(contactOfTicket(row))),
+  )

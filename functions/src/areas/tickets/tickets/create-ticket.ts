@@ -9,6 +9,7 @@ import { requireUser } from '../../../data/team/user.ts'
 import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
 import { lastContactAtOf, otherOpenTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { recordConnection } from '../../../messaging/record-connection.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { type Caller, callerOf } from '../caller.ts'
@@ -40,7 +41,11 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
     { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
   )
   if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
-  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  await Promise.all([
+    tellTicket(made.ticket),
+    tellLogs(made.ticket, made.logs),
+    recordConnection(companyId, contact.id, whatsapp.id, contact),
+  ])
   return toWireTicket(made.ticket)
 }
 

@@ -19,6 +19,7 @@ import { logger } from '../../../http/logger.ts'
 import { enqueueTimer } from '../../../messaging/enqueue.ts'
 import { farewellTimer } from '../../../messaging/farewell.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
+import { recordConnection } from '../../../messaging/record-connection.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
@@ -67,7 +68,14 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
       : change
   })
   if (changed.ticket === changed.before) return toWireTicket(changed.ticket)
-  await Promise.all([tellTicket(changed.ticket, changed.before), tellLogs(changed.ticket, changed.logs)])
+  const { ticket, before } = changed
+  await Promise.all([
+    tellTicket(ticket, before),
+    tellLogs(ticket, changed.logs),
+    action === 'reopen' || ticket.whatsapp.id !== before.whatsapp.id
+      ? recordConnection(companyId, ticket.contact.id, ticket.whatsapp.id)
+      : undefined,
+  ])
   if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
   return toWireTicket(await speak(action, changed.ticket))
 }

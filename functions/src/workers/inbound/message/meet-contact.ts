@@ -19,16 +19,13 @@ export type Met = {
 /** Who writes, made when they never wrote before, and what can be read beside them. */
 export async function meetContact(message: InboundMessage): Promise<Met> {
   const { companyId, connectionId, group, quotedWhatsappId } = message
-  const [{ contact, created, renamed }, guess, quoted] = await Promise.all([
-    findOrCreateContact(companyId, group ? { group } : { peer: message.chat }, message.pushName),
+  const [{ contact, created, renamed, moved }, guess, quoted] = await Promise.all([
+    findOrCreateContact(companyId, group ? { group } : { peer: message.chat }, message.pushName, connectionId),
     recallTicket(message),
     quotedWhatsappId ? findMessageByWhatsappId(companyId, connectionId, quotedWhatsappId) : undefined,
   ])
   if (created) await tellContact(contact, 'create')
-  if (renamed)
-    await Promise.all([
-      tellContact(contact, 'update'),
-      enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id }),
-    ])
+  if (renamed || moved) await tellContact(contact, 'update')
+  if (renamed) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
   return { contact, quoted, guess }
 }

@@ -98,6 +98,11 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
           </p>
         )}
         {!waiting && contact.data?.email && <p className="wrap-anywhere text-ink-2 text-sm">{contact.data.email}</p>}
+        {!waiting && contact.data?.whatsapp && contact.data.whatsapp.id !== ticket.whatsappId && (
+          <p className="wrap-anywhere text-ink-2 text-sm">
+            {t('ticketDetails:details.lastConnection', { name: contact.data.whatsapp.name })}
+          </p>
+        )}
       </div>
 
       {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} />}

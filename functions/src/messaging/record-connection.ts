@@ -1,0 +1,25 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { changeContact } from '../data/contacts/contact.ts'
+import { type ContactRow, getContact } from '../data/contacts/contact-row.ts'
+import { tellContact } from './tell.ts'
+
+/**
+ * Records the connection a contact's conversation began, was reopened or continues on. Costs a write only when it is another
+ * than before; a contact deleted meanwhile is left alone.
+ * @param known the contact, where it was read already
+ */
+export async function recordConnection(
+  companyId: string,
+  contactId: string,
+  whatsappId: string,
+  known?: ContactRow,
+): Promise<void> {
+  const before = known ?? (await getContact(companyId, contactId))
+  if (!before || before.whatsappId === whatsappId) return
+  try {
+    const { contact } = await changeContact(companyId, contactId, { whatsappId })
+    await tellContact(contact, 'update')
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND')) throw error
+  }
+}
