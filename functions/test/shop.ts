@@ -1,6 +1,5 @@
 /** What tests of selling start from: a company with a store, a customer and a way to pay. */
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
-import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PIX, TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
@@ -15,7 +14,7 @@ import { STORES } from '../src/data/catalog/store.ts'
 import { createCustomer } from '../src/data/customers/customer.ts'
 import type { CustomerRow } from '../src/data/customers/customer-row.ts'
 import { PORTFOLIOS } from '../src/data/customers/portfolio.ts'
-import { COUPONS } from '../src/data/orders/coupon.ts'
+import { COUPONS, type CouponRow } from '../src/data/orders/coupon.ts'
 import { PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { call, makeCompany, type TestCompany, type TestUser } from './harness.ts'
@@ -108,11 +107,11 @@ export async function sell(
   return addProductStore(companyId, store.id, product.id, { ...costs, ...pricing })
 }
 
-export const makeCoupon = (companyId: string, changes: Partial<Coupon> = {}): Promise<Coupon> =>
+export const makeCoupon = (companyId: string, changes: Partial<CouponRow> = {}): Promise<CouponRow> =>
   createRow(
     companyId,
     COUPONS,
-    newRow<Coupon>({
+    newRow<CouponRow>({
       storeId: null,
       name: `CUPOM${++places}`,
       type: 'fixed',

@@ -7,8 +7,30 @@ import { PAGED_ROWS } from './list.ts'
 export const Id = z.string().refine(isId, 'invalid id')
 export const IdParams = z.object({ id: Id })
 
+const WRONG_DATE = 'Data inválida'
+
+/** Says that a date is missing, and of anything else that it is wrong. An empty text is missing where there are words for it. */
+const dateError =
+  (missing?: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined || input === null || (input === '' && missing) ? (missing ?? 'Required') : WRONG_DATE
+
 /** ISO 8601 UTC. */
-export const Instant = z.iso.datetime()
+export const Instant = z.iso.datetime({ error: dateError(), abort: true })
+
+/** A day of a calendar, `yyyy-mm-dd`; `missing` is said of a required one that is empty. */
+export const day = (missing?: string) => z.iso.date({ error: dateError(missing) })
+export const Day = day()
+
+/** Bounds of instants (epoch ms): their day has a year of four digits in every time zone. */
+const FIRST_INSTANT = Date.parse('1000-01-02T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
+const isBounded = (instant: string): boolean =>
+  Date.parse(instant) >= FIRST_INSTANT && Date.parse(instant) <= LAST_INSTANT
+
+/** A day in the company's time zone, or an instant with `Z` or an offset; `rules/day-or-instant.ts` reads it. */
+export const dayOrInstant = (missing?: string) =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true }).refine(isBounded, WRONG_DATE)], { error: dateError(missing) })
 
 /** Query values arrive as text. */
 export const QueryNumber = z.coerce.number().int()

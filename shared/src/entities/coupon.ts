@@ -14,6 +14,10 @@ export const Coupon = z.object({
   type: z.enum(COUPON_TYPES),
   /** fixed: reais off; percentage: per cent off; free_shipping: the most it takes off the freight, 0 for all of it. */
   value: z.number(),
+  /** `value` once more, under the name of the coupon's type; the other two are null. */
+  valueFixed: z.number().nullable(),
+  valuePercentage: z.number().nullable(),
+  valueFreeShipping: z.number().nullable(),
   /** The subtotal from which it counts. */
   minimumValue: z.number(),
   /** The most a percentage takes off; null: no bound. */

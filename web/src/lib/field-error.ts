@@ -12,6 +12,7 @@ const known: Record<string, string> = {
   'Tipo é obrigatório': 'validation.kind',
   'valor inicial é obrigatório': 'validation.initialValue',
   'Parcela é obrigatório': 'validation.installments',
+  'Data inválida': 'validation.date',
   'Documento inválido': 'errors:ERR_DOCUMENT_INVALID',
   'CEP inválido': 'errors:ERR_ZIP_CODE_INVALID',
 }

@@ -1,5 +1,5 @@
 import { orders } from '@balcao/shared/api/index.ts'
-import { COUPONS } from '../../data/orders/coupon.ts'
+import { COUPONS, showCoupon } from '../../data/orders/coupon.ts'
 import { PAYMENT_DETAILS, PAYMENTS, showPayment } from '../../data/orders/payment.ts'
 import { RATES, showRate } from '../../data/orders/rate.ts'
 import { STATUS_BUDGETS, showStatus } from '../../data/orders/status-budget.ts'
@@ -102,7 +102,7 @@ export const handler = areaHandler(orders, {
     remove: charges.remove,
   },
   coupons: {
-    ...rowOperations(COUPONS, 'coupons'),
+    ...rowOperations(COUPONS, 'coupons', showCoupon),
     create: createCoupon,
     update: updateCoupon,
     remove: removeCoupon,

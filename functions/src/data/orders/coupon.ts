@@ -6,6 +6,7 @@
  * Keys of a customer's row: pk `company#couponUse#coupon id`, sk `customer#id`.
  */
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
+import { namedValues, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
@@ -16,7 +17,12 @@ import { getRow, keyOf, type SmallList } from '../table/small-list.ts'
 import { remove, transact, update, type Write } from '../table/transact.ts'
 import { ownerOf } from '../table/unique.ts'
 
-export const COUPONS: SmallList<Coupon> = {
+/** A coupon in the table: its value stands there once. */
+export type CouponRow = Omit<Coupon, ValueField>
+
+export const showCoupon = (row: CouponRow): Coupon => ({ ...row, ...namedValues(row) })
+
+export const COUPONS: SmallList<CouponRow> = {
   kind: 'coupon',
   missing: 'ERR_NO_COUPON_FOUND',
   text: coupon => coupon.name,
@@ -31,7 +37,7 @@ const useKey = (companyId: string, couponId: string, customerId: string): TableK
 })
 
 /** The coupons of these names as they were typed, as they are at this moment; names of none are left out. 2 read units a name. */
-export async function couponsByName(companyId: string, names: readonly string[]): Promise<Coupon[]> {
+export async function couponsByName(companyId: string, names: readonly string[]): Promise<CouponRow[]> {
   const folded = [...new Set(names.map(foldName))].filter(name => name !== '')
   const found = await Promise.all(
     folded.map(async name => {

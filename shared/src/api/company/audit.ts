@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, listQuery, page } from '../../contract/fields.ts'
+import { Day, Id, Instant, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { AUDIT_SUBJECTS, AUDIT_VERBS, AuditEntry } from '../../entities/audit-entry.ts'
 
@@ -11,8 +11,8 @@ const filters = {
   userId: Id.describe('What this user did').optional(),
   subject: z.enum(AUDIT_SUBJECTS).optional(),
   verb: z.enum(AUDIT_VERBS).optional(),
-  dateFrom: z.iso.date().describe('A day of the company’s zone, as dateTo, both taken in').optional(),
-  dateTo: z.iso.date().optional(),
+  dateFrom: Day.describe('A day of the company’s zone, as dateTo, both taken in').optional(),
+  dateTo: Day.optional(),
 }
 
 export const audit = {

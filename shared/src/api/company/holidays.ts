@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '../../contract/fields.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Holiday } from '../../entities/holiday.ts'
 import { EndTime, Time } from '../../entities/working-hours.ts'
@@ -17,7 +18,7 @@ export const holidays = {
     audit: 'holiday',
     row: Holiday,
     fields: {
-      date: z.iso.date('YYYY-MM-DD'),
+      date: day('Obrigatório'),
       name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
       startTime: Time.nullable().default(null),
       endTime: EndTime.nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytesOf } from '../../contract/bytes.ts'
-import { EmailOrEmpty, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { Day, EmailOrEmpty, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { sheetUpload } from '../../contract/sheet-upload.ts'
@@ -40,8 +40,6 @@ export const ContactChanges = z
     customerId: Id.nullable(),
   })
   .partial()
-
-const Day = z.iso.date()
 
 export const contacts = {
   list: route({

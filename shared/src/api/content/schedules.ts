@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, listQuery, page } from '../../contract/fields.ts'
+import { Day, Id, Instant, listQuery, page } from '../../contract/fields.ts'
 import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
@@ -8,9 +8,6 @@ import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
 const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
 /** Later than anybody plans; keys have room for no more than the year 2286. */
 const LATEST = Date.UTC(2100, 0, 1)
-
-/** A day in the company's time zone. */
-const Day = z.iso.date()
 
 const fields = {
   body: z.string('Obrigatório').trim().min(5, 'Mensagem muito curta').max(4096, 'Too Long!'),

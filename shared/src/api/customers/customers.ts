@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, listQuery, page } from '../../contract/fields.ts'
+import { Day, Email, Id, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { Document, LongName, requiredPlace } from '../../contract/sales-fields.ts'
@@ -18,7 +18,7 @@ const rows = rowRoutes({
     document: Document,
     fullName: LongName,
     email: Email,
-    birthday: z.iso.date().nullable().default(null),
+    birthday: Day.nullable().default(null),
     portfolioId: Id,
     customerDefault: z.boolean().default(false),
   },

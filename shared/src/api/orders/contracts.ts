@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { dayOrInstant, Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
@@ -32,8 +32,9 @@ const rows = rowRoutes({
       .array(z.object({ name: z.string().trim().min(1).max(100), serialNumber: z.string().trim().max(100) }))
       .max(50)
       .default([]),
-    startAt: z.iso.date('Data de inicio é Obrigatório'),
-    expiresAt: z.iso.date('Data de expiracao é Obrigatório'),
+    /** An instant is the day it falls on in the company's zone. */
+    startAt: dayOrInstant('Data de inicio é Obrigatório'),
+    expiresAt: dayOrInstant('Data de expiracao é Obrigatório'),
   },
   missing: 'ERR_NO_CONTRACT_FOUND',
   refusals: [

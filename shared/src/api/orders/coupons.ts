@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ListName, Money } from '../../contract/fields.ts'
+import { dayOrInstant, Id, ListName, Money } from '../../contract/fields.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
 import { COUPON_TYPES, Coupon } from '../../entities/coupon.ts'
@@ -18,11 +18,16 @@ export const coupons = {
       storeId: Id.nullable().default(null),
       name: ListName,
       type: z.enum(COUPON_TYPES),
-      value: MoneyOrZero,
+      /** 0 where no field gives one. The field of another type is taken no notice of beside the value of the own one. */
+      value: Money.optional(),
+      valueFixed: Money.nullable().optional(),
+      valuePercentage: Money.nullable().optional(),
+      valueFreeShipping: Money.nullable().optional(),
       minimumValue: MoneyOrZero,
       maxDiscount: Money.nullable().default(null),
-      startAt: Instant,
-      expiresAt: Instant.nullable().default(null),
+      startAt: dayOrInstant('Obrigatório'),
+      /** A day counts to its end. */
+      expiresAt: dayOrInstant().nullable().default(null),
       usageLimit: z.number().int().min(1).max(1_000_000).nullable().default(null),
       usagePerUser: z.number().int().min(1).max(1000).nullable().default(null),
       freeShipping: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
 
@@ -22,8 +22,6 @@ const QueryStatuses = z
     context.addIssue({ code: 'custom', message: 'a JSON list of statuses' })
     return z.NEVER
   })
-
-const Day = z.iso.date()
 
 /** Days in the company's zone, both included; by default the first of this month and today. */
 const days = { dateFrom: Day.optional(), dateTo: Day.optional() }

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { Id, IdParams, Instant, listQuery, page, plainListQuery, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  page,
+  plainListQuery,
+  QueryFlag,
+  QueryIds,
+} from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { MOST_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
-
-const Day = z.iso.date()
 
 export const tickets = {
   /**

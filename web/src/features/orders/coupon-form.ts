@@ -1,6 +1,7 @@
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import type { Coupon, CouponType } from '@balcao/shared/entities/coupon.ts'
-import { dayRange } from '@balcao/shared/rules/day-range.ts'
+import { endInstant, startInstant } from '@balcao/shared/rules/day-or-instant.ts'
+import { VALUE_FIELDS, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { termsProblem } from '@balcao/shared/rules/sales/coupons.ts'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
@@ -33,13 +34,6 @@ export interface CouponValues {
   restrictions: string
 }
 
-/** The field of the form that holds the value of a type. */
-export const VALUE_FIELDS = {
-  fixed: 'valueFixed',
-  percentage: 'valuePercentage',
-  free_shipping: 'valueFreeShipping',
-} as const
-
 /** The last day a coupon counts: it ends with the day, which is where the next one begins. */
 const lastDayOf = (expiresAt: string): string => dayOf(Date.parse(expiresAt) - 1)
 
@@ -71,15 +65,19 @@ export function couponValues(coupon: Coupon | null): CouponValues {
 }
 
 /** A day that was not changed stays the moment it was: calls may set any. */
-const momentOf = (day: string, before: string | null, dayThen: string, at: (day: string) => number): string | null => {
+const momentOf = (
+  day: string,
+  before: string | null,
+  dayThen: string,
+  at: (day: string, zone: string) => string,
+): string | null => {
   if (day === '') return null
-  return before !== null && day === dayThen ? before : new Date(at(day)).toISOString()
+  return before !== null && day === dayThen ? before : at(day, companyZone())
 }
 
-function bodyOf(values: CouponValues, coupon: Coupon | null): Record<keyof Body, unknown> {
+function bodyOf(values: CouponValues, coupon: Coupon | null): Record<Exclude<keyof Body, ValueField>, unknown> {
   const { type, valueFixed, valuePercentage, valueFreeShipping, startAt, expiresAt, ...same } = values
   const then = couponValues(coupon)
-  const zone = companyZone()
   return {
     ...same,
     type,
@@ -90,8 +88,8 @@ function bodyOf(values: CouponValues, coupon: Coupon | null): Record<keyof Body,
       '': 0,
     }[type],
     maxDiscount: same.maxDiscount || null,
-    startAt: momentOf(startAt, coupon?.startAt ?? null, then.startAt, day => dayRange(day, day, zone).from),
-    expiresAt: momentOf(expiresAt, coupon?.expiresAt ?? null, then.expiresAt, day => dayRange(day, day, zone).to + 1),
+    startAt: momentOf(startAt, coupon?.startAt ?? null, then.startAt, startInstant),
+    expiresAt: momentOf(expiresAt, coupon?.expiresAt ?? null, then.expiresAt, endInstant),
     usageLimit: count(same.usageLimit),
     usagePerUser: count(same.usagePerUser),
     storeId: same.storeId || null,
@@ -103,7 +101,7 @@ export const couponResolver =
   (coupon: Coupon | null): Resolver<CouponValues, unknown, Body> =>
   values => {
     const parsed = coupons.create.body.safeParse(bodyOf(values, coupon))
-    const problem = parsed.success && termsProblem(parsed.data)
+    const problem = parsed.success && termsProblem({ ...parsed.data, value: parsed.data.value ?? 0 })
     if (parsed.success && !problem) return { values: parsed.data, errors: {} }
     const issues = parsed.success
       ? [{ field: problem || '', message: 'ERR_COUPON_TERMS' }]

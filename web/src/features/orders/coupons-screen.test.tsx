@@ -5,6 +5,7 @@ import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import type { Category } from '@balcao/shared/entities/category.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { namedValues } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,29 +16,33 @@ import { startBackend } from '#/testing/start-backend.ts'
 import { CouponsScreen } from './coupons-screen.tsx'
 
 const at = '2026-01-01T03:00:00.000Z'
-const coupon = (name: string, change: Partial<Coupon> = {}): Coupon => ({
-  id: newId(),
-  storeId: null,
-  name,
-  type: 'percentage',
-  value: 12.5,
-  minimumValue: 0,
-  maxDiscount: null,
-  startAt: at,
-  expiresAt: null,
-  usageLimit: null,
-  usagePerUser: null,
-  used: 0,
-  freeShipping: false,
-  cumulative: false,
-  regions: [],
-  categories: [],
-  restrictions: '',
-  userId: newId(),
-  createdAt: at,
-  updatedAt: at,
-  ...change,
-})
+const coupon = (name: string, change: Partial<Coupon> = {}): Coupon => {
+  const { type = 'percentage', value = 12.5 } = change
+  return {
+    id: newId(),
+    storeId: null,
+    name,
+    ...namedValues({ type, value }),
+    type,
+    value,
+    minimumValue: 0,
+    maxDiscount: null,
+    startAt: at,
+    expiresAt: null,
+    usageLimit: null,
+    usagePerUser: null,
+    used: 0,
+    freeShipping: false,
+    cumulative: false,
+    regions: [],
+    categories: [],
+    restrictions: '',
+    userId: newId(),
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  }
+}
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Coupon[]) =>

@@ -1,4 +1,3 @@
-import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import type { DeliveryMethod } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
@@ -9,7 +8,7 @@ import { readSettings } from '../../../data/company/setting.ts'
 import { getAddress } from '../../../data/customers/address.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
 import type { CustomerRow } from '../../../data/customers/customer-row.ts'
-import { couponsByName, usesOfCustomer } from '../../../data/orders/coupon.ts'
+import { type CouponRow, couponsByName, usesOfCustomer } from '../../../data/orders/coupon.ts'
 import { ratesOfStore } from '../../../data/orders/rate.ts'
 import { ZONE_DETAILS, ZONES } from '../../../data/orders/zone.ts'
 import { everyRow, requireRow } from '../../../data/table/small-list.ts'
@@ -19,7 +18,7 @@ type Asked = AskedOrder & { storeId: string; customerId: string | null; addressI
 
 export type Facts = Omit<OrderFacts, 'store' | 'coupons'> & {
   store: Store
-  coupons: readonly Coupon[]
+  coupons: readonly CouponRow[]
   /** Null only of a question. */
   customer: CustomerRow | null
 }

@@ -1,6 +1,6 @@
 /** What is told of an order once it is written. */
 import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../../../data/orders/budget-row.ts'
-import { COUPONS } from '../../../data/orders/coupon.ts'
+import { COUPONS, showCoupon } from '../../../data/orders/coupon.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import { logger } from '../../../http/logger.ts'
 import { tellGone, tellRow } from '../../../messaging/tell-row.ts'
@@ -32,7 +32,7 @@ export async function tellTaken(
     tellStock(companyId, store.id, products),
     ...couponIds(lines).map(async id => {
       const coupon = await getRow(companyId, COUPONS, id)
-      if (coupon) await tellRow(companyId, 'coupon', 'update', coupon)
+      if (coupon) await tellRow(companyId, 'coupon', 'update', showCoupon(coupon))
     }),
   ])
   for (const { reason } of told.filter(each => each.status === 'rejected'))

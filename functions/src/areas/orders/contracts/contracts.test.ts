@@ -75,7 +75,12 @@ describe('contracts', () => {
     [{ value: undefined }, 'Valor do contrato é Obrigatório'],
     [{ value: 0 }, 'Valor do contrato é Obrigatório'],
     [{ startAt: undefined }, 'Data de inicio é Obrigatório'],
+    [{ startAt: null }, 'Data de inicio é Obrigatório'],
     [{ expiresAt: '' }, 'Data de expiracao é Obrigatório'],
+    [{ startAt: '01/01/2030' }, 'Data inválida'],
+    [{ startAt: '2030-02-30' }, 'Data inválida'],
+    [{ expiresAt: '2030-12-31T99:00:00Z' }, 'Data inválida'],
+    [{ expiresAt: '9999-12-31T23:59:59-14:00' }, 'Data inválida'],
   ])('with %j are refused: %s', async (changes, message) => {
     const answer = await make(changes)
     expect([answer.status, answer.error, answer.details[0]?.message]).toEqual([400, 'ERR_VALIDATION', message])
@@ -87,6 +92,14 @@ describe('contracts', () => {
     const { id } = (await make({ expiresAt: '2030-01-01' })).body
     expect((await update(id, { startAt: '2030-01-02' })).error).toBe('ERR_CONTRACT_DATES')
     expect((await update(id, { startAt: '2029-12-31' })).body.startAt).toBe('2029-12-31')
+  })
+
+  it("take an instant for the day it falls on in the company's zone", async () => {
+    const made = (await make({ startAt: '2030-01-02T02:59:59.999Z', expiresAt: '2030-12-31T00:00:00-03:00' })).body
+    expect(made).toMatchObject({ startAt: '2030-01-01', expiresAt: '2030-12-31' })
+    const moved = await update(made.id, { startAt: '2030-01-02T03:00:00Z', expiresAt: '2030-01-03T02:59:59Z' })
+    expect(moved.body).toMatchObject({ startAt: '2030-01-02', expiresAt: '2030-01-02' })
+    expect((await update(made.id, { expiresAt: '2030-01-02T02:59:59Z' })).error).toBe('ERR_CONTRACT_DATES')
   })
 
   it('have a number of their own, which is free again when it is left', async () => {

@@ -1,3 +1,4 @@
+import { dayOfDate } from '@balcao/shared/rules/day-or-instant.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { getSettings } from '../../../data/company/setting.ts'
@@ -12,12 +13,14 @@ export const createContract: Operations['contracts']['create'] = async (ctx, { b
   const { published, value, lateFine, ...fields } = body
   if (published) requirePublishing(ctx)
   const customer = await chosenCustomer(ctx, body.customerId)
-  requireOrder(body)
   const { timezone } = await getSettings(companyId)
+  const days = { startAt: dayOfDate(body.startAt, timezone), expiresAt: dayOfDate(body.expiresAt, timezone) }
+  requireOrder(days)
   const row = await create(
     companyId,
     {
       ...fields,
+      ...days,
       ...customer,
       value: toCents(value),
       lateFine: toCents(lateFine),

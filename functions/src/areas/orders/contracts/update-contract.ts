@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { dayOfDate } from '@balcao/shared/rules/day-or-instant.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { type ContractChanges, changeContract, requireContract, toWireContract } from '../../../data/orders/contract.ts'
@@ -15,15 +16,20 @@ export const updateContract: Operations['contracts']['update'] = async (ctx, { p
   if (published && before.publishment === null) requirePublishing(ctx)
   const customer = customerId === before.customerId ? {} : await chosenCustomer(ctx, customerId)
   if (published === false && before.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
-  requireOrder({ ...before, ...given(fields) })
+  const { timezone } = await getSettings(companyId)
+  const days = given({
+    startAt: fields.startAt && dayOfDate(fields.startAt, timezone),
+    expiresAt: fields.expiresAt && dayOfDate(fields.expiresAt, timezone),
+  })
+  requireOrder({ ...before, ...days })
   const changes: ContractChanges = {
     ...given(fields),
+    ...days,
     ...customer,
     ...(value === undefined ? {} : { value: toCents(value) }),
     ...(lateFine === undefined ? {} : { lateFine: toCents(lateFine) }),
     ...(published && before.publishment === null ? { publishment: Date.now() } : {}),
   }
-  const { timezone } = await getSettings(companyId)
   const contract = toWireContract(await changeContract(before, changes, timezone))
   await tellRow(companyId, 'contract', 'update', contract)
   return contract

@@ -1,6 +1,8 @@
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { endInstant, startInstant } from '@balcao/shared/rules/day-or-instant.ts'
 import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { givenValue, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { termsProblem } from '@balcao/shared/rules/sales/coupons.ts'
 import { CATEGORIES } from '../../../data/catalog/category.ts'
 import { STORES } from '../../../data/catalog/store.ts'
@@ -9,8 +11,11 @@ import { getRow, requireRow } from '../../../data/table/small-list.ts'
 /** Throws ERR_COUPON_TERMS, with the field that does not fit. */
 export function checkTerms(coupon: Parameters<typeof termsProblem>[0]): void {
   const path = termsProblem(coupon)
-  if (path) throw new AppError('ERR_COUPON_TERMS', { details: [{ path, message: 'ERR_COUPON_TERMS' }] })
+  if (path) throw termsError(path)
 }
+
+const termsError = (path: string): AppError =>
+  new AppError('ERR_COUPON_TERMS', { details: [{ path, message: 'ERR_COUPON_TERMS' }] })
 
 type Named = { [K in 'storeId' | 'categories']?: Coupon[K] | undefined }
 
@@ -27,11 +32,29 @@ export async function checkNamed(companyId: string, { storeId, categories = [] }
 const once = (texts: readonly string[], as: (text: string) => string): string[] =>
   texts.filter((text, i) => texts.findIndex(other => as(other) === as(text)) === i)
 
-/** Regions (accents and case aside) and categories each once. */
-export const distinct = <Body extends { regions?: string[] | undefined; categories?: string[] | undefined }>(
+type Given = { [K in 'type' | 'startAt' | 'expiresAt' | 'regions' | 'categories']?: Coupon[K] | undefined } & {
+  [K in 'value' | ValueField]?: number | null | undefined
+}
+
+/**
+ * Returns a body as it is kept: one value, instants for days in the company's zone, regions (accents and case aside) and
+ * categories each once. Throws ERR_COUPON_TERMS for two values.
+ */
+export function couponChanges<Body extends Given>(
   body: Body,
-): Body => ({
-  ...body,
-  ...(body.regions ? { regions: once(body.regions, foldName) } : {}),
-  ...(body.categories ? { categories: once(body.categories, String) } : {}),
-})
+  before: Pick<Coupon, 'type' | 'value'>,
+  timeZone: string,
+): Omit<Body, 'value' | ValueField> & { value?: number } {
+  const { value: _, valueFixed, valuePercentage, valueFreeShipping, ...fields } = body
+  const chosen = givenValue(body, body.type ?? before.type, before.value)
+  if (chosen && 'wrong' in chosen) throw termsError(chosen.wrong)
+  const { startAt, expiresAt, regions, categories } = fields
+  return {
+    ...fields,
+    ...chosen,
+    ...(startAt ? { startAt: startInstant(startAt, timeZone) } : {}),
+    ...(expiresAt ? { expiresAt: endInstant(expiresAt, timeZone) } : {}),
+    ...(regions ? { regions: once(regions, foldName) } : {}),
+    ...(categories ? { categories: once(categories, String) } : {}),
+  }
+}

@@ -8,7 +8,14 @@ import { call, makeCompany, makeUser, type TestUser } from '../../../../test/har
 import { rowsOf } from '../../../../test/rows-of.ts'
 import { makeStore } from '../../../../test/shop.ts'
 import { CATEGORIES } from '../../../data/catalog/category.ts'
-import { COUPONS, couponsByName, giveCouponsBack, useCoupon, usesOfCustomer } from '../../../data/orders/coupon.ts'
+import {
+  COUPONS,
+  type CouponRow,
+  couponsByName,
+  giveCouponsBack,
+  useCoupon,
+  usesOfCustomer,
+} from '../../../data/orders/coupon.ts'
 import { createRow, deleteRow, newRow, requireRow } from '../../../data/table/small-list.ts'
 import { transact, untilWritten } from '../../../data/table/transact.ts'
 
@@ -43,6 +50,9 @@ describe('coupons', () => {
       name: 'Bem-vindo',
       type: 'fixed',
       value: 10,
+      valueFixed: 10,
+      valuePercentage: null,
+      valueFreeShipping: null,
       minimumValue: 0,
       maxDiscount: null,
       startAt,
@@ -119,13 +129,98 @@ describe('coupons', () => {
     ['less than nothing', { value: -1 }],
     ['a kind nobody knows', { type: 'gift' }],
     ['no start', { startAt: undefined }],
-    ['a day for a moment', { startAt: '2026-01-01' }],
+    ['a percentage of three decimals', { value: undefined, valuePercentage: 1.005 }],
     ['no use at all', { usageLimit: 0 }],
     ['half a use', { usagePerUser: 1.5 }],
     ['a region of a letter', { regions: ['S'] }],
     ['a category that is no id', { categories: ['drinks'] }],
   ])('are no coupons with %s', async (_, body) => {
     expect((await make(body as Partial<Coupon>)).error).toBe('ERR_VALIDATION')
+  })
+
+  it.each<[string, object, object]>([
+    ['the name of its type', { value: undefined, valueFixed: 7.5 }, { value: 7.5, valueFixed: 7.5 }],
+    ['both names alike', { value: 7, valueFixed: 7 }, { value: 7 }],
+    ['an empty field beside', { value: 0, valueFixed: 7 }, { value: 7 }],
+    ['an empty name beside', { value: 7, valueFixed: 0 }, { value: 7 }],
+    [
+      'all names, as a form sends them',
+      { type: 'percentage', value: undefined, valueFixed: 3, valuePercentage: 12.5, valueFreeShipping: 0 },
+      { value: 12.5, valueFixed: null, valuePercentage: 12.5, valueFreeShipping: null },
+    ],
+    [
+      'free freight without a bound',
+      { type: 'free_shipping', value: undefined },
+      { value: 0, valueFixed: null, valueFreeShipping: 0 },
+    ],
+    ['nulls as they are answered', { value: 7, valueFixed: null, valuePercentage: null }, { valueFixed: 7 }],
+  ])('take their value by %s', async (_, body, kept) => {
+    const { status, body: made } = await make(body)
+    expect(status).toBe(201)
+    expect(made).toMatchObject(kept)
+    expect(await read(made.id)).toEqual(made)
+    const listed = await call(coupons.list, { as: user, query: { searchParam: made.name } })
+    expect(listed.body.coupons).toContainEqual(made)
+  })
+
+  it('keep one value through changes: what is sent back as it was answered says nothing new', async () => {
+    const { body: made } = await make({ value: 10 })
+    expect((await change(made.id, { ...made, valueFixed: 20 })).body).toMatchObject({ value: 20, valueFixed: 20 })
+    expect((await change(made.id, { ...made, value: 30, valueFixed: 20 })).body).toMatchObject({ value: 30 })
+    const percent = { type: 'percentage', valuePercentage: 5 }
+    expect((await change(made.id, { ...made, value: 30, valueFixed: 30, ...percent })).body).toMatchObject({
+      value: 5,
+      valueFixed: null,
+      valuePercentage: 5,
+    })
+    expect((await change(made.id, { usageLimit: 9 })).body).toMatchObject({ value: 5, valuePercentage: 5 })
+    const row = (await rowsOf(companyId)).find(({ sk }) => sk === `coupon#${made.id}`)
+    expect(Object.keys(row!).filter(key => key.startsWith('value'))).toEqual(['value'])
+  })
+
+  it.each<[string, object, string]>([
+    ['two values', { value: 7, valueFixed: 8 }, 'valueFixed'],
+    ['the value of another type alone', { value: undefined, valuePercentage: 8 }, 'valuePercentage'],
+  ])('are refused with %s, new or changed, and nothing changes', async (_, body, path) => {
+    const refused = await make(body)
+    expect([refused.status, refused.error, refused.details[0]?.path]).toEqual([422, 'ERR_COUPON_TERMS', path])
+    const { body: made } = await make()
+    expect((await change(made.id, body)).error).toBe('ERR_COUPON_TERMS')
+    expect(await read(made.id)).toEqual(made)
+  })
+
+  it("take days of the company's zone, whole to the end, and instants of any offset", async () => {
+    const days = await make({ startAt: '2026-11-20', expiresAt: '2026-11-20' })
+    expect(days.body).toMatchObject({ startAt: '2026-11-20T03:00:00.000Z', expiresAt: '2026-11-21T03:00:00.000Z' })
+    const { id } = days.body
+    expect((await change(id, { expiresAt: '2026-11-22' })).body.expiresAt).toBe('2026-11-23T03:00:00.000Z')
+    const instant = { startAt: '2026-11-20T10:00:00+02:00', expiresAt: '2026-11-20T08:00:01Z' }
+    expect((await change(id, instant)).body).toMatchObject({
+      startAt: '2026-11-20T08:00:00.000Z',
+      expiresAt: '2026-11-20T08:00:01.000Z',
+    })
+    expect((await change(id, { expiresAt: '2026-11-19' })).error).toBe('ERR_COUPON_TERMS')
+  })
+
+  it.each([
+    'amanhã',
+    '20/11/2026',
+    '2026-02-30',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20T10:00',
+    '0000-01-01T00:00:00Z',
+    5,
+  ])('call the date %j wrong, and a missing one required', async date => {
+    const said = async (body: object) => {
+      const { status, details } = await make(body as Partial<Coupon>)
+      return [status, details.map(({ path, message }: { path: string; message: string }) => [path, message])]
+    }
+    expect(await said({ startAt: date })).toEqual([400, [['startAt', 'Data inválida']]])
+    expect(await said({ expiresAt: date })).toEqual([400, [['expiresAt', 'Data inválida']]])
+    for (const none of [undefined, '', null]) {
+      expect(await said({ startAt: none })).toEqual([400, [['startAt', 'Obrigatório']]])
+    }
+    expect(await said({ expiresAt: '' })).toEqual([400, [['expiresAt', 'Data inválida']]])
   })
 
   it("name their company's store and categories alone", async () => {
@@ -157,7 +252,7 @@ describe('coupons', () => {
   })
 })
 
-const useNow = (coupon: Coupon, customerId: string, company = companyId) =>
+const useNow = (coupon: CouponRow, customerId: string, company = companyId) =>
   transact(useCoupon(company, coupon, customerId))
 
 /** As an order does it: reads, asks the rules, writes; the refusal of the rules when there is one. */
@@ -191,7 +286,9 @@ const counted = (results: readonly string[]) =>
 describe('the uses of a coupon', () => {
   it('are found by name, accents and case aside, as they are at this moment', async () => {
     const { body: made } = await make({ name: 'Ação 10' })
-    expect(await couponsByName(companyId, ['ACAO 10', ' ação  10', '', 'nenhum'])).toEqual([made])
+    expect(await couponsByName(companyId, ['ACAO 10', ' ação  10', '', 'nenhum'])).toMatchObject([
+      { id: made.id, name: 'Ação 10' },
+    ])
     await change(made.id, { name: 'Reação' })
     expect(await couponsByName(companyId, ['Ação 10'])).toEqual([])
     expect(await couponsByName(companyId, ['reacao'])).toMatchObject([{ id: made.id, name: 'Reação' }])

@@ -1,17 +1,20 @@
-import { COUPONS } from '../../../data/orders/coupon.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { COUPONS, showCoupon } from '../../../data/orders/coupon.ts'
 import { given } from '../../../data/table/given.ts'
 import { changeRow, getRow, requireRow } from '../../../data/table/small-list.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { checkNamed, checkTerms, distinct } from './check-coupon.ts'
+import { checkNamed, checkTerms, couponChanges } from './check-coupon.ts'
 
 export const updateCoupon: Operations['coupons']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, COUPONS, params.id, true)
-  checkTerms({ ...before, ...given(body) })
-  await checkNamed(companyId, body)
-  const changed = await changeRow(companyId, COUPONS, before, distinct(body))
+  const { timezone } = await getSettings(companyId)
+  const changes = couponChanges(body, before, timezone)
+  checkTerms({ ...before, ...given(changes) })
+  await checkNamed(companyId, changes)
+  const changed = await changeRow(companyId, COUPONS, before, changes)
   // Orders count on in it while it is changed.
-  const row = (await getRow(companyId, COUPONS, params.id, true)) ?? changed
-  await tellRow(companyId, 'coupon', 'update', row)
-  return row
+  const coupon = showCoupon((await getRow(companyId, COUPONS, params.id, true)) ?? changed)
+  await tellRow(companyId, 'coupon', 'update', coupon)
+  return coupon
 }

@@ -1,0 +1,43 @@
+/** A coupon's one value and its three other names (3-sales §3). */
+import type { Coupon, CouponType } from '../../entities/coupon.ts'
+
+/** Field that names the value of a coupon of a type. */
+export const VALUE_FIELDS = {
+  fixed: 'valueFixed',
+  percentage: 'valuePercentage',
+  free_shipping: 'valueFreeShipping',
+} as const satisfies Record<CouponType, keyof Coupon>
+
+export type ValueField = (typeof VALUE_FIELDS)[CouponType]
+
+type Named = { [Field in 'value' | ValueField]?: number | null | undefined }
+
+/** Returns the value under the name of its type, the other names being null. */
+export const namedValues = ({ type, value }: Pick<Coupon, 'type' | 'value'>): Pick<Coupon, ValueField> => ({
+  valueFixed: null,
+  valuePercentage: null,
+  valueFreeShipping: null,
+  [VALUE_FIELDS[type]]: value,
+})
+
+/**
+ * Returns the value that a call gives a coupon of a type, or the field that makes it doubtful; undefined if it gives none.
+ * A form sends the names of other types along, and back what it was answered: of two values the one that says something new counts.
+ */
+export function givenValue(
+  given: Named,
+  type: CouponType,
+  before: number,
+): { value: number } | { wrong: ValueField } | undefined {
+  const field = VALUE_FIELDS[type]
+  const named = given[field] ?? undefined
+  const value = given.value ?? undefined
+  if (named !== undefined && value !== undefined && named !== value) {
+    if (value === before) return { value: named }
+    return named === before ? { value } : { wrong: field }
+  }
+  const only = named ?? value
+  if (only !== undefined) return { value: only }
+  const other = Object.values(VALUE_FIELDS).find(name => given[name])
+  return other && { wrong: other }
+}
