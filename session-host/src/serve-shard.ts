@@ -16,7 +16,6 @@ import type { Turnstile } from './turnstile.ts'
 
 /** How often the registry is compared with what is served; new connections come by command at once. */
 const REGISTRY_MS = 30_000
-const SETTING_MS = 5000
 
 export type ShardServerOptions = {
   config: HostConfig
@@ -39,17 +38,11 @@ export type RunningShard = ShardServer & { sessions: () => Session[] }
 export async function serveShard(lease: Lease, options: ShardServerOptions): Promise<RunningShard> {
   const { config, clients, leases, log } = options
   const sessions = new Map<string, Session>()
-  const refusing = new Map<string, { value: boolean; until: number }>()
   let stopped = false
 
-  async function refusesCalls(connectionId: string): Promise<boolean> {
-    const known = refusing.get(connectionId)
-    if (known && known.until > Date.now()) return known.value
-    const registration = await leases.registration(lease.shard, connectionId)
-    const value = registration?.refuseCalls === true
-    refusing.set(connectionId, { value, until: Date.now() + SETTING_MS })
-    return value
-  }
+  /** Calls are rare: each is answered by the setting as it is now. */
+  const refusesCalls = async (connectionId: string): Promise<boolean> =>
+    (await leases.registration(lease.shard, connectionId))?.refuseCalls === true
 
   function sessionFor(companyId: string, connectionId: string): Session {
     const known = sessions.get(connectionId)

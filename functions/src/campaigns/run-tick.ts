@@ -9,6 +9,7 @@ import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campai
 import { lookUpPeople, MOST_PEOPLE, type Person } from '../data/campaigns/person.ts'
 import { firstInState, getSaid, getShipping, progressOf, type ShippingRow } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import { configurationVersion } from '../data/company/configuration-version.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
 import { finishCampaign, isServed } from './finish-campaign.ts'
 import { type Surroundings, surroundingsOf } from './lane-context.ts'
@@ -56,8 +57,8 @@ type Go = {
   ahead: Map<string, ShippingRow[]>
   sent: number
   sweptAt: number
-  /** What it goes by, and when that was read. */
-  surroundings?: { value: Surroundings; at: number }
+  /** What it goes by, when that was read, and of which version of the configuration it is. */
+  surroundings?: { value: Surroundings; at: number; version: number }
   /** Its campaigns, and when they were read. */
   campaigns: Map<string, { value: CampaignRow | undefined; at: number }>
   /** Who is next, when they were looked up, and how many of them at once. */
@@ -151,8 +152,10 @@ async function repeatLast({ companyId, connectionId, campaigns, last }: LaneRow)
 /** One message, or why none. Answers the lane as it is then; undefined when it is not as it was read. */
 async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
   const { companyId, connectionId } = lane
-  if (Date.now() - (go.surroundings?.at ?? 0) > FRESH_MS)
-    go.surroundings = { value: await surroundingsOf(companyId, connectionId), at: Date.now() }
+  const version = await configurationVersion(companyId)
+  const { surroundings: known } = go
+  if (!known || known.version !== version || Date.now() - known.at > FRESH_MS)
+    go.surroundings = { value: await surroundingsOf(companyId, connectionId), at: Date.now(), version }
   const surroundings = go.surroundings!.value
   const now = Date.now()
   try {

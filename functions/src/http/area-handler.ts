@@ -8,6 +8,7 @@ import httpErrorHandler from '@middy/http-error-handler'
 import httpEventNormalizer from '@middy/http-event-normalizer'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { underOneVersion } from '../data/company/configuration-version.ts'
 import { handlerChain } from '../handler-chain.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { audit } from './audit.ts'
@@ -34,5 +35,5 @@ export const areaHandler = <const R extends Record<string, Resource>>(
       audit,
       raiseConfiguration,
     ],
-    async (_, { call: { run, ctx, given } }) => run(ctx, given),
+    (_, { call: { run, ctx, given } }) => underOneVersion(async () => run(ctx, given)),
   )

@@ -2,16 +2,17 @@ import type { AuditSubject } from '@balcao/shared/entities/audit-entry.ts'
 import { raiseConfigurationVersion } from '../data/company/configuration-version.ts'
 import type { HttpRequest } from './http-request.ts'
 
-/** What messages are answered by, by its name in the audit log. */
+/**
+ * What messages are answered by, by its name in the audit log. A company and a setting raise the version where they are
+ * stored.
+ */
 const CONFIGURATION: ReadonlySet<string> = new Set<AuditSubject>([
-  'company',
   'connection',
   'holiday',
   'integration',
   'prompt',
   'queue',
   'queueOption',
-  'setting',
   'webhook',
 ])
 
@@ -21,12 +22,10 @@ const CONFIGURATION: ReadonlySet<string> = new Set<AuditSubject>([
  */
 export const raiseConfiguration = {
   async after({ internal, context }: HttpRequest): Promise<void> {
-    const { route, params } = internal.matched!
+    const { route } = internal.matched!
     const subject = route.audit?.split('.')[0]
     const { ctx } = context.call
     if (!subject || !CONFIGURATION.has(subject) || ctx.kind === 'public') return
-    // Super users change other companies.
-    const companyId = subject === 'company' ? (params.id ?? ctx.companyId) : ctx.companyId
-    await raiseConfigurationVersion(companyId)
+    await raiseConfigurationVersion(ctx.companyId)
   },
 }

@@ -9,12 +9,12 @@ import type { Answer } from './machine.ts'
 import { noteOf } from './note-of.ts'
 
 /**
- * A machine's part of a ticket is over and a person's begins: it waits in the queue it is handed to, the bot stays silent, and the reason is a
- * note of the machine's. Does nothing where a person has it already.
+ * Ends a machine's part of a ticket. A person's begins: it waits in the queue it is handed to, the bot stays silent, and the
+ * reason is a note of the machine's; with `toBot` the bot's part goes on. Does nothing where a person has it already.
  */
 export async function handOver(
   ticket: TicketRow,
-  { queueId, reason, by }: NonNullable<Answer['handOver']>,
+  { queueId, reason, by, toBot }: NonNullable<Answer['handOver']>,
 ): Promise<void> {
   const { companyId } = ticket
   const [queue, timers] = await Promise.all([
@@ -29,8 +29,14 @@ export async function handOver(
     if (!isServed(now)) return undefined
     const place = queue ? { id: queue.id, name: queue.name, color: queue.color } : now.queue
     return {
-      set: { ...NO_MACHINE, ...timers.set, queue: place, chatbot: false, menu: silenced(now.menu, Date.now()) },
-      logs: [{ type: 'redirect', queue: place }],
+      set: {
+        ...NO_MACHINE,
+        ...timers.set,
+        queue: place,
+        chatbot: false,
+        ...(toBot ? {} : { menu: silenced(now.menu, Date.now()) }),
+      },
+      logs: [{ type: toBot ? 'chatBot' : 'redirect', queue: place }],
       extra: [...timers.writes, ...(written ? [written.write] : [])],
     }
   })

@@ -43,8 +43,11 @@ export type Answer = {
   tokens?: number
   /** JSON, for the next answer. */
   state?: unknown
-  /** A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. */
-  handOver?: { queueId?: string | null; reason?: NoteReason; by: By }
+  /**
+   * A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. With `toBot` the
+   * bot has the ticket again: the contact's next message brings its menu, or whatever machine answers there by then.
+   */
+  handOver?: { queueId?: string | null; reason?: NoteReason; by: By; toBot?: boolean }
   /** A remark for people, where the machine goes on. */
   remark?: { reason: NoteReason; by: By }
   /** The ticket is closed, without farewell. */

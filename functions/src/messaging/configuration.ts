@@ -1,6 +1,9 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
+import { PROMPTS } from '../data/automation/prompt.ts'
+import { INTEGRATIONS } from '../data/automation/queue-integration.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { getCompany, planOf, silencedBy } from '../data/company/company.ts'
+import { getCompany, planOf, silenceOf } from '../data/company/company.ts'
 import { configurationVersion } from '../data/company/configuration-version.ts'
 import { HOLIDAYS } from '../data/company/holiday.ts'
 import { readSettings } from '../data/company/setting.ts'
@@ -16,7 +19,9 @@ type Answering = { integrationId: string | null; promptId: string | null }
 /** Every message needs it and people change it rarely: it holds for its version, and so long for what a job changed. */
 const LIFETIME_MS = 3000
 
-const cached = remember<ConnectionConfiguration | undefined>(LIFETIME_MS)
+type Stored = { company: Company; configuration: ConnectionConfiguration }
+
+const cached = remember<Stored | undefined>(LIFETIME_MS)
 
 /** What the pipeline needs to know of a company and its connection, and whether it may speak; undefined when one of them is gone. */
 export async function configurationOf(
@@ -24,32 +29,33 @@ export async function configurationOf(
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> {
   const version = await configurationVersion(companyId)
-  const [configuration, silence] = await Promise.all([stored(companyId, connectionId, version), silencedBy(companyId)])
-  return configuration && { ...configuration, silent: silence !== undefined }
+  const found = await stored(companyId, connectionId, version)
+  // A due date passes without a change.
+  return found && { ...found.configuration, silent: silenceOf(found.company) !== undefined }
 }
 
-const stored = (
-  companyId: string,
-  connectionId: string,
-  version: number,
-): Promise<ConnectionConfiguration | undefined> =>
+const stored = (companyId: string, connectionId: string, version: number): Promise<Stored | undefined> =>
   cached.get(`${companyId}#${connectionId}#${version}`, async () => {
-    const [settings, company, connection, queues, options, holidays, plan] = await Promise.all([
+    const [settings, company, connection, queues, options, holidays, plan, integrations, prompts] = await Promise.all([
       readSettings(companyId),
       getCompany(companyId, true),
       getWhatsapp(companyId, connectionId, true),
       listQueues(companyId, true),
       everyOption(companyId),
       everyRow(companyId, HOLIDAYS, { consistent: true }),
-      planOf(companyId).catch(() => undefined),
+      planOf(companyId, true).catch(() => undefined),
+      everyRow(companyId, INTEGRATIONS, { consistent: true }),
+      everyRow(companyId, PROMPTS, { consistent: true }),
     ])
     if (!company || !connection) return undefined
-    // What the plan has not does not answer, whatever was stored while it had it.
+    const integrationIds = new Set(integrations.map(({ id }) => id))
+    const promptIds = new Set(prompts.map(({ id }) => id))
+    // What the plan has not, and what is gone, does not answer, whatever names it still.
     const allowed = ({ integrationId, promptId }: Answering): Answering => ({
-      integrationId: plan?.useIntegrations ? integrationId : null,
-      promptId: plan?.useOpenAi ? promptId : null,
+      integrationId: plan?.useIntegrations && integrationIds.has(integrationId ?? '') ? integrationId : null,
+      promptId: plan?.useOpenAi && promptIds.has(promptId ?? '') ? promptId : null,
     })
-    return {
+    const configuration = {
       settings,
       companySchedules: company.schedules,
       holidays,
@@ -57,5 +63,7 @@ const stored = (
       queues: queues.map(queue => ({ ...queue, ...allowed(queue) })),
       options,
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
+      machineIds: [...integrationIds, ...promptIds],
     }
+    return { company, configuration }
   })

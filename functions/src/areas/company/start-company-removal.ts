@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { forgetCompany, markForRemoval, removalOf } from '../../data/company/company.ts'
+import { raiseConfigurationVersion } from '../../data/company/configuration-version.ts'
 import { getJob, isUnderWay, newJob } from '../../data/jobs/job.ts'
 import { transact, untilWritten } from '../../data/table/transact.ts'
 import { listUsers, requireUser } from '../../data/team/user.ts'
@@ -29,6 +30,7 @@ export async function startCompanyRemoval(
     })
     await transact([markForRemoval(company.id, { companyId: actor.companyId, jobId: job.id }, earlier), ...writes])
     forgetCompany(company.id)
+    await raiseConfigurationVersion(company.id)
     await beginJob(job)
     return { jobId: job.id }
   })

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { planOf } from '../company/company.ts'
-import { recentConfigurationVersion } from '../company/configuration-version.ts'
+import { configurationVersion } from '../company/configuration-version.ts'
 import { foldName } from '../table/fold.ts'
 import { remember } from '../table/remember.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
@@ -30,7 +30,7 @@ const listening = remember<WebhookRow[]>(LIFETIME_MS)
 
 /** The company's webhooks that are to hear of an event; none while its plan has no public API. */
 export async function webhooksFor(companyId: string, event: WebhookEvent): Promise<WebhookRow[]> {
-  const version = await recentConfigurationVersion(companyId)
+  const version = await configurationVersion(companyId)
   const active = await listening.get(`${companyId}#${version}`, async () => {
     const rows = (await everyRow(companyId, WEBHOOKS, { consistent: true })).filter(row => row.active)
     if (rows.length === 0) return rows

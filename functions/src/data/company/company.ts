@@ -13,6 +13,7 @@ import { COMPANY_NAMES, claimCompanyName, releaseCompanyName } from '../table/un
 import { type NewUser, userWrites } from '../team/user.ts'
 import { boardOfNewCompany } from '../tickets/board.ts'
 import { armTimer, timerWrite } from '../timers/timer.ts'
+import { raiseConfigurationVersion } from './configuration-version.ts'
 import { getPlan } from './plan.ts'
 import { joinPlan, leavePlan } from './plan-use.ts'
 import { usageOfNewCompany } from './usage.ts'
@@ -109,19 +110,24 @@ export function recentCompany(companyId: string, anew = false): Promise<Company 
   )
 }
 
-const silences = remember<'ERR_COMPANY_DISABLED' | 'ERR_COMPANY_EXPIRED' | undefined>(3000)
+const silences = remember<Pick<Company, 'status' | 'dueDate'> | undefined>(3000)
 
 /**
- * Why nothing may be said in a company's name that nobody says in person (bots, machines, campaigns, schedules, greetings, webhooks): it is
- * disabled, being deleted or gone, or past its due date. Undefined while it may. Three seconds old at most, whichever process changed it.
+ * Returns why nothing may be said in a company's name that nobody says in person (bots, machines, campaigns, schedules,
+ * greetings, webhooks): it is disabled, being deleted or gone, or past its due date. Undefined while it may.
  */
-export function silencedBy(companyId: string): Promise<'ERR_COMPANY_DISABLED' | 'ERR_COMPANY_EXPIRED' | undefined> {
-  return silences.get(companyId, async () => {
-    // A company that was made a moment ago may speak.
-    const company = (await getCompany(companyId)) ?? (await getCompany(companyId, true))
-    if (!company?.status) return 'ERR_COMPANY_DISABLED'
-    return Date.parse(company.dueDate) <= Date.now() ? 'ERR_COMPANY_EXPIRED' : undefined
-  })
+export function silenceOf(
+  company: Pick<Company, 'status' | 'dueDate'> | undefined,
+): 'ERR_COMPANY_DISABLED' | 'ERR_COMPANY_EXPIRED' | undefined {
+  if (!company?.status) return 'ERR_COMPANY_DISABLED'
+  return Date.parse(company.dueDate) <= Date.now() ? 'ERR_COMPANY_EXPIRED' : undefined
+}
+
+/** Returns `silenceOf` the company, three seconds old at most where another process changed it. */
+export async function silencedBy(companyId: string): Promise<ReturnType<typeof silenceOf>> {
+  // A company that was made a moment ago may speak.
+  const read = async () => (await getCompany(companyId)) ?? (await getCompany(companyId, true))
+  return silenceOf(await silences.get(companyId, read))
 }
 
 const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(1000)
@@ -209,7 +215,10 @@ export function paidWrite(companyId: string, before: string, paid: Pick<Company,
     .params<Record<string, unknown>>({ table: tableName() })
   return {
     ...update('company', params),
-    after: async () => forgetCompany(companyId),
+    after: async () => {
+      forgetCompany(companyId)
+      await raiseConfigurationVersion(companyId)
+    },
   }
 }
 
@@ -249,6 +258,7 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
       .where((row, is) => is.notExists(row.removal))
       .go({ ...options(), response: 'all_new' })
     forgetCompany(companyId)
+    await raiseConfigurationVersion(companyId)
     // What is billed follows what it is due; its invoices' screen does so too, should this be lost.
     if (changes.dueDate) await armTimer({ type: 'billCompany', companyId, dueAt: Date.now() })
     return toCompany(data as EntityItem<typeof CompanyEntity>)

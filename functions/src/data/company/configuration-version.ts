@@ -1,26 +1,36 @@
 /** How often a company's configuration was changed: what processes remember of it holds for one version. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
-import { remember } from '../table/remember.ts'
 
 const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk: 'configuration' })
 
-/** Milliseconds: events of one message share a read. */
-const RECENT_MS = 100
+const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
 
-const recent = remember<number>(RECENT_MS)
+/**
+ * Runs the work of one message or one call, which goes by one version of a company's configuration: it is read when it is
+ * asked for first and not again.
+ */
+export const underOneVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
 
-/** Returns the version as it is now; 0 before the first change. One read unit. */
-export async function configurationVersion(companyId: string): Promise<number> {
+/**
+ * Returns the version as it is now, inside `underOneVersion` as it was when this work asked first; 0 before the first
+ * change. One read unit.
+ */
+export function configurationVersion(companyId: string): Promise<number> {
+  const known = versions.getStore()
+  const version = known?.get(companyId) ?? readVersion(companyId)
+  known?.set(companyId, version)
+  version.catch(() => known?.delete(companyId))
+  return version
+}
+
+async function readVersion(companyId: string): Promise<number> {
   const item = await getItem(keyOf(companyId), true)
   return Number(item?.version ?? 0)
 }
-
-/** Returns the version as it was a tenth of a second ago at most, for what is asked several times for one message. */
-export const recentConfigurationVersion = (companyId: string): Promise<number> =>
-  recent.get(companyId, () => configurationVersion(companyId))
 
 /** Makes every process read the company's configuration anew; called behind each change of it. One write unit. */
 export async function raiseConfigurationVersion(companyId: string): Promise<void> {
@@ -32,5 +42,5 @@ export async function raiseConfigurationVersion(companyId: string): Promise<void
       ExpressionAttributeValues: { ':one': 1 },
     }),
   )
-  recent.forget(companyId)
+  versions.getStore()?.delete(companyId)
 }

@@ -14,7 +14,7 @@ import { readAll } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
 import { remember } from '../table/remember.ts'
-import { raiseConfigurationVersion, recentConfigurationVersion } from './configuration-version.ts'
+import { configurationVersion, raiseConfigurationVersion } from './configuration-version.ts'
 
 /** One row per setting that was ever changed; the others have their defaults. */
 const SettingEntity = new Entity({
@@ -38,11 +38,11 @@ const options = () => ({ client: documentClient(), table: tableName() })
 const cached = remember<Settings>(3000)
 
 /**
- * Returns every setting of the company, defaults included, those that are secret empty. A change counts within a tenth of
- * a second in every process, and at once in the one that made it.
+ * Returns every setting of the company, defaults included, those that are secret empty, as they are now, in every process
+ * (`underOneVersion` apart).
  */
 export async function getSettings(companyId: string): Promise<Settings> {
-  const version = await recentConfigurationVersion(companyId)
+  const version = await configurationVersion(companyId)
   return cached.get(`${companyId}#${version}`, () => readSettings(companyId))
 }
 

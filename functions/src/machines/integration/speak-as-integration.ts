@@ -1,5 +1,7 @@
-/** An integration's part of a ticket (4-decisions §4.8, §18). What its system does wrong hands the ticket to a person. */
-
+/**
+ * Answers as an integration. What its system does wrong hands the ticket to a person; where it was deleted, the bot has the
+ * ticket again.
+ */
 import type { IntegrationType } from '@balcao/shared/entities/queue-integration.ts'
 import { MACHINE_NOTES, reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../../data/automation/queue-integration.ts'
@@ -25,7 +27,11 @@ export const speakAsIntegration: Speak = async asked => {
   if (!integration)
     return {
       lines: [],
-      handOver: { reason: reasonOf('integrationGone'), by: { id, name: MACHINE_NOTES.integrationGone.by.pt } },
+      handOver: {
+        reason: reasonOf('integrationGone'),
+        by: { id, name: MACHINE_NOTES.integrationGone.by.pt },
+        toBot: true,
+      },
     }
   const { name, type } = integration
   const by = { id, name }

@@ -39,7 +39,7 @@ export const speakAsPrompt =
     if (!prompt)
       return {
         lines: [],
-        handOver: { reason: reasonOf('promptGone'), by: { id, name: MACHINE_NOTES.promptGone.by.pt } },
+        handOver: { reason: reasonOf('promptGone'), by: { id, name: MACHINE_NOTES.promptGone.by.pt }, toBot: true },
       }
     const leave = (reason: NoteReason, more: Partial<Answer> = {}): Answer => ({
       lines: [],

@@ -1,6 +1,7 @@
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { messageOfMid } from '../../data/channels/page-send.ts'
+import { underOneVersion } from '../../data/company/configuration-version.ts'
 import { eachInOrder, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
 import { takeConnection } from './take-connection.ts'
@@ -18,7 +19,7 @@ import { takeSeen } from './take-seen.ts'
  * What session hosts learn from WhatsApp, in order per chat, made to fit into an item once more: what is on the queue may
  * come from a host that knew other limits. What cannot be read fails until it is a dead letter.
  */
-export const handler = eachInOrder(record => take(fitInbound(read(InboundEvent, record))))
+export const handler = eachInOrder(record => underOneVersion(() => take(fitInbound(read(InboundEvent, record)))))
 
 async function take(given: InboundEvent): Promise<void> {
   const event = await underOurId(given)

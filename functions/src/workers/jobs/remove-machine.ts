@@ -1,10 +1,9 @@
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
-import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { changeTickets, type Tell } from '../../data/tickets/change-tickets.ts'
 import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
 import { machineOf, NO_MACHINE } from '../../data/tickets/ticket-row.ts'
 
-/** An agent or an integration is gone: the tickets that it answered wait for a person, where they are. */
+/** Gives the tickets that a deleted agent or integration answered back to the bot: the contact's next message brings the menu. */
 export async function removeMachine(companyId: string, { kind, id }: Machine, tell: Tell): Promise<void> {
   for await (const ids of ticketsOfLane(companyId, { index: 'byStatus', status: 'pending' }))
     await changeTickets(
@@ -13,7 +12,7 @@ export async function removeMachine(companyId: string, { kind, id }: Machine, te
       () => now => {
         const machine = machineOf(now)
         if (machine?.kind !== kind || machine.id !== id) return undefined
-        return { set: { ...NO_MACHINE, chatbot: false, menu: silenced(now.menu, Date.now()) }, touch: false }
+        return { set: { ...NO_MACHINE, chatbot: false }, touch: false }
       },
       tell,
     )

@@ -7,6 +7,7 @@ import { PROMPTS } from '@balcao/functions/data/automation/prompt.ts'
 import { tokenUse } from '@balcao/functions/data/automation/token-use.ts'
 import { saveSetting } from '@balcao/functions/data/company/setting.ts'
 import { changeRow, deleteRow } from '@balcao/functions/data/table/small-list.ts'
+import { changeQueue } from '@balcao/functions/data/team/queue.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import { complete } from '@balcao/functions/integrations/openai/complete.ts'
 import { putObject, readObject } from '@balcao/functions/integrations/storage.ts'
@@ -174,7 +175,7 @@ describe('an agent', () => {
     expect((await asked()).length).toBe(1)
   })
 
-  it('whose plan is gone, or who is gone, leaves the ticket to people', async () => {
+  it('whose plan is gone leaves the ticket to people, and who is gone to the menu', async () => {
     const without = await makeAgent()
     const ticket = await without.write()
     const { savePlan } = await import('@balcao/functions/data/company/plan.ts')
@@ -186,7 +187,12 @@ describe('an agent', () => {
     await deleteRow(gone.companyId, PROMPTS, gone.prompt)
     await takeTurn({ companyId: gone.companyId, ticketId: other.id })
     expect(await gone.ticket()).toMatchObject({ useIntegration: false, queue: { id: gone.queues[0]!.id } })
+    expect((await gone.ticket()).menu?.phase).not.toBe('done')
     expect(await gone.notes()).toEqual(['O agente de IA foi excluído.'])
+    await changeQueue(gone.companyId, gone.queues[0]!, { promptId: null, greetingMessage: 'Bem-vindo.' })
+    await saveSetting(gone.companyId, 'sendGreetingMessageOneQueues', 'enabled')
+    await gone.write({ body: 'Olá?' })
+    expect((await gone.talk()).at(-1)).toBe('bot: Bem-vindo.')
     expect(await asked()).toEqual([])
   })
 })

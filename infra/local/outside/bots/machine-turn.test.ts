@@ -230,7 +230,7 @@ describe('an agent that is deleted', () => {
     expect(answer.body).toEqual({
       queues: [name],
       connections: [],
-      message: `Agent deleted. Taken out of the queues: ${name}. Where it answered, people answer now.`,
+      message: `Agent deleted. Taken out of the queues: ${name}. Where it answered, the menu answers now.`,
     })
     const sent = gate.sent()
     expect(sent).toEqual([{ type: 'removeMachine', companyId: agent.companyId, kind: 'prompt', id: agent.prompt.id }])
@@ -241,5 +241,7 @@ describe('an agent that is deleted', () => {
       status: 'pending',
       chatbot: false,
     })
+    // The next message is the bot's again.
+    expect((await agent.ticket()).menu?.phase).not.toBe('done')
   })
 })

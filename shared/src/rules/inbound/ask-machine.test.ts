@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from './decide.ts'
-import { configuration, finance, kinds, live, message, OPEN, queue, sales, texts } from './samples.ts'
+import { configuration, finance, kinds, live, MENU, message, OPEN, queue, sales, texts } from './samples.ts'
 import type { PipelineAction, PipelineState } from './turn.ts'
 
 const asked = (actions: readonly PipelineAction[]) => actions.filter(action => action.type === 'ask')
@@ -32,6 +32,27 @@ describe('a machine', () => {
     expect(asked(chosen)).toHaveLength(1)
     const only = decide(live(), message(), configuration({ queues: [bot, finance], menu: ['bot'] }))
     expect(asked(only)).toHaveLength(1)
+  })
+  it('that was deleted is left for the menu, and the next message asks whoever answers there by then', () => {
+    const state = live({ machine: { kind: 'prompt', id: 'ia' } })
+    const gone = configuration({ machineIds: [] })
+    const actions = decide(state, message(), gone)
+    expect(kinds(actions)).toContain('leaveMachine')
+    expect(asked(actions)).toEqual([])
+    expect(texts(actions)).toEqual([MENU])
+    const replaced = configuration({ machineIds: ['outra'], connection: { promptId: 'outra' } })
+    expect(asked(decide(state, message(), replaced))).toEqual([
+      { type: 'ask', machine: { kind: 'prompt', id: 'outra' }, begins: true },
+    ])
+    const menu = { phase: 'menu' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
+    expect(asked(decide(live({ menu }), message(), replaced))).toHaveLength(1)
+  })
+  it('that was deleted in the queue it answered in is left for what the queue says', () => {
+    const menu = { phase: 'entered' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
+    const state = live({ queueId: 'vendas', menu, machine: { kind: 'integration', id: 'n8n' } })
+    const actions = decide(state, message(), configuration({ machineIds: [] }))
+    expect(kinds(actions)).toContain('leaveMachine')
+    expect(texts(actions)).toEqual(['Bem-vindo a vendas'])
   })
   it.each<[string, PipelineState, Parameters<typeof message>[0]]>([
     ['once a person has the ticket', live({ userId: 'ana', status: 'open' }), {}],

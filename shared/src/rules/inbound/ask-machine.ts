@@ -1,20 +1,27 @@
 import type { Machine, Step, Turn } from './turn.ts'
 
 /**
- * §4.8: an integration, else an AI agent, of the ticket's queue, else of its connection, answers in the bot's place until it hands over
- * or a person takes the ticket. It is asked behind the pipeline, as what it says takes its time.
+ * Asks an integration, else an AI agent, of the ticket's queue, else of its connection: it answers in the bot's place until
+ * it hands over or a person takes the ticket. It is asked behind the pipeline, as what it says takes its time. Where the one
+ * that answered was deleted and there is no other, the menu answers.
  */
 export const askMachine: Step = turn => {
   const { ticket } = turn
   if (ticket.menu?.phase === 'done') return undefined
-  const machine = ticket.machine ?? machineOf(turn)
-  if (!machine) return undefined
-  const begins = !ticket.machine
+  const standing = ticket.machine && isThere(turn, ticket.machine) ? ticket.machine : null
+  const machine = standing ?? machineOf(turn)
+  if (!machine)
+    return ticket.machine ? { actions: [{ type: 'leaveMachine' }], ticket: { ...ticket, machine: null } } : undefined
+  const begins = !standing
   return {
     actions: [{ type: 'ask', machine, begins }, ...(begins ? [{ type: 'log', event: 'chatBot' } as const] : [])],
     ends: true,
   }
 }
+
+/** Whoever looks bills up is the option's, not a row of its own. */
+const isThere = ({ configuration }: Turn, { kind, id }: Machine): boolean =>
+  kind === 'bill' || configuration.machineIds.includes(id)
 
 function machineOf({ ticket, configuration }: Turn): Machine | null {
   const queue = configuration.queues.find(({ id }) => id === ticket.queueId)

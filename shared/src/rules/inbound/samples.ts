@@ -87,6 +87,7 @@ export const configuration = (
     options?: PipelineOption[]
     companySchedules?: WeekdaySchedule[]
     holidays?: PipelineConfiguration['holidays']
+    machineIds?: string[]
   } = {},
 ): PipelineConfiguration => {
   const queues = changes.queues ?? [sales, finance]
@@ -110,6 +111,7 @@ export const configuration = (
     },
     queues,
     menuQueueIds: changes.menu ?? queues.map(({ id }) => id),
+    machineIds: changes.machineIds ?? ['ia', 'outra', 'n8n'],
     options: changes.options ?? [],
   }
 }

@@ -74,6 +74,8 @@ export type PipelineConfiguration = {
   options: readonly PipelineOption[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
+  /** The ids of the agents and integrations there are. */
+  machineIds: readonly string[]
 }
 
 /** A file that a row keeps to be sent again and again. */
@@ -111,6 +113,8 @@ export type PipelineAction =
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }
+  /** What answered in the ticket is gone: the bot has it again. */
+  | { type: 'leaveMachine' }
   /** The machine owes an answer; `begins`: it was not the one that answers here. */
   | { type: 'ask'; machine: Machine; begins: boolean }
   | { type: 'refreshPicture' }

@@ -12,19 +12,19 @@ const WORDS: Record<Language, { gone: string; queues: string; connections: strin
     gone: 'Agente excluído.',
     queues: 'Saiu das filas',
     connections: 'Saiu das conexões',
-    asks: 'Onde ele atendia, pessoas atendem agora.',
+    asks: 'Onde ele atendia, o menu responde agora.',
   },
   en: {
     gone: 'Agent deleted.',
     queues: 'Taken out of the queues',
     connections: 'Taken out of the connections',
-    asks: 'Where it answered, people answer now.',
+    asks: 'Where it answered, the menu answers now.',
   },
   es: {
     gone: 'Agente eliminado.',
     queues: 'Salió de las colas',
     connections: 'Salió de las conexiones',
-    asks: 'Donde respondía, ahora responden personas.',
+    asks: 'Donde respondía, ahora responde el menú.',
   },
 }
 

@@ -11,6 +11,7 @@ import { repeatRating } from '../../../data/tickets/live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
 import type { TicketChanges } from '../../../data/tickets/ticket.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
+import { NO_MACHINE } from '../../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
@@ -113,6 +114,9 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
       case 'close':
         plan.close = true
         plan.logs.push({ type: 'closed', queue })
+        break
+      case 'leaveMachine':
+        Object.assign(plan.set, NO_MACHINE)
         break
       case 'ask': {
         const { machine, begins } = action

@@ -86,6 +86,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
         promptId: null,
       },
       queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, keptMedia(each)) })),
+      machineIds: queues.flatMap(({ integrationId, promptId }) => [integrationId ?? [], promptId ?? []].flat()),
       menuQueueIds: queues.flatMap(({ id }) => (offered.includes(id) ? [id] : [])),
       options: [
         ...optionsOf(queue.id, tree),
