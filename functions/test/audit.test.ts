@@ -20,6 +20,7 @@ const UNLOGGED: Record<string, string> = {
   'announcements.uploads': 'prepares a picture, which is logged',
   'files.uploads': 'prepares a file, which is logged',
   'contactLists.check': 'asks WhatsApp, and stands in the list of jobs',
+  'contactListItems.check': 'asks WhatsApp about one number',
   'contactListItems.create': 'content of a list, whose import, export and removal are logged',
   'contactListItems.update': 'content of a list, whose import, export and removal are logged',
   'prompts.attempt': 'changes nothing',

@@ -60,6 +60,7 @@ const ROWS: Record<
   'GET /contacts/{id}/tickets': () => empty(call(contacts.tickets, { as: hers, params: { id: scene.contact.id } })),
   'PUT /contacts/{id}': () =>
     refused(call(contacts.update, { as: hers, params: { id: scene.contact.id }, body: { name: 'Outro' } })),
+  'POST /contacts/{id}/check': () => refused(call(contacts.check, { as: hers, params: { id: scene.contact.id } })),
   'DELETE /contacts/{id}': () => 'asks for an admin',
   'POST /contacts/{id}/erase': () => 'asks for an admin',
   'POST /schedules': () =>

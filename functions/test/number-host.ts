@@ -11,23 +11,28 @@ export function openNumberHost(gate: Gate) {
   const answered = new Set<string>()
   const host = {
     asked: [] as Question[],
+    /** Those that have an account by now, whatever they end in. */
+    joined: new Set<string>(),
     meanwhile: async (): Promise<unknown> => undefined,
     close: () => clearInterval(answering),
   }
   const answering = setInterval(async () => {
     for (const [id, command] of gate.commands) {
-      if (command.type !== 'checkNumbers' || answered.has(id)) continue
+      if ((command.type !== 'checkNumbers' && command.type !== 'checkNumber') || answered.has(id)) continue
       answered.add(id)
-      host.asked.push({ numbers: command.numbers, at: Date.now() })
+      const numbers = command.type === 'checkNumbers' ? command.numbers : [command.number]
+      host.asked.push({ numbers, at: Date.now() })
       await host.meanwhile()
-      const results = command.numbers
+      const results = numbers
         .filter(number => !number.endsWith('0'))
         .map(number =>
-          number.endsWith('9')
+          number.endsWith('9') && !host.joined.has(number)
             ? { asked: number, exists: false }
             : { asked: number, exists: true, number: number.replace(/^55479/, '5547') },
         )
-      const Item = { ...keys.reply(command.companyId, command.requestId), reply: { type: 'checkNumbers', results } }
+      const reply =
+        command.type === 'checkNumbers' ? { type: command.type, results } : { type: command.type, ...results[0] }
+      const Item = { ...keys.reply(command.companyId, command.requestId), reply }
       await documentClient().send(new PutCommand({ TableName: tableName(), Item }))
     }
   }, 5)

@@ -15,7 +15,9 @@ export async function markItems(items: readonly ContactListItem[], checks: Check
     const marked = await Promise.all(
       items.slice(i, i + MARKED_AT_ONCE).map(item => {
         const check = checks.get(item.number)
-        return check && markItem(item, { isWhatsappValid: check.exists, number: check.number })
+        return (
+          check && markItem(item, { isWhatsappValid: check.exists, number: check.number, checkedAt: check.checkedAt })
+        )
       }),
     )
     if (marked.some(Boolean)) changed = true

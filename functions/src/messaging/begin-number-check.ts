@@ -10,10 +10,18 @@ import { connectedWhatsapp } from './connected-whatsapp.ts'
 
 type Live = (job: JobRow<'numberCheck'>) => boolean
 
+type Options = {
+  /** Whether the one under way is enough. */
+  live?: Live
+  /** The job's, where the same work may ask for it again: nothing is begun then. */
+  id?: string
+  /** Asks about those without a known account alone, also where a check of today failed. */
+  anew?: boolean
+}
+
 /**
  * Begins the job that asks WhatsApp about the items of a list; answers the one that is under way there instead when that is
  * `live` enough.
- * @param id the job's, where the same work may ask for it again: nothing is begun then
  * @param whatsappId over which connection; null: the default one, else any that is CONNECTED, as it is then
  */
 export async function beginCheckOf(
@@ -21,14 +29,17 @@ export async function beginCheckOf(
   list: ContactList,
   user: UserRef,
   whatsappId: string | null,
-  live: Live = () => true,
-  id: string = newId(),
+  { live = () => true, id = newId(), anew = false }: Options = {},
 ): Promise<JobRow> {
   const known = await liveJob(
     companyId,
     null,
     'numberCheck',
-    job => job.kind === 'numberCheck' && job.state.contactListId === list.id && live(job),
+    job =>
+      job.kind === 'numberCheck' &&
+      job.state.contactListId === list.id &&
+      (job.state.anewSince !== undefined) === anew &&
+      live(job),
   )
   if (known) return known
   const { job, writes } = newJob(companyId, {
@@ -39,6 +50,7 @@ export async function beginCheckOf(
     state: {
       contactListId: list.id,
       whatsappId,
+      ...(anew ? { anewSince: Date.now() } : {}),
       from: null,
       counts: { valid: 0, invalid: 0, unknown: 0 },
       waits: 0,
@@ -72,5 +84,6 @@ export async function beginNumberCheck(
     connectedWhatsapp(companyId),
   ])
   if (!list || !connection) return undefined
-  return (await beginCheckOf(companyId, list, user, null, ({ status }) => status === 'waiting', id)).id
+  const live: Live = ({ status }) => status === 'waiting'
+  return (await beginCheckOf(companyId, list, user, null, { live, ...(id === undefined ? {} : { id }) })).id
 }

@@ -3,7 +3,7 @@ import { NUMBERS_A_QUESTION } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { takeTurn } from '../data/channels/ask-turn.ts'
 import { awaitReply } from '../data/channels/reply.ts'
-import { getNumberChecks, type NumberCheck, saveNumberChecks } from '../data/contacts/number-check.ts'
+import { getNumberChecks, isOutdated, type NumberCheck, saveNumberChecks } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
 
 /** A host waits up to 5 s for its socket before it asks. */
@@ -35,15 +35,18 @@ export const questionId = ({ id, seq }: { id: string; seq: number }, place: stri
  * kept for a day. Numbers are read a hundred at a time; those beyond the question come with `againInMs`. Takes some
  * seconds, 20 at most, and never waits for its turn.
  * @param requestId the same at each try of the same step: what was asked before it was cut off is not asked again
+ * @param anewSince numbers that had no account before this instant, epoch milliseconds, are asked about again
  */
 export async function checkBatch(
   companyId: string,
   connection: { id: string; status: string },
   numbers: readonly string[],
   requestId?: string,
+  anewSince = 0,
 ): Promise<BatchCheck> {
   const wanted = [...new Set(numbers)]
-  const known = await getNumberChecks(companyId, wanted)
+  const kept = await getNumberChecks(companyId, wanted)
+  const known = new Map([...kept].filter(([, check]) => !isOutdated(check, anewSince)))
   const open = wanted.filter(number => !known.has(number))
   const answer = (
     asked: readonly string[],
@@ -72,14 +75,15 @@ export async function checkBatch(
   }
   const againInMs = open.length > question.length ? nextMs : null
   if (reply?.type !== 'checkNumbers') return answer(question, { againInMs, silent: true })
+  const checkedAt = Date.now()
   const heard: Said = new Map(
     reply.results.map(({ asked, exists, number, lid }) => [
       asked,
-      { exists, number: number ?? asked, lid: lid ?? null },
+      { exists, number: number ?? asked, lid: lid ?? null, checkedAt },
     ]),
   )
   // An answer in another spelling is one about that spelling too.
   const spelled = [...heard.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
-  await saveNumberChecks(companyId, new Map([...heard, ...spelled]))
+  await saveNumberChecks(companyId, new Map([...heard, ...spelled]), checkedAt)
   return answer(question, { heard, againInMs })
 }

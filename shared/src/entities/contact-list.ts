@@ -22,8 +22,10 @@ export const ContactListItem = z.object({
   number: z.string(),
   /** Empty when not known. */
   email: z.string(),
-  /** Whether WhatsApp has an account of the number; null while nobody asked. */
+  /** Whether WhatsApp has an account of the number; null while nobody asked, and a day after it had none. */
   isWhatsappValid: z.boolean().nullable(),
+  /** When WhatsApp said that the number has no account. */
+  whatsappCheckedAt: Instant.optional(),
   createdAt: Instant,
   updatedAt: Instant,
 })

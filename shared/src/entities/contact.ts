@@ -24,8 +24,10 @@ export const Contact = ContactRef.extend({
   /** Empty when not known. */
   email: z.string(),
   isGroup: z.boolean(),
-  /** False when WhatsApp said that the number has no account; null when nobody asked yet. */
+  /** False when WhatsApp said within a day that the number has no account; null when nobody asked since. */
   isWhatsappValid: z.boolean().nullable(),
+  /** When it said that the number has no account. */
+  whatsappCheckedAt: Instant.optional(),
   extraInfo: z.array(ExtraInfo),
   customerId: Id.nullable(),
   /** That customer; null without one. Lists and events leave out a customer there is: it would cost a read a row. */

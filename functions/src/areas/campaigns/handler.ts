@@ -15,6 +15,7 @@ import { removeCampaign } from './campaigns/remove-campaign.ts'
 import { reportCampaign } from './campaigns/report-campaign.ts'
 import { restartCampaign } from './campaigns/restart-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
+import { checkContactListItem } from './contact-list-items/check-contact-list-item.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
 import { getContactListItem } from './contact-list-items/get-contact-list-item.ts'
 import { listContactListItems } from './contact-list-items/list-contact-list-items.ts'
@@ -37,6 +38,7 @@ export const handler = areaHandler(campaigns, {
     uploads: prepareContactListUpload,
   },
   contactListItems: {
+    check: checkContactListItem,
     list: listContactListItems,
     get: getContactListItem,
     create: createContactListItem,

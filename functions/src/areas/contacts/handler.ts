@@ -8,6 +8,7 @@ import { getContact } from './contacts/get-contact.ts'
 import { importContacts } from './contacts/import-contacts.ts'
 import { listContactTickets } from './contacts/list-contact-tickets.ts'
 import { listContacts, listContactsForPicker } from './contacts/list-contacts.ts'
+import { recheckContact } from './contacts/recheck-contact.ts'
 import { removeContact } from './contacts/remove-contact.ts'
 import { updateContact } from './contacts/update-contact.ts'
 import { prepareContactsUpload, uploadContacts } from './contacts/upload-contacts.ts'
@@ -20,6 +21,7 @@ export const handler = areaHandler(contactsArea, {
     tickets: listContactTickets,
     create: createContact,
     update: updateContact,
+    check: recheckContact,
     export: exportContacts,
     import: importContacts,
     upload: uploadContacts,

@@ -11,6 +11,7 @@ import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { longSpelling, normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
+import { whatsappSays } from '../contacts/whatsapp-says.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
@@ -44,14 +45,16 @@ const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 const orderOf = ({ name, id }: { name: string; id: string }): string => `${nameKeyOf(name)}#${id}`
 
 /** What is read of a row. An e-mail that is not known and a number nobody asked for are left out. */
-const ATTRIBUTES = ['pk', 'id', 'name', 'number', 'email', 'valid', 'createdAt', 'updatedAt'] as const
+const ATTRIBUTES = ['pk', 'id', 'name', 'number', 'email', 'valid', 'checkedAt', 'createdAt', 'updatedAt'] as const
 type Stored = Pick<ContactListItem, 'id' | 'name' | 'number' | 'createdAt' | 'updatedAt'> & {
   pk: string
   email?: string
   valid?: boolean
+  /** When WhatsApp said that there is no account, epoch milliseconds. */
+  checkedAt?: number
 }
 
-function toItem({ pk, id, name, number, email, valid, createdAt, updatedAt }: Stored): ContactListItem {
+function toItem({ pk, id, name, number, email, valid, checkedAt, createdAt, updatedAt }: Stored): ContactListItem {
   const [companyId = '', , contactListId = ''] = pk.split('#')
   return {
     id,
@@ -60,7 +63,7 @@ function toItem({ pk, id, name, number, email, valid, createdAt, updatedAt }: St
     name,
     number,
     email: email ?? '',
-    isWhatsappValid: valid ?? null,
+    ...whatsappSays(valid ?? null, checkedAt),
     createdAt,
     updatedAt,
   }
@@ -74,6 +77,7 @@ const isAt = (before: ContactListItem) => ({
 /** An item as it is stored. */
 export function storedItem(item: ContactListItem) {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
+  const { whatsappCheckedAt } = item
   const key = keyOf(companyId, contactListId, number)
   return {
     ...key,
@@ -84,6 +88,7 @@ export function storedItem(item: ContactListItem) {
     number,
     ...(email === '' ? {} : { email }),
     ...(isWhatsappValid === null ? {} : { valid: isWhatsappValid }),
+    ...(whatsappCheckedAt === undefined ? {} : { checkedAt: Date.parse(whatsappCheckedAt) }),
     createdAt,
     updatedAt,
   }
@@ -181,12 +186,15 @@ export async function createItem(companyId: string, listId: string, fields: Item
 /** An item with these fields; another number is one nobody asked WhatsApp about. */
 function changed(before: ContactListItem, fields: Partial<ItemFields>): ContactListItem {
   const number = fields.number === undefined ? before.number : normalizeNumber(fields.number)
+  const { whatsappCheckedAt, ...kept } = before
   return {
-    ...before,
+    ...kept,
     name: fields.name ?? before.name,
     email: fields.email ?? before.email,
     number,
-    isWhatsappValid: number === before.number ? before.isWhatsappValid : null,
+    ...(number === before.number
+      ? { ...(whatsappCheckedAt === undefined ? {} : { whatsappCheckedAt }) }
+      : { isWhatsappValid: null }),
     updatedAt: laterThan(before.updatedAt),
   }
 }
@@ -236,21 +244,29 @@ export function deleteItem(companyId: string, id: string): Promise<ContactListIt
  */
 export async function markItem(
   item: ContactListItem,
-  said: { isWhatsappValid: boolean; number?: string },
+  said: { isWhatsappValid: boolean; number?: string; checkedAt?: number },
 ): Promise<ContactListItem | undefined> {
   const number = said.number && numberKey(said.number) === numberKey(item.number) ? said.number : item.number
-  if (item.isWhatsappValid === said.isWhatsappValid && item.number === number) return undefined
-  const after = { ...item, number, isWhatsappValid: said.isWhatsappValid, updatedAt: laterThan(item.updatedAt) }
+  const { whatsappCheckedAt, ...known } = item
+  const says = whatsappSays(said.isWhatsappValid, said.checkedAt ?? Date.now())
+  if (
+    item.number === number &&
+    item.isWhatsappValid === says.isWhatsappValid &&
+    whatsappCheckedAt === says.whatsappCheckedAt
+  )
+    return undefined
+  const after = { ...known, number, ...says, updatedAt: laterThan(item.updatedAt) }
   try {
     await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keyOf(item.companyId, item.contactListId, item.number),
-        UpdateExpression: 'SET valid = :valid, #number = :number, updatedAt = :now',
+        UpdateExpression: 'SET valid = :valid, checkedAt = :checkedAt, #number = :number, updatedAt = :now',
         ConditionExpression: 'id = :id AND #number = :asked',
         ExpressionAttributeNames: { '#number': 'number' },
         ExpressionAttributeValues: {
-          ':valid': after.isWhatsappValid,
+          ':valid': said.isWhatsappValid,
+          ':checkedAt': said.checkedAt ?? Date.now(),
           ':number': number,
           ':now': after.updatedAt,
           ':id': item.id,

@@ -9,6 +9,7 @@ import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { standingCheck } from './whatsapp-says.ts'
 
 /** A contact as the server knows it. Times are epoch milliseconds. */
 export type ContactRow = {
@@ -33,8 +34,10 @@ export type ContactRow = {
   earlierNumbers?: string[]
   /** A contact that turned out to be this person, while its tickets move here. */
   absorbs: string | null
-  /** Null: nobody asked WhatsApp yet. */
+  /** Null: nobody asked WhatsApp yet, or not since a check of more than a day ago failed. */
   isWhatsappValid: boolean | null
+  /** When WhatsApp said that there is no account; null unless it did. */
+  whatsappCheckedAt?: number | null
   /** Object key. */
   picture: string | null
   pictureCheckedAt: number | null
@@ -99,7 +102,7 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     whatsappId: content.whatsappId ?? null,
     ...(content.earlierNumbers ? { earlierNumbers: content.earlierNumbers } : {}),
     absorbs: content.absorbs ?? null,
-    isWhatsappValid: content.isWhatsappValid ?? null,
+    ...standingCheck(content.isWhatsappValid ?? null, content.whatsappCheckedAt),
     picture: content.picture ?? null,
     pictureCheckedAt: content.pictureCheckedAt ?? null,
     createdAt: content.createdAt ?? 0,
@@ -115,6 +118,7 @@ const compact = (content: Content): Content =>
         value !== null &&
         value !== '' &&
         !(name === 'updatedAt' && value === content.createdAt) &&
+        !(name === 'whatsappCheckedAt' && content.isWhatsappValid !== false) &&
         !(value === false && name !== 'isWhatsappValid') &&
         !(Array.isArray(value) && value.length === 0),
     ),
@@ -145,7 +149,7 @@ export const getContacts = (
 /** What a search answers without another read. */
 const onSearchItem = (row: ContactRow): Content => {
   const { name, number, scoped, isGroup, email, extraInfo, customerId, whatsappId, isWhatsappValid } = row
-  const { picture, createdAt, updatedAt } = row
+  const { whatsappCheckedAt, picture, createdAt, updatedAt } = row
   return compact({
     name,
     number,
@@ -156,6 +160,7 @@ const onSearchItem = (row: ContactRow): Content => {
     customerId,
     whatsappId,
     isWhatsappValid,
+    ...(whatsappCheckedAt ? { whatsappCheckedAt } : {}),
     picture,
     createdAt,
     updatedAt,

@@ -285,6 +285,7 @@ export type ContactChanges = Partial<
     | 'customerId'
     | 'whatsappId'
     | 'isWhatsappValid'
+    | 'whatsappCheckedAt'
     | 'lid'
     | 'picture'
     | 'pictureCheckedAt'

@@ -14,6 +14,8 @@ const NumberCheckEntity = new Entity({
     /** As WhatsApp knows it. */
     known: { type: 'string' },
     lid: { type: 'string' },
+    /** When it said so, epoch milliseconds; missing in rows of before. */
+    checkedAt: { type: 'number' },
     expiresAt: { type: 'number', required: true },
   },
   indexes: {
@@ -29,20 +31,34 @@ const LIFETIME_SECONDS = 24 * 3600
 
 const options = () => ({ client: documentClient(), table: tableName() })
 
-/** `number` and `lid` are WhatsApp's own spelling of an account that exists. */
-export type NumberCheck = { exists: boolean; number: string; lid: string | null }
+/** Answer of WhatsApp about a number; `number` and `lid` are its own spelling of an account that exists. */
+export type HeardNumber = { exists: boolean; number: string; lid: string | null }
+export type NumberCheck = HeardNumber & {
+  /** When WhatsApp said so, epoch milliseconds. */
+  checkedAt: number
+}
 
 const checkKey = (companyId: string, number: string): TableKey => ({
   pk: `${companyId}#number-check#${number}`,
   sk: 'check',
 })
 
-export type StoredCheck = { exists: boolean; known?: string | undefined; lid?: string | undefined; expiresAt: number }
+export type StoredCheck = {
+  exists: boolean
+  known?: string | undefined
+  lid?: string | undefined
+  checkedAt?: number | undefined
+  expiresAt: number
+}
 
 export function toNumberCheck(row: StoredCheck | null | undefined, number: string): NumberCheck | undefined {
   if (!row || row.expiresAt <= Date.now() / 1000) return undefined
-  return { exists: row.exists, number: row.known ?? number, lid: row.lid ?? null }
+  const checkedAt = row.checkedAt ?? (row.expiresAt - LIFETIME_SECONDS) * 1000
+  return { exists: row.exists, number: row.known ?? number, lid: row.lid ?? null, checkedAt }
 }
+
+/** Whether a check failed before this instant, epoch milliseconds: who asks anew asks about it again. */
+export const isOutdated = ({ exists, checkedAt }: NumberCheck, before: number): boolean => !exists && checkedAt < before
 
 export async function getNumberCheck(companyId: string, number: string): Promise<NumberCheck | undefined> {
   const { data } = await NumberCheckEntity.get({ companyId, number }).go(options())
@@ -56,7 +72,7 @@ export async function getNumberChecks(
 ): Promise<Map<string, NumberCheck>> {
   const items = await batchItems<StoredCheck & { number: string }>(
     numbers.map(number => checkKey(companyId, number)),
-    ['number', 'exists', 'known', 'lid', 'expiresAt'],
+    ['number', 'exists', 'known', 'lid', 'checkedAt', 'expiresAt'],
   )
   return new Map(
     items.flatMap(item => {
@@ -78,23 +94,31 @@ export async function lookUpNumber(
   return { taken: rows.some(({ sk }) => sk !== check.sk), check: toNumberCheck(found, number) }
 }
 
-const toItem = (companyId: string, number: string, check: NumberCheck) => ({
+const toItem = (companyId: string, number: string, check: HeardNumber, at: number) => ({
   companyId,
   number,
   exists: check.exists,
   known: check.number,
   ...(check.lid ? { lid: check.lid } : {}),
-  expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
+  checkedAt: at,
+  expiresAt: Math.floor(at / 1000) + LIFETIME_SECONDS,
 })
 
-export async function saveNumberCheck(companyId: string, number: string, check: NumberCheck): Promise<void> {
-  await NumberCheckEntity.put(toItem(companyId, number, check)).go(options())
+/** Keeps an answer of WhatsApp about a number for a day. */
+export async function saveNumberCheck(companyId: string, number: string, heard: HeardNumber): Promise<NumberCheck> {
+  const check = { ...heard, checkedAt: Date.now() }
+  await NumberCheckEntity.put(toItem(companyId, number, check, check.checkedAt)).go(options())
+  return check
 }
 
 /** Keeps what WhatsApp said of several numbers, written in batches. */
-export async function saveNumberChecks(companyId: string, checks: ReadonlyMap<string, NumberCheck>): Promise<void> {
+export async function saveNumberChecks(
+  companyId: string,
+  checks: ReadonlyMap<string, HeardNumber>,
+  at = Date.now(),
+): Promise<void> {
   const items = [...checks].map(([number, check]) =>
-    NumberCheckEntity.put(toItem(companyId, number, check)).params<{ Item: Record<string, unknown> }>({
+    NumberCheckEntity.put(toItem(companyId, number, check, at)).params<{ Item: Record<string, unknown> }>({
       table: tableName(),
     }),
   )

@@ -105,6 +105,11 @@ export type JobStates = {
     contactListId: string
     /** Over this connection; null: the default one, else any that is CONNECTED. */
     whatsappId: string | null
+    /**
+     * Only those without a known account are asked about, again where a check failed before this instant, epoch
+     * milliseconds; missing: all, and what is kept of a number for a day is taken.
+     */
+    anewSince?: number
     /** Behind which item it goes on; null: at the beginning. */
     from: string | null
     counts: CheckCounts
@@ -434,7 +439,14 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     case 'numberCheck':
-      return { ...job.state, from: null, counts: { valid: 0, invalid: 0, unknown: 0 }, waits: 0, shownAt: 0 }
+      return {
+        ...job.state,
+        ...(job.state.anewSince === undefined ? {} : { anewSince: Date.now() }),
+        from: null,
+        counts: { valid: 0, invalid: 0, unknown: 0 },
+        waits: 0,
+        shownAt: 0,
+      }
     case 'companyExport':
       return NO_EXPORT
     case 'phoneImport':

@@ -80,6 +80,10 @@ export const contactLists = {
       whatsappId: Id.describe(
         'Over which connection; without it the default one, else any that is CONNECTED',
       ).optional(),
+      anew: z
+        .boolean()
+        .default(false)
+        .describe('Ask about those without a known account alone, also where a check failed less than a day ago'),
     }),
     errors: [
       ...(['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND'] as const),
@@ -115,6 +119,16 @@ export const contactListItems = {
     query: z.object({ ...listQuery, contactListId: Id }),
     response: z.object({ records: z.array(ContactListItem), count: z.number().int(), ...page }),
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  /** Over the default connection, else any that is CONNECTED. A number that had no account a minute ago is not asked about. */
+  check: route({
+    ...common,
+    method: 'POST',
+    path: '/contact-list-items/{id}/check',
+    summary: 'Ask WhatsApp again whether the number of an item has an account',
+    params: IdParams,
+    response: ContactListItem,
+    errors: ['ERR_NO_CONTACT_LIST_ITEM_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'],
   }),
   /** An item stays in its list. */
   update: route({

@@ -104,6 +104,19 @@ export const contacts = {
       ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT', 'ERR_NO_PERMISSION'] as const),
     ],
   }),
+  /** Over the default connection, else any that is CONNECTED. A number that had no account a minute ago is not asked about. */
+  check: route({
+    method: 'POST',
+    path: '/contacts/{id}/check',
+    summary: 'Ask WhatsApp again whether the number of a contact has an account',
+    access: 'user',
+    params: IdParams,
+    response: Contact,
+    errors: [
+      ...(['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'] as const),
+      ...(['ERR_CHANNEL_UNSUPPORTED', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'] as const),
+    ],
+  }),
   /** A CSV file of the persons (name, number, email), made by a job. While the caller's last one is under way it is that one. */
   export: route({
     method: 'POST',

@@ -2,7 +2,7 @@ import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/con
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, BadgeCheck, ContactRound, Download, Upload } from 'lucide-react'
+import { ArrowLeft, BadgeCheck, ContactRound, Download, RefreshCw, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
@@ -10,6 +10,7 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
+import { RecheckButton } from '#/components/recheck-button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -94,7 +95,15 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           label={t('check.action')}
           icon={<BadgeCheck size={20} />}
           loading={check.isPending}
-          onClick={check.begin}
+          onClick={() => check.begin(false)}
+        />
+      )}
+      {count > 0 && (
+        <IconButton
+          label={t('check.again')}
+          icon={<RefreshCw size={20} />}
+          loading={check.isPending}
+          onClick={() => check.begin(true)}
         />
       )}
       <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
@@ -158,7 +167,17 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
                   name={item.name}
                   onEdit={oneLine ? () => edit(item) : undefined}
                   onDelete={mayDelete ? () => remove(item) : undefined}
-                />
+                >
+                  {item.isWhatsappValid === false && (
+                    <RecheckButton
+                      name={item.name}
+                      call={() => api(contactListItems.check, { params: { id: item.id } })}
+                      keep={row =>
+                        applyListEvent(queryClient, contactListItems.list, 'records', { action: 'update', row })
+                      }
+                    />
+                  )}
+                </RowActions>
               </ListRow>
             )}
           </PagedRows>

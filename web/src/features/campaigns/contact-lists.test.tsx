@@ -144,6 +144,19 @@ describe('who is in a contact list', () => {
     ])
   })
 
+  it('asks WhatsApp again about one of them, or about all who have no account', async () => {
+    const bia = anItem(list, 'Bia', { isWhatsappValid: false })
+    itemed([bia])
+    await open()
+    backend.on(contactListItems.check, () => ({ body: bia }))
+    await click('Verificar de novo o WhatsApp de Bia')
+    expect(await screen.findByText('Este número ainda não tem WhatsApp.')).toBeTruthy()
+    backend.on(contactLists.check, () => ({ status: 202, body: { jobId: newId() } }))
+    await click('Verificar de novo quem não tem WhatsApp')
+    expect(await screen.findByText('Verificação iniciada. O resultado aparece no sino.')).toBeTruthy()
+    expect(sent('POST').at(-1)?.body).toEqual({ anew: true })
+  })
+
   it('takes somebody new, and says at the number that it is there already', async () => {
     itemed([])
     backend.on(contactListItems.create, () => ({

@@ -11,7 +11,10 @@ import { toast } from '#/lib/toast.ts'
 /** Asked for again so often while the job runs, should an event have been lost. */
 const LOOK_MS = 5000
 
-/** Begins the check of a list's numbers, or follows the one that is under way; `job` is the one begun here as long as it runs. */
+/**
+ * Begins the check of a list's numbers (anew: of those without an account alone), or follows the one that is under way;
+ * `job` is the one begun here as long as it runs.
+ */
 export function useListCheck(id: string, begun: string) {
   const client = useQueryClient()
   const [jobId, setJobId] = useState<string | null>(null)
@@ -21,7 +24,7 @@ export function useListCheck(id: string, begun: string) {
     refetchInterval: ({ state }) => (state.data && !isLive(state.data) ? false : LOOK_MS),
   })
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api(contactLists.check, { params: { id }, body: {} }),
+    mutationFn: (anew: boolean) => api(contactLists.check, { params: { id }, body: { anew } }),
     onSuccess: answered => {
       setJobId(answered.jobId)
       toast.success(begun)
@@ -30,5 +33,5 @@ export function useListCheck(id: string, begun: string) {
     onError: toast.error,
   })
   const job = data && isLive(data) ? data : undefined
-  return { begin: () => mutate(), isPending: isPending || job !== undefined, job }
+  return { begin: mutate, isPending: isPending || job !== undefined, job }
 }

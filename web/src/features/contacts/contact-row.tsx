@@ -1,12 +1,16 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { CalendarClock, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import { RecheckButton } from '#/components/recheck-button.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatPhone } from '#/lib/format.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
 
 interface ContactRowProps {
   contact: Contact
@@ -55,6 +59,13 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onSchedu
         )}
       </RowOpener>
       <RowActions name={contact.name} onEdit={oneLine ? onEdit : undefined} onDelete={onDelete}>
+        {contact.isWhatsappValid === false && (
+          <RecheckButton
+            name={contact.name}
+            call={() => api(contacts.check, { params: { id: contact.id } })}
+            keep={row => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'update', row })}
+          />
+        )}
         {onSchedule && (
           <IconButton
             label={t('schedule', { name: contact.name })}

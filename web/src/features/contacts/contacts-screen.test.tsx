@@ -167,6 +167,21 @@ describe('the contacts screen', () => {
     expect(await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')).toBeTruthy()
   })
 
+  it('asks WhatsApp again about a number that had no account, and says what came out', async () => {
+    const ana = person('Ana', { isWhatsappValid: false })
+    backend.on(contacts.list, listed([ana, person('Bia')]))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const again = await screen.findByRole('button', { name: 'Verificar de novo o WhatsApp de Ana' })
+    expect(screen.queryByRole('button', { name: 'Verificar de novo o WhatsApp de Bia' })).toBeNull()
+    backend.on(contacts.check, () => ({ status: 503, body: { error: 'ERR_WAPP_CHECK_CONTACT' } }))
+    await userEvent.click(again)
+    expect(await screen.findByText(/Não foi possível verificar o contato/)).toBeTruthy()
+    backend.on(contacts.check, () => ({ body: { ...ana, isWhatsappValid: true } }))
+    await userEvent.click(again)
+    expect(await screen.findByText('Este número tem WhatsApp.')).toBeTruthy()
+    expect(screen.queryByText('sem WhatsApp')).toBeNull()
+  })
+
   it('offers no deletion and no export to an attendant, and no ticket with a number that is not on WhatsApp', async () => {
     backend.on(contacts.list, listed([person('Ana', { isWhatsappValid: false })]))
     await renderScreen('/contacts', <ContactsScreen />, sessionUser({ profile: 'user' }))

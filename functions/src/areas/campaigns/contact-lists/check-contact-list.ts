@@ -10,14 +10,14 @@ import type { Operations } from '../operations.ts'
 /** Begins a job that asks WhatsApp. */
 export const checkContactList: Operations['contactLists']['check'] = async (
   { companyId, actor },
-  { params: { id }, body: { whatsappId } },
+  { params: { id }, body: { whatsappId, anew } },
 ) => {
   const [list, user] = await Promise.all([
     requireRow(companyId, CONTACT_LISTS, id),
     requireUser(companyId, actor.userId),
   ])
   await requireConnected(companyId, whatsappId)
-  return { jobId: (await beginCheckOf(companyId, list, user, whatsappId ?? null)).id }
+  return { jobId: (await beginCheckOf(companyId, list, user, whatsappId ?? null, { anew })).id }
 }
 
 /** Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose, ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED, and of a page. */

@@ -7,12 +7,13 @@ import type { Operations } from '../operations.ts'
 export const checkContact: Operations['contact']['check'] = async ({ companyId }, { query }) => {
   const number = normalizeNumber(query.number)
   const existing = await findContactByNumber(companyId, number)
+  // Nobody asked about the number, or a check failed more than a day ago: who joined since is found.
+  const check = existing?.isWhatsappValid ? undefined : await askWhatsapp(companyId, number)
   if (existing)
     return {
       alreadyExists: true,
       existingContact: await toWireContact(existing),
-      invalido: existing.isWhatsappValid === false,
+      invalido: check ? !check.exists : existing.isWhatsappValid === false,
     }
-  const check = await askWhatsapp(companyId, number)
   return { alreadyExists: false, existingContact: null, invalido: check?.exists === false }
 }

@@ -4,8 +4,9 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { requireCompany } from '../../../data/company/company.ts'
-import { changeContact, findContactByNumber, findOrCreateContact } from '../../../data/contacts/contact.ts'
+import { findContactByNumber, findOrCreateContact } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { markContact } from '../../../data/contacts/mark-contact.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
@@ -84,11 +85,15 @@ async function contactFor(companyId: string, connection: WhatsappRow, number: st
   if (known?.isWhatsappValid) return known
   const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)
   if (!check) throw new AppError('ERR_WAPP_CHECK_CONTACT')
-  if (!check.exists) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  if (!check.exists) {
+    if (known) {
+      const marked = await markContact(known, check)
+      if (marked !== known) await tellContact(marked, 'update')
+    }
+    throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  }
   const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
   const { contact, created } = await findOrCreateContact(companyId, { peer })
   if (created) await tellContact(contact, 'create')
-  return contact.isWhatsappValid
-    ? contact
-    : (await changeContact(companyId, contact.id, { isWhatsappValid: true })).contact
+  return markContact(contact, check)
 }

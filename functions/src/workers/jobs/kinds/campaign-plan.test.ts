@@ -107,6 +107,27 @@ describe('the planner of a campaign', () => {
     expect(items.find(({ number }) => number === '554799990001')).toMatchObject({ isWhatsappValid: true })
   })
 
+  it('asks again about who had no account, a day after the check and not before', async () => {
+    const sender = await makeSender()
+    const late = '5511990000019'
+    await begin(sender, [late])
+    await drain(gate.sent())
+    host.asked = []
+    const list = (await begin(sender, [late])).contactListId!
+    await drain(gate.sent())
+    expect(host.asked).toEqual([])
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    host.joined.add(late)
+    expect((await eachItem(sender.companyId, list, null, 1)).items).toMatchObject([{ isWhatsappValid: null }])
+    const again = await makeCampaign(sender, list)
+    await start(again)
+    await drain(gate.sent())
+    expect(host.asked.map(({ numbers }) => numbers)).toEqual([[late]])
+    expect(await progressIn(again)).toMatchObject({ planned: true, counts: { waiting: 1, invalid: 0 } })
+    const { items } = await eachItem(sender.companyId, list, null, 1)
+    expect(items).toMatchObject([{ isWhatsappValid: true }])
+  })
+
   it('asks nothing twice when its processes are killed', { timeout: 120_000 }, async () => {
     const sender = await makeSender()
     const numbers = numbersTo(8)

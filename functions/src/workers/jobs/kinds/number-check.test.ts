@@ -58,9 +58,9 @@ async function drain(messages: JobMessage[]): Promise<void> {
 
 const itemsOf = async (companyId: string, listId: string) => (await eachItem(companyId, listId, null, 1000)).items
 
-async function check(companyId: string, list: Parameters<typeof beginCheckOf>[1]) {
+async function check(companyId: string, list: Parameters<typeof beginCheckOf>[1], anew = false) {
   gate.sent()
-  const job = await beginCheckOf(companyId, list, USER, null)
+  const job = await beginCheckOf(companyId, list, USER, null, { anew })
   await drain(gate.sent())
   return (await getJob(companyId, job.id, true))!
 }
@@ -83,6 +83,17 @@ describe('the check of a contact list', () => {
     host.asked = []
     await check(companyId, list)
     expect(asked()).toEqual([['5511990000000']])
+  })
+
+  it('asks anew about those without an account alone, when that is wished', async () => {
+    const { companyId, list } = await makeList(['5511990000001', '5511990000009', '5511990000019'])
+    await check(companyId, list)
+    host.asked = []
+    host.joined.add('5511990000009')
+    expect((await check(companyId, list, true)).outcome).toEqual({ checked: { valid: 1, invalid: 1, unknown: 0 } })
+    expect(asked()).toEqual([['5511990000009', '5511990000019']])
+    const items = await itemsOf(companyId, list.id)
+    expect(items.map(({ isWhatsappValid }) => isWhatsappValid)).toEqual([true, true, false])
   })
 
   it('asks by the fifty at most, one question after the other', async () => {

@@ -41,23 +41,26 @@ export const numberCheck: Work<'numberCheck'> = {
     let changed = false
     for (let looked = 0; looked < A_STEP; looked++) {
       const { items, next } = await eachItem(companyId, list.id, state.from, AT_ONCE)
-      const numbers = items.map(({ number }) => number)
+      const asked = askedOf(items, state)
+      const numbers = asked.map(({ number }) => number)
       const { checks, againInMs, silent } = await checkBatch(
         companyId,
         connection,
         numbers,
         questionId(job, state.from),
+        state.anewSince,
       )
       if (silent) return later(job, state)
       // What has to wait for its turn is not passed.
-      const open = items.findIndex(({ number }) => !checks.has(number))
+      const open = items.findIndex(item => asked.includes(item) && !checks.has(item.number))
       const told = open < 0 ? items : items.slice(0, open)
-      if (await markItems(told, checks)) changed = true
+      const heard = told.filter(item => asked.includes(item))
+      if (await markItems(heard, checks)) changed = true
       const last = told.at(-1)
       state = {
         ...state,
         from: open < 0 ? next : last ? placeOf(last) : state.from,
-        counts: counted(state.counts, told, checks),
+        counts: counted(state.counts, heard, checks),
         waits: 0,
       }
       if (open < 0 && next === null) {
@@ -77,6 +80,15 @@ export const numberCheck: Work<'numberCheck'> = {
     }
     throw new Error('a step ends with its last look')
   },
+}
+
+/**
+ * Returns the items that WhatsApp is asked about. When it asks anew, those with an account are left alone; one that changed
+ * since the job began counts still, as it may be what a step found that was cut off before its checkpoint.
+ */
+function askedOf(items: readonly ContactListItem[], { anewSince }: State): readonly ContactListItem[] {
+  if (anewSince === undefined) return items
+  return items.filter(item => item.isWhatsappValid !== true || Date.parse(item.updatedAt) >= anewSince)
 }
 
 const connectionOf = (companyId: string, whatsappId: string | null): Promise<WhatsappRow | undefined> =>

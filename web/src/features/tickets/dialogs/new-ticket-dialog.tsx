@@ -2,8 +2,8 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
-import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -13,9 +13,10 @@ import { Field } from '#/components/ui/field.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { useUser } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
+import { useRecheck } from '#/lib/use-recheck.ts'
 import { useUnknownNumber } from '../search/talk-to-number.tsx'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
 
@@ -30,7 +31,7 @@ interface NewTicketDialogProps {
 
 /** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
 export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
-  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'contacts', 'common'])
   const user = useUser()
   const admin = useMayAccess('admin')
   const [text, setText] = useState('')
@@ -44,6 +45,11 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
     ...apiQuery(contacts.get, { params: { id: contactId ?? '' } }),
     enabled: contactId !== null,
   })
+  const client = useQueryClient()
+  const recheck = useRecheck(
+    () => api(contacts.check, { params: { id: contactId ?? '' } }),
+    row => client.setQueryData(apiQuery(contacts.get, { params: { id: row.id } }).queryKey, row),
+  )
   const { isEnough, found, isSearching } = useFoundContacts(text)
   const unknown = useUnknownNumber(useDebouncedValue(text.trim()))
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
@@ -110,6 +116,16 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
             emptyText={isEnough ? undefined : t('ticketDetails:new.contactHint', { count: SEARCH_FROM })}
           />
         </Field>
+        {chosen.data?.isWhatsappValid === false && (
+          <Button
+            icon={<RefreshCw size={16} />}
+            className="self-start"
+            loading={recheck.isPending}
+            onClick={recheck.begin}
+          >
+            {t('contacts:recheck.short')}
+          </Button>
+        )}
         {unknown && (
           <Button icon={<UserPlus size={16} />} className="self-start" onClick={() => onNumber(unknown)}>
             {t('ticketDetails:talk.offer', { number: formatPhone(unknown) })}

@@ -1,0 +1,19 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { requireContact } from '../../../data/contacts/contact.ts'
+import { markContact } from '../../../data/contacts/mark-contact.ts'
+import { recheckNumber } from '../../../messaging/recheck-number.ts'
+import { tellContact } from '../../../messaging/tell.ts'
+import { requireContactAccess } from '../../tickets/contact-access.ts'
+import type { Operations } from '../operations.ts'
+import { showContact } from './show-contact.ts'
+
+/** Asks WhatsApp about a contact's number again and keeps the answer. Only a person's number is known there. */
+export const recheckContact: Operations['contacts']['check'] = async (ctx, { params }) => {
+  const { companyId } = ctx
+  const [contact] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])
+  if (contact.isGroup || contact.number === '') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  const check = await recheckNumber(companyId, contact.number)
+  const marked = await markContact(contact, check)
+  if (marked !== contact) await tellContact(marked, 'update')
+  return showContact(marked)
+}
