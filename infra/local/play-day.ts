@@ -9,17 +9,12 @@ import { runVitest } from './run-vitest.ts'
 /** What the README shows of the day. */
 const PICTURES = [
   'waiting-1440-light',
-  'waiting-1440-dark',
-  'waiting-360-light',
   'transferred-1440-light',
   'transferred-1440-dark',
   'by-keys-360-light',
   'found-1440-light',
   'command-1440-dark',
   'search-360-light',
-  'marked-1440-light',
-  'marked-1440-dark',
-  'marked-360-light',
   'dashboard-1440-light',
   'dashboard-1440-dark',
   'dashboard-360-light',
