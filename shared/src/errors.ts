@@ -581,9 +581,9 @@ export const ERRORS = {
   },
   ERR_OTHER_OPEN_TICKET: {
     status: 409,
-    pt: 'Já existe um atendimento aberto para este contato.',
-    en: 'There is already an open ticket for this contact.',
-    es: 'Ya existe una atención abierta para este contacto.',
+    pt: 'Já existe um atendimento ativo para este contato.',
+    en: 'There is already an active ticket for this contact.',
+    es: 'Ya existe una atención activa para este contacto.',
   },
   ERR_TICKET_ALREADY_ACCEPTED: {
     status: 409,
@@ -599,15 +599,15 @@ export const ERRORS = {
   },
   ERR_TICKET_STATUS: {
     status: 422,
-    pt: 'Esta mudança não é possível no estado atual do atendimento.',
-    en: "This change is not possible in the ticket's current state.",
+    pt: 'Esta mudança não é possível no status atual do atendimento.',
+    en: "This change is not possible with the ticket's current status.",
     es: 'Este cambio no es posible en el estado actual de la atención.',
   },
   ERR_TICKET_CLOSED: {
     status: 422,
     pt: 'O atendimento está resolvido. Reabra para escrever.',
-    en: 'The ticket is closed. Reopen it to write.',
-    es: 'La atención está cerrada. Reábrala para escribir.',
+    en: 'The ticket is resolved. Reopen it to write.',
+    es: 'La atención está resuelta. Reábrala para escribir.',
   },
   ERR_TICKET_NOT_ACCEPTED: {
     status: 422,
@@ -625,9 +625,9 @@ export const ERRORS = {
   },
   ERR_CONTACT_HAS_TICKET: {
     status: 422,
-    pt: 'O contato tem um atendimento em andamento. Resolva-o antes de excluir.',
-    en: 'The contact has a live ticket. Close it before deleting.',
-    es: 'El contacto tiene una atención en curso. Ciérrela antes de eliminar.',
+    pt: 'O contato tem um atendimento ativo. Resolva-o antes de excluir.',
+    en: 'The contact has an active ticket. Resolve it before deleting.',
+    es: 'El contacto tiene una atención activa. Resuélvala antes de eliminar.',
   },
   ERR_QUEUE_NAME_ALREADY_EXISTS: {
     status: 409,
@@ -1263,9 +1263,9 @@ export const ERRORS = {
   },
   ERR_BUDGET_WITHOUT_TICKET: {
     status: 422,
-    pt: 'Este pedido não tem conversa aberta para onde enviar.',
-    en: 'This order has no open conversation to send to.',
-    es: 'Este pedido no tiene una conversación abierta adonde enviar.',
+    pt: 'Este pedido não tem conversa ativa para onde enviar.',
+    en: 'This order has no active conversation to send to.',
+    es: 'Este pedido no tiene una conversación activa adonde enviar.',
   },
   ERR_OUT_OF_STOCK: {
     status: 422,

@@ -93,7 +93,7 @@ describe('the second copy of a bill', () => {
         .toString(),
     ).toBe('%PDF-')
     await hears('Se precisar de mais alguma coisa')
-    await admin.getByRole('tab', { name: 'Fechados' }).click()
+    await admin.getByRole('tab', { name: 'Resolvidos' }).click()
     await row(admin, 'Lia Prado').waitFor(SOON)
     expect(alarms).toEqual([])
   })

@@ -161,7 +161,7 @@ describe('at the counter', () => {
     await sim.until(JOANA, message => message.text === 'Obrigado pelo contato, Joana')
     const farewells = (await sim.messages(JOANA)).filter(({ text }) => text?.startsWith('Obrigado pelo contato'))
     expect(farewells).toHaveLength(1)
-    await ana.getByRole('tab', { name: 'Fechados' }).click()
+    await ana.getByRole('tab', { name: 'Resolvidos' }).click()
     await row(ana, 'Joana Prado').getByRole('link').click()
     await ana.getByRole('button', { name: 'Reabrir' }).first().click()
     await composer(ana).waitFor(SOON)

@@ -57,9 +57,9 @@ describe('the dashboard', () => {
     await expect.poll(heard, SOON).toContain('*3* - Muito satisfeito')
     await sim.send(RITA, { to: BUSINESS, type: 'text', text: '3' })
     await expect.poll(heard, SOON).toContain('A sua avaliação foi registrada.')
-    await expect.poll(() => tile('Finalizados').textContent(), SOON).toBe('1')
+    await expect.poll(() => tile('Resolvidos').textContent(), SOON).toBe('1')
     await expect.poll(() => attendant('Ana Souza').textContent(), SOON).toContain('3,0 / 3')
-    const chart = admin.getByRole('region', { name: 'Finalizados por atendente' })
+    const chart = admin.getByRole('region', { name: 'Resolvidos por atendente' })
     await chart.getByRole('button', { name: 'Ver tabela' }).click()
     await chart.getByRole('cell', { name: 'Ana Souza' }).waitFor(SOON)
     await chart.getByRole('button', { name: 'Ver gráfico' }).click()
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
 
   it('is told by the ticket too, which stays closed', async () => {
     await admin.goto('/tickets')
-    await admin.getByRole('tab', { name: 'Fechados' }).click()
+    await admin.getByRole('tab', { name: 'Resolvidos' }).click()
     await row(admin, 'Rita Prado').click()
     await bubble(admin, 'A sua avaliação foi registrada.').waitFor(SOON)
     await expect.poll(() => admin.getByText('3 / 3').count(), SOON).toBeGreaterThan(0)

@@ -138,7 +138,7 @@ describe('searching messages', () => {
     const option = admin.getByRole('option').filter({ hasText: '7741 do depósito' })
     await option.waitFor(SOON)
     await expect.poll(() => option.getAttribute('aria-selected'), SOON).toBe('true')
-    expect(await option.textContent()).toContain('Atendendo')
+    expect(await option.textContent()).toContain('Em atendimento')
     await faultless(admin, 'command-messages', CROSSED)
     await admin.keyboard.press('Enter')
     await bubble(admin, '7741').waitFor(SOON)

@@ -80,7 +80,7 @@ describe('the menu of a queue', () => {
     await card(admin, '1.1.2')
       .getByRole('button', { name: /Chama uma pessoa/ })
       .click()
-    await card(admin, '1.1.2').getByLabel('Depois da mensagem').selectOption({ label: 'Encerra o atendimento' })
+    await card(admin, '1.1.2').getByLabel('Depois da mensagem').selectOption({ label: 'Resolve o atendimento' })
 
     await talk(admin).getByText('2 - Falar com a gente').waitFor(SOON)
     await answer(admin, '1')
@@ -92,7 +92,7 @@ describe('the menu of a queue', () => {
     await talk(admin).getByText('O bot se cala: o atendimento espera uma pessoa.').waitFor(SOON)
     await admin.getByRole('button', { name: 'Recomeçar' }).click()
     for (const number of ['1', '1', '2']) await answer(admin, number)
-    await talk(admin).getByText('O atendimento é encerrado.').waitFor(SOON)
+    await talk(admin).getByText('O atendimento é resolvido.').waitFor(SOON)
   })
 
   it('is dragged by keyboard and mouse, saved, and found again, files too', async () => {

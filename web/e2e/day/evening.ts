@@ -135,7 +135,7 @@ export async function inBulk(ana: Page, talks: readonly Talk[]): Promise<void> {
     .first()
     .waitFor({ state: 'detached', ...SOON })
   for (const talk of talks) close(talk, 'Ana Souza')
-  await ana.getByRole('tab', { name: 'Fechados' }).click()
+  await ana.getByRole('tab', { name: 'Resolvidos' }).click()
   for (const { customer } of talks) await row(ana, customer.name).first().waitFor(SOON)
   await station(ana, 'closed', [WIDE])
   await ana.goto('/tickets')

@@ -190,7 +190,7 @@ export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices)
   await notices.hide(false)
 
   await bruno.goto('/tickets')
-  await list(bruno, 'Atendendo')
+  await list(bruno, 'Em atendimento')
   await expect.poll(() => names(bruno), SOON).toContain(name)
   await openTalk(bruno, talkOf(day, name))
   await log(bruno).getByText('Consegui, deu certo!').waitFor(SOON)

@@ -82,7 +82,7 @@ export async function acceptByTurns(
 /** Quick reply, note, transfer; then what one does with rows: pinned, put off, unread again. */
 export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Talk[]): Promise<void> {
   const [first, second, third, fourth] = hers as [Talk, Talk, Talk, Talk]
-  await list(ana, 'Atendendo')
+  await list(ana, 'Em atendimento')
   await openTalk(ana, first)
   const name = first.customer.name.split(' ')[0]
   await composer(ana).pressSequentially('/sau')
@@ -101,7 +101,7 @@ export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Ta
     .waitFor(SOON)
   await station(bruno, 'transferred', [WIDE, DARK])
 
-  await list(ana, 'Atendendo')
+  await list(ana, 'Em atendimento')
   await chooseInRow(ana, first.customer.name, 'Fixar no topo')
   await expect.poll(async () => (await names(ana))[0], SOON).toBe(first.customer.name)
   await chooseInRow(ana, third.customer.name, 'Adiar…')

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
+import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { describe, expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -61,5 +63,87 @@ describe('the words', () => {
     expect(
       found('en', file, /\bcancel(ed|ing)\b|\bcolors?\b(?!\}\})|\bneighborhood|\bcatalog\b|\blicense\b|\d\}* %/i),
     ).toEqual([])
+  })
+})
+
+/** Phrases that name a ticket's status by another word. Opening or closing a window is none of them. */
+const OTHER_STATUS_PHRASES = {
+  pt: [
+    /\b(atendimentos?|conversas?)\b[^.,;:“”]{0,30}\b(abert|fechad|pendente|encerrad|finalizad|em andamento)/i,
+    /\b(fecha|fechou|fechar|encerra|encerrou|encerrar|finaliza|finalizou|finalizar) (o|um|este) atendimento/i,
+    /situação/i,
+  ],
+  en: [
+    /\b(open|closed|pending|finished|ongoing) tickets?\b/i,
+    /\btickets? (\w+ )?(is|are|was|were) (open|closed|pending|finished)\b/i,
+    /\bclos(e|es|ed|ing) (the|a|this) ticket\b/i,
+  ],
+  es: [
+    /(atención|atenciones|conversación|conversaciones) [^.,;:“”]{0,30}(abiert|cerrad|pendiente|finalizad|en curso)/i,
+    /(cierra|cerró|cerrar|finaliza|finalizar) (la|una|esta) atención|atención se (cierra|cerró)/i,
+  ],
+}
+
+/** Words that name a status otherwise in the files of tickets, where no window is opened or closed by them. */
+const OTHER_STATUS_WORDS = {
+  pt: [/\babertos?\b|\bfechados?\b|\bpendentes?\b|^atendendo$|\bencerra|\bfinalizad/i],
+  en: [/\b(pending|closed|finished)\b|^open$/i],
+  es: [/\b(abiert[oa]s?|cerrad[oa]s?|pendientes?|finalizad[oa]s?|cierre)\b/i],
+}
+
+describe.each(['pt', 'en', 'es'] as const)('the statuses of a ticket in %s', language => {
+  const names = TICKET_STATUS_NAMES[language]
+  const plural = (name: string) => (language === 'en' ? name : `${name}s`)
+
+  it.each(files)('%s has no other name for them', file => {
+    expect(OTHER_STATUS_PHRASES[language].flatMap(wrong => found(language, file, wrong))).toEqual([])
+  })
+
+  it('stand alone in the files of tickets', () => {
+    const ofTickets = ['reports.json', 'tags.json', 'ticketDetails.json', 'ticketreport.json', 'tickets.json']
+    const wrong = ofTickets.flatMap(file => OTHER_STATUS_WORDS[language].flatMap(word => found(language, file, word)))
+    expect(wrong).toEqual([])
+  })
+
+  it('are not named otherwise by an error', () => {
+    const texts = (Object.keys(ERRORS) as ErrorCode[]).map(code => [code, ERRORS[code][language]] as const)
+    const wrong = texts.filter(([, text]) => OTHER_STATUS_PHRASES[language].some(phrase => phrase.test(text)))
+    expect(wrong).toEqual([])
+  })
+
+  it('are the same in tabs, badges, the search, the report and the dashboard', () => {
+    const tickets = textsOf(language, 'tickets.json')
+    const search = textsOf(language, 'common.json')
+    const report = textsOf(language, 'ticketreport.json')
+    const dashboard = textsOf(language, 'reports.json')
+    for (const [status, name] of Object.entries(names)) {
+      const shown = [
+        tickets.get(`status.${status}`),
+        search.get(`commands.status.${status}`),
+        report.get(`status.${status}`),
+      ]
+      expect(shown).toEqual([name, name, name])
+    }
+    expect([tickets.get('sub.pending'), tickets.get('sub.assigned')]).toEqual([names.pending, names.open])
+    expect([dashboard.get('counter.supportPending'), dashboard.get('counter.supportHappening')]).toEqual([
+      names.pending,
+      names.open,
+    ])
+    const closed = [tickets.get('tab.closed'), dashboard.get('counter.supportFinished'), dashboard.get('chart.closed')]
+    expect(closed).toEqual(Array(3).fill(plural(names.closed)))
+  })
+
+  it('stand in a column of one name', () => {
+    const columns = [
+      ['ticketreport.json', 'column.status'],
+      ['campaigns.json', 'column.status'],
+      ['campaignReport.json', 'column.state'],
+      ['channels.json', 'column.status'],
+      ['team.json', 'users.status'],
+      ['schedules.json', 'field.status'],
+      ['budgets.json', 'column.status'],
+    ] as const
+    const name = language === 'es' ? 'Estado' : 'Status'
+    for (const [file, key] of columns) expect.soft(textsOf(language, file).get(key), file).toBe(name)
   })
 })

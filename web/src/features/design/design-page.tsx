@@ -343,8 +343,8 @@ function Things() {
       </Line>
       <Tabs defaultValue="1">
         <TabsList>
-          <TabsTrigger value="1">Abertos</TabsTrigger>
-          <TabsTrigger value="2">Fechados</TabsTrigger>
+          <TabsTrigger value="1">Ativos</TabsTrigger>
+          <TabsTrigger value="2">Resolvidos</TabsTrigger>
         </TabsList>
         <TabsContent value="1" className="py-3">
           Conteúdo
@@ -353,7 +353,7 @@ function Things() {
       <Tabs defaultValue="1" className="max-w-sm">
         <SegmentedList>
           <SegmentedTrigger value="1">
-            Atendendo <CountBadge count={12} tone="neutral" />
+            Em atendimento <CountBadge count={12} tone="neutral" />
           </SegmentedTrigger>
           <SegmentedTrigger value="2">Aguardando</SegmentedTrigger>
         </SegmentedList>

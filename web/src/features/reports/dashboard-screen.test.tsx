@@ -65,14 +65,14 @@ describe('the dashboard', () => {
     await open()
     expect(await tile('Em atendimento')).toContain('4')
     expect(await tile('Aguardando')).toContain('1.234')
-    expect(await tile('Finalizados')).toContain('56')
+    expect(await tile('Resolvidos')).toContain('56')
     expect(await tile('Tempo médio de atendimento')).toContain('12,3 min')
     expect(await tile('Tempo médio de espera')).toContain('2 h 05 min')
     expect(screen.queryByText('Empresas')).toBeNull()
     const [ana, bia] = await rowsOf('Atendentes')
     expect(ana).toEqual([expect.stringContaining('online'), '2,5 / 3', '8,1 min'])
     expect(bia).toEqual([expect.stringContaining('offline'), '–sem avaliação', '0 min'])
-    expect(await rowsOf('Finalizados por atendente')).toEqual([['Ana', '50']])
+    expect(await rowsOf('Resolvidos por atendente')).toEqual([['Ana', '50']])
     expect(await rowsOf('Atendimentos por dia')).toEqual([
       ['20/11', '3'],
       ['21/11', '4'],
@@ -121,9 +121,9 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Erro ao obter informações da conversa')).toBeTruthy()
     expect(await screen.findByText('Erro ao buscar informações dos tickets')).toBeTruthy()
     backend.on(dashboard.ticketsUsers, () => ({ body: byUser }))
-    const card = screen.getByRole('region', { name: 'Finalizados por atendente' })
+    const card = screen.getByRole('region', { name: 'Resolvidos por atendente' })
     await userEvent.click(within(card).getByRole('button', { name: 'Tentar de novo' }))
-    expect(await rowsOf('Finalizados por atendente')).toEqual([['Ana', '50']])
+    expect(await rowsOf('Resolvidos por atendente')).toEqual([['Ana', '50']])
     cleanup()
     backend.on(dashboard.get, () => ({ status: 422, body: { error: 'ERR_PERIOD_TOO_LONG', maxDays: 366 } }))
     await open()

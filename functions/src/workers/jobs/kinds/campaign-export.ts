@@ -23,7 +23,7 @@ const COLUMNS: Record<Language, readonly string[]> = {
   pt: [
     'Número',
     'Nome',
-    'Estado',
+    'Status',
     'Confirmação pedida',
     'Confirmada',
     'Enviada',
@@ -32,7 +32,18 @@ const COLUMNS: Record<Language, readonly string[]> = {
     'Respondida',
     'Motivo',
   ],
-  en: ['Number', 'Name', 'State', 'Confirmation asked', 'Confirmed', 'Sent', 'Delivered', 'Read', 'Answered', 'Reason'],
+  en: [
+    'Number',
+    'Name',
+    'Status',
+    'Confirmation asked',
+    'Confirmed',
+    'Sent',
+    'Delivered',
+    'Read',
+    'Answered',
+    'Reason',
+  ],
   es: [
     'Número',
     'Nombre',

@@ -122,8 +122,8 @@ const HEADINGS = [
   'Fila',
   'Status',
   'Última mensagem',
-  'Abertura',
-  'Encerramento',
+  'Criado em',
+  'Resolvido em',
   'Tempo de atendimento',
   'NPS',
 ]
@@ -148,7 +148,7 @@ describe('the export of the tickets report', () => {
       'Maria',
       'Bia',
       'Vendas',
-      'Fechado',
+      'Resolvido',
       "'=1+1",
       new Date(FIRST + 4 * 60_000 - 3 * 3_600_000),
       new Date(FIRST + 3_600_000 - 3 * 3_600_000),
@@ -156,18 +156,18 @@ describe('the export of the tickets report', () => {
     // A length of time is read as one since the spreadsheet's day nought.
     expect([closed![8], closed![9]]).toEqual([new Date(Date.UTC(1899, 11, 30) + SERVED_MS), 2])
     expect(pending.map(row => [row[1], row[4], row[7]])).toEqual([
-      ["'@ana", 'Pendente', undefined],
-      ["'-1", 'Pendente', undefined],
-      ["'+55 11", 'Pendente', undefined],
-      ["'=cmd()", 'Pendente', undefined],
+      ["'@ana", 'Aguardando', undefined],
+      ["'-1", 'Aguardando', undefined],
+      ["'+55 11", 'Aguardando', undefined],
+      ["'=cmd()", 'Aguardando', undefined],
     ])
     expect(formats.slice(6, 9)).toEqual(['dd/mm/yyyy hh:mm', 'dd/mm/yyyy hh:mm', '[h]:mm:ss'])
     expect(await objects(companyId)).toEqual(['relatorio-de-atendimentos.xlsx'])
   })
 
   it.each([
-    ['en', 'Contact', 'Pending'],
-    ['es', 'Contacto', 'Pendiente'],
+    ['en', 'Contact', 'Waiting'],
+    ['es', 'Contacto', 'En espera'],
   ] as const)('speaks %s to who asked in it', async (language, heading, status) => {
     const { job, first } = await makeExport(language, 1)
     await drain([first])

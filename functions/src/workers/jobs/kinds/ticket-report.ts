@@ -1,6 +1,7 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { toReportTicket } from '../../../data/reports/report-page.ts'
@@ -37,8 +38,8 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Fila',
     'Status',
     'Última mensagem',
-    'Abertura',
-    'Encerramento',
+    'Criado em',
+    'Resolvido em',
     'Tempo de atendimento',
     'NPS',
   ],
@@ -49,8 +50,8 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Queue',
     'Status',
     'Last message',
-    'Opened',
-    'Closed',
+    'Created',
+    'Resolved',
     'Support time',
     'NPS',
   ],
@@ -61,22 +62,16 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Cola',
     'Estado',
     'Último mensaje',
-    'Apertura',
-    'Cierre',
+    'Creada',
+    'Resuelta',
     'Tiempo de atención',
     'NPS',
   ],
 }
 
-const STATUSES: Record<Language, Record<ReportTicket['status'], string>> = {
-  pt: { open: 'Aberto', pending: 'Pendente', closed: 'Fechado' },
-  en: { open: 'Open', pending: 'Pending', closed: 'Closed' },
-  es: { open: 'Abierto', pending: 'Pendiente', closed: 'Cerrado' },
-}
-
 const WHEN = 'dd/mm/yyyy hh:mm'
 const DURATION = '[h]:mm:ss'
-const WIDTHS = [20, 28, 24, 20, 12, 48, 18, 18, 22, 8]
+const WIDTHS = [20, 28, 24, 20, 16, 48, 18, 18, 22, 8]
 const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
@@ -181,7 +176,7 @@ async function makeSpreadsheet(job: Job) {
 async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
   const { parts, language, timezone } = job.state
   const clock = wallClocks(timezone)
-  const statuses = STATUSES[language]
+  const statuses = TICKET_STATUS_NAMES[language]
   for (const version of parts)
     for await (const ticket of ticketsIn(partKey(job, version)))
       yield [

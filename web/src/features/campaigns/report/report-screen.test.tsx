@@ -109,7 +109,7 @@ describe('the report of a campaign', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Lida 1' }))
     expect(await screen.findByText('Ana')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Respondida 0' }))
-    expect(await screen.findByText('Nenhum contato neste estado')).toBeTruthy()
+    expect(await screen.findByText('Nenhum contato com este status')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos' }))
     await userEvent.type(await screen.findByRole('searchbox'), 'ca')
     await waitFor(() => expect(screen.queryByText('Ana')).toBeNull())

@@ -297,7 +297,7 @@ describe('the simulator', () => {
     expect(said()).toHaveLength(1)
     await answer(user, '3')
     expect(said()[1]).toBe('Até logo')
-    expect(within(talk()).getByText(/O atendimento é encerrado/)).toBeTruthy()
+    expect(within(talk()).getByText(/O atendimento é resolvido/)).toBeTruthy()
   })
 
   it('hands over to another queue, and follows what is typed beside it', async () => {

@@ -35,7 +35,7 @@ interface TicketListPaneProps {
   onSpy: (ticket: Ticket) => void
 }
 
-/** Tabs Abertos, Fechados and Busca with their filters, above the list they show. */
+/** Tabs Ativos, Resolvidos and Busca with their filters, above the list they show. */
 export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
@@ -135,13 +135,14 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         >
           <div className="border-line border-b px-3 pb-2">
             <SegmentedList aria-label={t('tab.open')}>
-              <SegmentedTrigger value="assigned" className="px-2">
-                {t('sub.assigned')} <CountBadge count={counts?.open ?? 0} tone="neutral" />
+              <SegmentedTrigger value="assigned" className="min-w-0 flex-auto gap-1 px-1.5">
+                <span className="truncate">{t('sub.assigned')}</span>{' '}
+                <CountBadge count={counts?.open ?? 0} tone="neutral" />
               </SegmentedTrigger>
-              <SegmentedTrigger value="pending" className="px-2">
+              <SegmentedTrigger value="pending" className="flex-auto gap-1 px-1.5">
                 {t('sub.pending')} <CountBadge count={counts?.pending ?? 0} />
               </SegmentedTrigger>
-              <SegmentedTrigger value="snoozed" className="px-2">
+              <SegmentedTrigger value="snoozed" className="flex-auto gap-1 px-1.5">
                 {t('sub.snoozed')} <CountBadge count={counts?.snoozed ?? 0} tone="neutral" />
               </SegmentedTrigger>
             </SegmentedList>

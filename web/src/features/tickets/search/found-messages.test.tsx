@@ -47,7 +47,7 @@ it('shows who, when and where, with the words marked, and leads to the message',
   expect(link.querySelector('mark')?.textContent).toBe('depósi')
   expect(link.textContent).toContain('Ana Souza')
   expect(link.textContent).toContain(own.ticket.contact.name)
-  expect(link.textContent).toMatch(/Aguardando|Atendendo|Resolvido/)
+  expect(link.textContent).toMatch(/Aguardando|Em atendimento|Resolvido/)
   expect(link.getAttribute('href')).toContain(`/tickets/${own.ticket.uuid}?message=${own.id}`)
 })
 
