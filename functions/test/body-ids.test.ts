@@ -61,7 +61,7 @@ const ROWS: Record<string, Record<string, Row>> = {
   'companies.create': { planId: 'plan' },
   'companies.signup': { planId: 'plan' },
   'companies.update': { planId: { kind: 'plan', asSuper: true } },
-  'subscription.create': { plan: 'plan', invoiceId: 'invoice' },
+  'subscription.create': { plan: 'plan', 'plan.id': 'plan', 'plan.planId': 'plan', invoiceId: 'invoice' },
   'users.create': { whatsappId: 'whatsapp', 'queueIds[]': 'queue' },
   'users.update': { whatsappId: 'whatsapp', 'queueIds[]': 'queue' },
   'invitations.create': { whatsappId: 'whatsapp', 'queueIds[]': 'queue' },

@@ -32,6 +32,17 @@ const isBounded = (instant: string): boolean =>
 export const dayOrInstant = (missing?: string) =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true }).refine(isBounded, WRONG_DATE)], { error: dateError(missing) })
 
+/** A part of a form or a field that may hold its value as JSON text. */
+export const FormJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, schema)
+
 /** Query values arrive as text. */
 export const QueryNumber = z.coerce.number().int()
 export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')

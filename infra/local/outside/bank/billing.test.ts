@@ -31,6 +31,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 import type { Charge } from './charges.ts'
 
+const PAYER = {
+  firstName: 'Maria',
+  lastName: 'Andrade',
+  address2: 'Rua Um, 1',
+  city: 'Osasco',
+  zipcode: '06010-000',
+  country: 'BR' as const,
+}
 const ZONE = 'America/Sao_Paulo'
 const DAY = 86_400_000
 
@@ -175,6 +183,7 @@ describe('a charge', () => {
   it('is one, however often and in parallel it is asked for, and what the server says it costs', async () => {
     const { id, admin, invoice } = await billed()
     const body = {
+      ...PAYER,
       invoiceId: invoice.id,
       price: 0.01,
       users: 1,
@@ -196,7 +205,8 @@ describe('a charge', () => {
   it('of another plan is another one; the plan is the company’s once it was paid, and must have room', async () => {
     const { id, admin, invoice } = await billed()
     const [small, large] = [await makePlan({ users: 0, value: 10 }), await makePlan({ value: 2000 })]
-    const choose = (plan: string) => call(subscription.create, { as: admin, body: { invoiceId: invoice.id, plan } })
+    const choose = (plan: string) =>
+      call(subscription.create, { as: admin, body: { ...PAYER, invoiceId: invoice.id, plan } })
     expect(await choose(small.id)).toMatchObject({ status: 422, error: 'ERR_PLAN_LIMIT' })
     const first = await charged(id, invoice.id)
     const { body } = await choose(large.id)
@@ -210,17 +220,59 @@ describe('a charge', () => {
 
   it('keeps what was filled in as the billing address when it is to', async () => {
     const { id, admin, invoice } = await billed()
-    const body = {
-      invoiceId: invoice.id,
-      firstName: 'Maria',
-      lastName: 'Andrade',
-      address2: 'Rua Um, 1',
-      city: 'Osasco',
-    }
+    const body = { ...PAYER, state: 'SP', invoiceId: invoice.id }
     await call(subscription.create, { as: admin, body })
     expect((await getCompany(id, true))?.billingName).toBe('')
     await call(subscription.create, { as: admin, body: { ...body, useAddressForPaymentDetails: true } })
-    expect(await getCompany(id, true)).toMatchObject({ billingName: 'Maria Andrade', addressStreet: 'Rua Um, 1' })
+    const kept = {
+      billingName: 'Maria Andrade',
+      addressStreet: 'Rua Um, 1',
+      addressCity: 'Osasco',
+      addressState: 'SP',
+      addressZipCode: '06010-000',
+    }
+    expect(await getCompany(id, true)).toMatchObject(kept)
+    const other = { ...body, firstName: 'Ana', address2: 'Rua Dois, 2', useAddressForPaymentDetails: true }
+    for (const wrong of [{ zipcode: '123' }, { plan: newId() }, { invoiceId: newId() }])
+      expect((await call(subscription.create, { as: admin, body: { ...other, ...wrong } })).status).not.toBe(201)
+    expect(await getCompany(id, true)).toMatchObject(kept)
+  })
+
+  it.each<[object, string, string]>([
+    [{ firstName: undefined }, 'firstName', 'O nome completo é obrigatório'],
+    [{ firstName: '  ' }, 'firstName', 'O nome completo é obrigatório'],
+    [{ firstName: 'a'.repeat(101) }, 'firstName', 'Too Long!'],
+    [{ firstName: 'a'.repeat(60), lastName: 'b'.repeat(60) }, 'lastName', 'Too Long!'],
+    [{ address2: undefined }, 'address2', 'O Endereço é obrigatório'],
+    [{ city: '' }, 'city', 'Cidade é obrigatória'],
+    [{ zipcode: null }, 'zipcode', 'CEP é obrigatório'],
+    [{ zipcode: '0601-0000' }, 'zipcode', 'Formato de CEP inválido'],
+    [{ country: 'usa', zipcode: '06010-000' }, 'zipcode', 'Formato de CEP inválido'],
+    [{ country: undefined }, 'country', 'País é obrigatório'],
+    [{ country: 'Brasil' }, 'country', 'País é obrigatório'],
+  ])('is asked for by a payer as the checkout wants one: %j', async (wrong, path, message) => {
+    const { id, admin } = await billed()
+    const before = await getBilling(id)
+    const answer = await call(subscription.create, { as: admin, body: { ...PAYER, ...wrong } as never })
+    expect([answer.status, answer.error]).toEqual([400, 'ERR_VALIDATION'])
+    expect(answer.details).toEqual([{ path, message }])
+    expect(await getBilling(id)).toEqual(before)
+  })
+
+  it('takes a plan as its id, as the object of a form and as its text, and its price from the server', async () => {
+    const { admin, invoice } = await billed()
+    const { id } = await makePlan({ value: 2000 })
+    const said = { title: 'Completo', price: 0.01, value: 0.01, users: 99, description: ['99 usuários'] }
+    const plans = [id, { ...said, id }, { ...said, planId: id }, JSON.stringify({ ...said, id }), JSON.stringify(id)]
+    for (const plan of plans) {
+      const body = { ...PAYER, invoiceId: invoice.id, plan, price: said, users: null, connections: '1' } as never
+      const answer = await call(subscription.create, { as: admin, body })
+      expect([plan, answer.status, answer.body.pix?.valor]).toEqual([plan, 201, { original: 2000 }])
+    }
+    for (const plan of ['Completo', '{', '{}', said, JSON.stringify(said), { id: 'x' }, 7, [], null]) {
+      const answer = await call(subscription.create, { as: admin, body: { ...PAYER, plan } as never })
+      expect([plan, answer.error, answer.details[0]?.path.split('.')[0]]).toEqual([plan, 'ERR_VALIDATION', 'plan'])
+    }
   })
 
   it.each([
@@ -245,7 +297,7 @@ describe('a charge', () => {
     const { id, admin, invoice } = await billed()
     forgetToken()
     await fault(given)
-    const ask = () => call(subscription.create, { as: admin, body: { invoiceId: invoice.id } })
+    const ask = () => call(subscription.create, { as: admin, body: { ...PAYER, invoiceId: invoice.id } })
     expect(await ask()).toMatchObject({ status: 424, error: 'ERR_PIX_UNAVAILABLE' })
     const { txid } = (await getInvoice(id, invoice.id))!
     expect((await ask()).body.pix.txid).toBe(txid)
@@ -253,7 +305,7 @@ describe('a charge', () => {
 
   it('is of one’s own company only', async () => {
     const [mine, other] = await Promise.all([billed(), billed()])
-    const answer = await call(subscription.create, { as: mine.admin, body: { invoiceId: other.invoice.id } })
+    const answer = await call(subscription.create, { as: mine.admin, body: { ...PAYER, invoiceId: other.invoice.id } })
     expect(answer).toMatchObject({ status: 404, error: 'ERR_NO_INVOICE_FOUND' })
   })
 })

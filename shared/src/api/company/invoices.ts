@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, Instant, listQuery, page } from '../../contract/fields.ts'
+import { FormJson, Id, IdParams, Instant, listQuery, page } from '../../contract/fields.ts'
+import { checkPayer, payerFields } from '../../contract/payer.ts'
 import { route } from '../../contract/route.ts'
 import { Invoice, PaymentNotice, PixCharge } from '../../entities/invoice.ts'
 
@@ -15,8 +16,17 @@ export const invoices = {
 }
 
 const text = (most: number) => z.string().trim().max(most).optional()
-/** Sent by the form and answered by nothing: the server asks its own plans. */
-const ignored = z.union([z.string().max(50), z.number()]).optional()
+/** Sent by the form and not read: the server asks its own plans. */
+const ignored = z.unknown().optional()
+
+/** A plan by its id, or as the object the form chooses from, or as the JSON text of one. */
+const ChosenPlan = FormJson(
+  z.union([
+    Id,
+    z.object({ id: Id }).transform(plan => plan.id),
+    z.object({ planId: Id }).transform(plan => plan.planId),
+  ]),
+)
 
 /** Refused wherever a charge is made. */
 const CHARGE_ERRORS = [
@@ -39,26 +49,21 @@ export const subscription = {
     path: '/subscription',
     summary: 'The Pix charge of an invoice: makes it, or answers the one there is',
     access: 'admin',
-    body: z.object({
-      firstName: text(100),
-      lastName: text(100),
-      address2: text(200),
-      city: text(100),
-      state: text(50),
-      zipcode: text(20),
-      country: text(50),
-      useAddressForPaymentDetails: z.boolean().optional(),
-      nameOnCard: text(100),
-      cardNumber: text(30),
-      cvv: text(5),
-      /** Another plan than the company's: it is theirs once this is paid. */
-      plan: Id.optional(),
-      price: ignored,
-      users: ignored,
-      connections: ignored,
-      /** The open invoice, when none is named. */
-      invoiceId: Id.optional(),
-    }),
+    body: z
+      .object({
+        ...payerFields,
+        nameOnCard: text(100),
+        cardNumber: text(30),
+        cvv: text(5),
+        /** Another plan than the company's: it is theirs once this is paid. */
+        plan: ChosenPlan.optional(),
+        price: ignored,
+        users: ignored,
+        connections: ignored,
+        /** The open invoice, when none is named. */
+        invoiceId: Id.optional(),
+      })
+      .superRefine(checkPayer),
     response: z.object({ pix: PixCharge, invoice: Invoice }),
     status: 201,
     errors: CHARGE_ERRORS,

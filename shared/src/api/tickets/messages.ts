@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { FormJson, Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
@@ -19,15 +19,6 @@ const TicketParams = z.object({ ticketId: Id })
 
 /** Form fields arrive as text. */
 const FormFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')])
-const FormJson = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(value => {
-    if (typeof value !== 'string') return value
-    try {
-      return JSON.parse(value)
-    } catch {
-      return value
-    }
-  }, schema)
 
 /** What a key of the caller's means, for the document. */
 const IDEMPOTENCY =

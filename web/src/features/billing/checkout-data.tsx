@@ -1,3 +1,4 @@
+import { checkPayer, payerFields } from '@balcao/shared/contract/payer.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,23 +8,7 @@ import { Field, Form, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 
-const required = (key: string) => z.string().trim().min(1, key)
-
-/** Keys of what each field says when it is wrong: the wordings of 2-engagement §5, in three languages. */
-export const Payer = z
-  .object({
-    firstName: required('fullNameRequired').max(100, 'tooLong'),
-    address2: required('addressRequired').max(200, 'tooLong'),
-    city: required('cityRequired').max(100, 'tooLong'),
-    state: z.string().trim().max(50, 'tooLong'),
-    zipcode: required('zipRequired'),
-    country: z.enum(['BR', 'usa'], 'countryRequired'),
-    useAddressForPaymentDetails: z.boolean(),
-  })
-  .superRefine(({ country, zipcode }, context) => {
-    const form = country === 'BR' ? /^\d{5}-?\d{3}$/ : /^\d{5}(-\d{4})?$/
-    if (zipcode && !form.test(zipcode)) context.addIssue({ code: 'custom', path: ['zipcode'], message: 'zipInvalid' })
-  })
+export const Payer = z.object(payerFields).superRefine(checkPayer)
 export type PayerData = z.input<typeof Payer>
 
 export const EMPTY_DATA: PayerData = {
@@ -36,23 +21,24 @@ export const EMPTY_DATA: PayerData = {
   useAddressForPaymentDetails: true,
 }
 
-const MESSAGES = [
-  'fullNameRequired',
-  'addressRequired',
-  'cityRequired',
-  'zipRequired',
-  'zipInvalid',
-  'countryRequired',
-  'tooLong',
-] as const
+/** What the rules say of a field (2-engagement §5), and its text in three languages. */
+const MESSAGES = {
+  'O nome completo é obrigatório': 'fullNameRequired',
+  'O Endereço é obrigatório': 'addressRequired',
+  'Cidade é obrigatória': 'cityRequired',
+  'CEP é obrigatório': 'zipRequired',
+  'Formato de CEP inválido': 'zipInvalid',
+  'País é obrigatório': 'countryRequired',
+  'Too Long!': 'tooLong',
+} as const
 
 /** The first step: whom the payment is made out to. */
 export function CheckoutData({ form }: { form: UseFormReturn<PayerData, unknown, z.output<typeof Payer>> }) {
   const { t } = useTranslation('billing')
   const { errors } = form.formState
   const said = (field: keyof PayerData): string | undefined => {
-    const key = MESSAGES.find(each => each === errors[field]?.message)
-    return errors[field] && t(`validation.${key ?? 'countryRequired'}`)
+    const message = errors[field]?.message as keyof typeof MESSAGES | undefined
+    return errors[field] && t(`validation.${(message && MESSAGES[message]) ?? 'countryRequired'}`)
   }
   return (
     <Form onSubmit={() => undefined} className="grid gap-4 sm:grid-cols-2">
@@ -86,7 +72,7 @@ export function CheckoutData({ form }: { form: UseFormReturn<PayerData, unknown,
         name="useAddressForPaymentDetails"
         render={({ field }) => (
           <ToggleField label={t('data.keep')} hint={t('data.keepHint')} className="sm:col-span-2">
-            <Checkbox checked={field.value} onCheckedChange={value => field.onChange(value === true)} />
+            <Checkbox checked={field.value ?? false} onCheckedChange={value => field.onChange(value === true)} />
           </ToggleField>
         )}
       />

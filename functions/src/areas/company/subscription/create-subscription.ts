@@ -1,3 +1,4 @@
+import { fullName } from '@balcao/shared/contract/payer.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { chargeInvoice } from '../../../billing/charge-invoice.ts'
@@ -5,6 +6,7 @@ import { openInvoice } from '../../../billing/open-invoice.ts'
 import { toWireCharge, toWireInvoice } from '../../../data/company/billing.ts'
 import { changeCompany } from '../../../data/company/company.ts'
 import { listPlans } from '../../../data/company/plan.ts'
+import { given } from '../../../data/table/given.ts'
 import type { Operations } from '../operations.ts'
 
 type Create = Operations['subscription']['create']
@@ -27,16 +29,11 @@ async function openId(companyId: string, accepted: string | undefined): Promise<
   return invoice.id
 }
 
-/** What was filled in of whom invoices are made out to. */
-function billingAddress({ firstName, lastName, address2, city, state, zipcode }: Body) {
-  const given = {
-    billingName: [firstName, lastName].filter(Boolean).join(' '),
-    addressStreet: address2,
-    addressCity: city,
-    addressState: state,
-    addressZipCode: zipcode,
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<
-    Record<keyof typeof given, string>
-  >
-}
+/** Returns whom invoices are made out to; a state that was not given stays. */
+const billingAddress = (body: Body) => ({
+  billingName: fullName(body),
+  addressStreet: body.address2,
+  addressCity: body.city,
+  addressZipCode: body.zipcode,
+  ...given({ addressState: body.state }),
+})
