@@ -76,7 +76,7 @@ export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise
     { action: before ? 'update' : 'create', ticket: await toWireTicket(ticket) },
     audienceOf(ticket, before),
   )
-  // Its closing took the draft away.
+  // Its closing or return removed the draft.
   if (before?.draftBegun && !ticket.draftBegun) await tellDraft(ticket, null)
 }
 

@@ -1,6 +1,7 @@
 /**
  * The order that is being put together in a ticket: one, of all who may see the ticket. Who changes it names the version they
- * read, so that of two at once one is refused and told the newer. A ticket's closing takes it away (`draftBegun` of its row).
+ * read, so that of two at once one is refused and told the newer. A ticket's closing, and its return to the queue, remove it
+ * (`draftBegun` of its row); a transfer keeps it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'

@@ -52,6 +52,6 @@ export const readDraft = async (
   consistent = false,
 ): Promise<DraftOrder | undefined> => parseDraft(await getItem(draftKey(companyId, ticketId), consistent))
 
-/** Takes away whatever is being ordered in a ticket: it is closed in the same transaction. */
+/** Removes the order begun in a ticket that is closed, or returned to its queue, in the same transaction. */
 export const draftGone = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>): Write =>
   remove('draft', { TableName: tableName(), Key: draftKey(companyId, id) })

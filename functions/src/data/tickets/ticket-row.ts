@@ -81,7 +81,7 @@ export type TicketRow = {
   unsentSince?: number | null
   /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
-  /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
+  /** An order was begun in it since it was opened (draft-order.ts); a closing or return that finds this removes it. */
   draftBegun: boolean
 }
 

@@ -305,14 +305,18 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
   return getTicket(before.companyId, before.id, true)
 }
 
-/** Claims and leaves conversations as a change of status, contact or connection asks for; what was being ordered ends with it. */
+/**
+ * Claims and leaves conversations as a change of status, contact or connection asks for; removes the order begun in a
+ * ticket that is closed or returned to its queue.
+ */
 function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
   const moved = before.contact.id !== after.contact.id || before.whatsapp.id !== after.whatsapp.id
+  const order = before.draftBegun && !after.draftBegun ? [draftGone(before)] : []
   if (isLive(before.status) && !isLive(after.status))
-    return [leaveConversation(before, after.closedAt ?? 0), ...(before.draftBegun ? [draftGone(before)] : [])]
+    return [leaveConversation(before, after.closedAt ?? 0), ...order]
   if (!isLive(before.status) && isLive(after.status)) return [claimConversation(after)]
-  if (moved && isLive(after.status)) return [dropConversation(before), claimConversation(after)]
-  return []
+  if (moved && isLive(after.status)) return [dropConversation(before), claimConversation(after), ...order]
+  return order
 }
 
 const seconds = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))

@@ -7,6 +7,7 @@ import { lazy, useEffect } from 'react'
 import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { createStore, useStore } from '#/lib/store.ts'
+import { readUnsent, writeUnsent } from '#/lib/unsent.ts'
 
 /** Small: the panel itself comes after it. */
 const cart = onDemand(async () => {
@@ -38,16 +39,17 @@ export const ContactSlot = lazy(async () => {
   return { default: file.ContactDialog }
 })
 
-/** Asks before a closing that would take an order in the making along; at once true where there is none. */
+/** Asks before a closing or return that removes the order begun; resolves true at once where there is none. */
 export async function mayClose(ticket: Ticket): Promise<boolean> {
-  if (!ticket.draftBegun && !cart.store.get()?.hasUnsaved(ticket.id)) return true
+  const isUnsaved = cart.store.get()?.hasUnsaved(ticket.id) || readUnsent('cart', ticket.id) !== null
+  if (!ticket.draftBegun && !isUnsaved) return true
   // Without a network the closing fails as well, and says so.
   await cart.load().catch(() => undefined)
   return cart.store.get()?.mayLoseDraft(ticket) ?? true
 }
 
-/** Removes the order begun in a ticket that left the open state. Rejects with the server's ApiError. */
-export async function dropDraft(ticket: Ticket): Promise<void> {
-  if (ticket.draftBegun) await cart.load()
-  await cart.store.get()?.removeDraft(ticket)
+/** Removes what this browser has of the order begun in a ticket that left the open state; the server removed its part. */
+export function forgetDraft(ticketId: string): void {
+  cart.store.get()?.forgetDraft(ticketId)
+  writeUnsent('cart', ticketId, null)
 }

@@ -93,7 +93,29 @@ describe('the draft of a ticket', () => {
     expect((await call(draftOrder.get, { as, params })).error).toBe('ERR_NO_DRAFT_FOUND')
     expect((await call(draftOrder.save, { as, params, body: { ...body, version } })).error).toBe('ERR_TICKET_CLOSED')
     expect((await call(draftOrder.save, { as, params, body })).error).toBe('ERR_TICKET_CLOSED')
-    // A plan without selling.
+  })
+
+  it('goes when the ticket is returned to its queue, and along when it is transferred', async () => {
+    const as = company.admin
+    const queue = await makeQueue(company.id)
+    const { id } = await makeTicket(company.id, { status: 'open', queue, user: as.user })
+    const params = { ticketId: id }
+    const body = { version: 0, storeId, itens: [{ productId, amount: 1 }] }
+    const { version } = ok(await call(draftOrder.save, { as, params, body }))
+    const other = await makeQueue(company.id)
+    const transfer = { status: 'pending' as const, queueId: other.id, userId: null }
+    expect(ok(await call(tickets.update, { as, params: { id }, body: transfer })).draftBegun).toBe(true)
+    expect(ok(await call(draftOrder.get, { as, params })).version).toBe(version)
+    const accept = { status: 'open' as const, userId: as.user.id }
+    ok(await call(tickets.update, { as, params: { id }, body: accept }))
+    const back = { status: 'pending' as const, userId: null }
+    expect(ok(await call(tickets.update, { as, params: { id }, body: back })).draftBegun).toBe(false)
+    expect((await call(draftOrder.get, { as, params })).error).toBe('ERR_NO_DRAFT_FOUND')
+    const late = await call(draftOrder.save, { as, params, body: { ...body, version } })
+    expect([late.error, late.raw.draft]).toEqual(['ERR_DRAFT_CHANGED', null])
+  })
+
+  it('asks for a plan with selling', async () => {
     const plain = await makeCompany({ plan: { useSales: false } })
     const theirs = { ticketId: (await makeTicket(plain.id, { status: 'open' })).id }
     expect((await call(draftOrder.get, { as: plain.admin, params: theirs })).error).toBe('ERR_PLAN_FEATURE')

@@ -125,7 +125,14 @@ function changeOf(
   const silence: TicketChanges = { chatbot: false, menu: silenced(now.menu, Date.now()) }
   return {
     // Whatever a person does, a machine's part is over at once.
-    set: { ...settings, status, user, queue, ...NO_MACHINE, ...(action === 'close' ? {} : silence) },
+    set: {
+      ...settings,
+      ...{ status, user, queue },
+      ...NO_MACHINE,
+      ...(action === 'close' ? {} : silence),
+      // Nobody's any more, and asked about on screen; a transfer takes the order begun along.
+      ...(action === 'return' ? { draftBegun: false } : {}),
+    },
     logs: logsOf(action, now, caller.user, user, queue),
   }
 }

@@ -1,4 +1,3 @@
-import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -12,7 +11,6 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { cartOf, choiceOf, draftKey, fetchDraft } from './cart.ts'
@@ -66,13 +64,10 @@ export function CartButton({ ticket }: { ticket: Ticket }) {
 /** Whether this browser has something of a ticket that the server has not. */
 export const hasUnsaved = (ticketId: string): boolean => cartOf(ticketId).state.get().pending !== null
 
-/** Removes the order begun in a ticket, from the server and from this browser. Rejects with the server's ApiError. */
-export async function removeDraft({ id, draftBegun }: Ticket): Promise<void> {
-  if (draftBegun) await api(draftOrder.remove, { params: { ticketId: id } })
-  cartOf(id).forget()
-}
+/** Removes what this browser has of the order begun in a ticket; the server removed its part with the open state. */
+export const forgetDraft = (ticketId: string): void => cartOf(ticketId).forget()
 
-/** Whether a ticket may be closed: its person is asked when an order with something in it would go along (3-sales §4). */
+/** Whether a ticket may be closed or returned: its person is asked when an order with something in it would go along. */
 export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
   const { pending } = cartOf(ticket.id).state.get()
   try {

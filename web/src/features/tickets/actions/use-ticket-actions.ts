@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dropDraft, mayClose } from '#/components/shell/conversation-slots.tsx'
+import { forgetDraft, mayClose } from '#/components/shell/conversation-slots.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { formatWhen } from '#/lib/format.ts'
@@ -109,7 +109,7 @@ export function useTicketActions() {
           { status: 'pending', userId: null },
         )
         if (!done) return
-        await dropDraft(done).catch(toast.error)
+        forgetDraft(ticket.id)
         toast.success(t('done.returned'))
       },
 
@@ -119,6 +119,7 @@ export function useTicketActions() {
         void (next ? open(next) : leave())
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return
+        forgetDraft(ticket.id)
         // In time no farewell has left; the ticket is again whose it was.
         toast.undo(t('done.resolved', { name: isolate(ticket.contact.name) }), async () => {
           const user = ticket.user ?? me()

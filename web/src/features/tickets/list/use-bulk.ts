@@ -6,7 +6,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayClose } from '#/components/shell/conversation-slots.tsx'
+import { forgetDraft, mayClose } from '#/components/shell/conversation-slots.tsx'
 import { isolate } from '#/lib/isolate.ts'
 import { accessToken, api, currentUser, refreshAccessToken } from '#/lib/session.ts'
 import { toast, UNDO_MS } from '#/lib/toast.ts'
@@ -108,8 +108,12 @@ export function useBulk() {
         run(closable, {
           text: t('ticketDetails:bulk.resolved', { count: closable.length }),
           expected: () => ({ status: 'closed', unreadMessages: 0 }),
-          send: ({ id }, options) =>
-            api(tickets.update, { params: { id }, body: { status: 'closed', sendFarewell: true } }, options),
+          send: async ({ id }, options) => {
+            const body = { status: 'closed', sendFarewell: true } as const
+            const closed = await api(tickets.update, { params: { id }, body }, options)
+            forgetDraft(id)
+            return closed
+          },
         })
       },
       transfer(chosen: readonly Ticket[], { queue, user }: Destination) {

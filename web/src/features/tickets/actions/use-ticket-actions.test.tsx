@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadTexts } from '#/lib/i18n.ts'
+import { readUnsent, writeUnsent } from '#/lib/unsent.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { useTicketActions } from './use-ticket-actions.ts'
+
+const user = sessionUser()
+const itens = [{ productId: newId(), name: 'Bolo', price: 10, amount: 1, total: 10, mediaPath: null, mediaName: null }]
+let backend: Awaited<ReturnType<typeof startBackend>>
+
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(draftOrder.get, () => ({ body: { version: 1, storeId: newId(), customerId: null, itens, coupon: [] } }))
+})
+afterEach(async () => {
+  cleanup()
+  localStorage.clear()
+  await backend.stop()
+})
+
+function Buttons({ ticket }: { ticket: Ticket }) {
+  const actions = useTicketActions()
+  return (
+    <>
+      <button type="button" onClick={() => void actions.returnToQueue(ticket)}>
+        devolver
+      </button>
+      <button type="button" onClick={() => void actions.resolve(ticket, false)}>
+        encerrar
+      </button>
+    </>
+  )
+}
+
+/** Shows the buttons of an open ticket of this user, in a tab of its list. */
+async function open(changes: Partial<Ticket>) {
+  const ticket = sampleTicket({ id: newId(), status: 'open', userId: user.id, ...changes })
+  backend.on(tickets.update, ({ body }) => ({ body: { ...ticket, ...(body as object), draftBegun: false } }))
+  await renderScreen('/kanban', <Buttons ticket={ticket} />, user)
+  await loadTexts('checkout', 'tickets', 'ticketDetails')
+  return ticket
+}
+/** Changes of tickets; an order begun is saved by itself. */
+const changes = () =>
+  backend.calls.filter(({ method, path }) => method === 'PUT' && !path.endsWith('/draft')).map(({ body }) => body)
+const keepCart = (ticketId: string) => {
+  const choice = { storeId: null, customerId: null, itens, typeDelivery: null, addressId: null, coupon: [] }
+  writeUnsent('cart', ticketId, { saved: null, pending: { base: null, choice }, faces: [] })
+}
+
+it.each(['devolver', 'encerrar'])('asks about an order begun before: %s', async name => {
+  const ticket = await open({ draftBegun: true })
+  keepCart(ticket.id)
+  fireEvent.click(await screen.findByText(name))
+  await screen.findByText(/não poderá ser recuperado/)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByText(/não poderá ser recuperado/)).toBeNull())
+  expect(changes()).toEqual([])
+  expect(readUnsent('cart', ticket.id)).not.toBeNull()
+  fireEvent.click(await screen.findByText(name))
+  await screen.findByText(/não poderá ser recuperado/)
+  fireEvent.click(screen.getAllByRole('button').at(-1)!)
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  // The server removes its part; nothing of it is left in this browser.
+  await waitFor(() => expect(readUnsent('cart', ticket.id)).toBeNull())
+  expect(backend.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
+it('asks about an order that this browser alone has, and about none where there is none', async () => {
+  const ticket = await open({ draftBegun: false })
+  keepCart(ticket.id)
+  fireEvent.click(await screen.findByText('devolver'))
+  await screen.findByText(/não poderá ser recuperado/)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  cleanup()
+  await open({ draftBegun: false })
+  fireEvent.click(await screen.findByText('devolver'))
+  await waitFor(() => expect(changes()).toEqual([{ status: 'pending', userId: null }]))
+})
