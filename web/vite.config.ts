@@ -172,7 +172,7 @@ export default defineConfig({
             // Of the ticket screen, what others show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|outgoing|send-queue|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
             },
             {
               name: 'contract',

@@ -7,7 +7,13 @@
       return null
     }
   }
-  const theme = stored('preferredTheme') ?? stored('balcao.theme')
+  // Earlier builds stored the choice under another key.
+  const earlier = stored('balcao.theme')
+  if (earlier) {
+    if (!stored('preferredTheme')) localStorage.setItem('preferredTheme', earlier)
+    localStorage.removeItem('balcao.theme')
+  }
+  const theme = stored('preferredTheme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.dataset.theme = dark ? 'dark' : 'light'
   const language = ['en', 'es'].find(each => each === stored('balcao.language')) ?? 'pt'

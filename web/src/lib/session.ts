@@ -142,16 +142,6 @@ export function refreshAccessToken() {
   return refresh(accessToken())
 }
 
-/** Removes unsent work that nobody came back for. */
-async function sweepOld(): Promise<void> {
-  const [{ sweepUnsent }, { sweepFiles }] = await Promise.all([
-    import('./sweep-unsent.ts'),
-    import('./unsent-files.ts'),
-  ])
-  sweepUnsent()
-  await sweepFiles()
-}
-
 let starting: Promise<Session> | null = null
 
 /** Finds out once, at the start, whether somebody is signed in. Without a network the error is thrown for a retry. */
@@ -159,7 +149,8 @@ export function startSession(): Promise<Session> {
   starting ??= (async () => {
     const now = session.get()
     if (now.state !== 'unknown') return now
-    void sweepOld().catch(() => undefined)
+    // Unsent work that nobody came back for.
+    import('./sweep-unsent.ts').then(({ sweepUnsent }) => sweepUnsent()).catch(() => undefined)
     if (localStorage.getItem(HINT) === null)
       session.set(
         sessionStorage.getItem(ENDED) === 'replaced' ? { state: 'out', reason: 'replaced' } : { state: 'out' },

@@ -1,7 +1,8 @@
+import { sweepFiles } from './unsent-files.ts'
 import { KEPT_MS, UNSENT } from './unsent-key.ts'
 
-/** Removes unsent work that is older than `KEPT_MS` or unreadable, whoever it belongs to. */
-export function sweepUnsent(now = Date.now()): void {
+/** Removes unsent texts and files that are older than `KEPT_MS` or unreadable, whoever they belong to. */
+export async function sweepUnsent(now = Date.now()): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(UNSENT)) continue
     let at: unknown
@@ -12,4 +13,5 @@ export function sweepUnsent(now = Date.now()): void {
     }
     if (typeof at !== 'number' || now - at > KEPT_MS) localStorage.removeItem(key)
   }
+  await sweepFiles(({ at }) => now - at > KEPT_MS)
 }

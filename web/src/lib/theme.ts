@@ -5,20 +5,7 @@ export type Theme = 'light' | 'dark'
 /** The key the specification names. */
 const KEY = 'preferredTheme'
 
-/** Moves a choice stored under the key of earlier builds. */
-function migrate() {
-  try {
-    const before = localStorage.getItem('balcao.theme')
-    if (before === null) return
-    if (localStorage.getItem(KEY) === null) localStorage.setItem(KEY, before)
-    localStorage.removeItem('balcao.theme')
-  } catch {
-    // Without storage there is nothing to move.
-  }
-}
-migrate()
-
-/** The theme in use; frame/frame.js sets it before the first paint from the same stored key. */
+/** The theme in use; frame/frame.js sets it before the first paint from the same stored key, and moves that of earlier builds. */
 export const theme = localValue<Theme>(
   'theme',
   raw =>

@@ -1,6 +1,4 @@
 /** Files waiting to be sent, kept beside the texts of `unsent.ts` (docs/decisions/0007). */
-import { KEPT_MS } from './unsent-key.ts'
-
 type Kept = { id: string; owner: string; at: number; file: File }
 
 const DATABASE = 'balcao.unsent-files'
@@ -54,8 +52,8 @@ export async function readFile(id: string, owner: string): Promise<File | null> 
 
 export const dropFile = (id: string): Promise<boolean> => run('readwrite', store => store.delete(id))
 
-/** Removes the files for which `isGone` holds; by default those older than `KEPT_MS`. */
-export const sweepFiles = (isGone = ({ at }: { owner: string; at: number }) => Date.now() - at > KEPT_MS) =>
+/** Removes the files for which `isGone` holds. */
+export const sweepFiles = (isGone: (kept: { owner: string; at: number }) => boolean) =>
   run('readwrite', store => {
     const request = store.openCursor()
     request.onsuccess = () => {

@@ -39,12 +39,12 @@ it('discards what is of the signed-in user and nothing else', () => {
   expect(readUnsent('note', '1')).toBeNull()
 })
 
-it('sweeps after seven days, whoever it belongs to, and what cannot be read', () => {
+it('sweeps after seven days, whoever it belongs to, and what cannot be read', async () => {
   writeUnsent('draft', '1', 'a')
   localStorage.setItem('balcao.unsent.x.y.draft.2', '{')
   localStorage.setItem('balcao.volume', '1')
-  sweepUnsent()
+  await sweepUnsent()
   expect(Object.keys(localStorage)).toHaveLength(2)
-  sweepUnsent(Date.now() + KEPT_MS + 1000)
+  await sweepUnsent(Date.now() + KEPT_MS + 1000)
   expect(Object.keys(localStorage)).toEqual(['balcao.volume'])
 })

@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
+import { unsentMessages } from '#/features/tickets/conversation/outgoing.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
@@ -75,9 +75,14 @@ function keepPushed(): () => void {
   }
 }
 
-/** Takes up everything that waits to be sent; what goes to colleagues only where there is something. */
+/** Takes up everything that waits to be sent; what does so is loaded where there is something. */
 function resumeUnsent(client: QueryClient) {
-  void resumeOutbox(client)
+  if (listUnsent('message').length + unsentMessages().length > 0)
+    import('#/features/tickets/conversation/resume-outbox.ts').then(
+      ({ resumeOutbox }) => resumeOutbox(client),
+      // The next connection, or opening, tries again.
+      () => undefined,
+    )
   if (listUnsent('said').length > 0)
     import('#/features/chats/chat-outbox.ts').then(({ resumeSaid }) => resumeSaid(client)).catch(() => undefined)
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AppShell } from '#/components/shell/app-shell.tsx'
 import { ModuleGate } from '#/components/shell/module-gate.tsx'
+import { MovedUnsent } from '#/components/shell/moved-unsent.tsx'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 
@@ -12,11 +13,13 @@ export const Route = createFileRoute('/_app')({
   },
   component: () => (
     <QueryClientProvider client={queryClient}>
-      <AppShell>
-        <ModuleGate>
-          <Outlet />
-        </ModuleGate>
-      </AppShell>
+      <MovedUnsent>
+        <AppShell>
+          <ModuleGate>
+            <Outlet />
+          </ModuleGate>
+        </AppShell>
+      </MovedUnsent>
     </QueryClientProvider>
   ),
 })

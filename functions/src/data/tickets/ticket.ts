@@ -312,8 +312,7 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
 function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
   const moved = before.contact.id !== after.contact.id || before.whatsapp.id !== after.whatsapp.id
   const order = before.draftBegun && !after.draftBegun ? [draftGone(before)] : []
-  if (isLive(before.status) && !isLive(after.status))
-    return [leaveConversation(before, after.closedAt ?? 0), ...order]
+  if (isLive(before.status) && !isLive(after.status)) return [leaveConversation(before, after.closedAt ?? 0), ...order]
   if (!isLive(before.status) && isLive(after.status)) return [claimConversation(after)]
   if (moved && isLive(after.status)) return [dropConversation(before), claimConversation(after), ...order]
   return order

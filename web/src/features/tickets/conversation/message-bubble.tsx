@@ -20,7 +20,7 @@ import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 import { history, messageMenu } from './parts.ts'
 import { useLongPress } from './use-long-press.ts'
 

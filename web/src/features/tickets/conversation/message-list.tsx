@@ -26,7 +26,8 @@ import { useJump } from './find/use-jump.ts'
 import { useStretch } from './find/use-stretch.ts'
 import { isKeptCopy, useKeptMessages } from './kept-messages.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
-import { discard, type Outgoing, sendAgain, useOutgoing } from './outbox.ts'
+import { discard, sendAgain } from './outbox.ts'
+import { type Outgoing, useOutgoing } from './outgoing.ts'
 import {
   byDay,
   inBlocks,

@@ -15,7 +15,7 @@ import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
-let outbox: typeof import('./outbox.ts')
+let outbox: typeof import('./outbox.ts') & typeof import('./outgoing.ts') & typeof import('./resume-outbox.ts')
 const client = new QueryClient()
 const user = sessionUser()
 
@@ -24,7 +24,11 @@ async function load(who = user) {
   vi.resetModules()
   const { session } = await import('#/lib/session.ts')
   session.set({ state: 'in', token: 'token', user: who })
-  outbox = await import('./outbox.ts')
+  outbox = {
+    ...(await import('./outgoing.ts')),
+    ...(await import('./outbox.ts')),
+    ...(await import('./resume-outbox.ts')),
+  }
 }
 
 const message = (ticketId: string, sent: { body: string; clientId: string }) =>

@@ -3,7 +3,7 @@ import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 import { byDay, inBlocks, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'

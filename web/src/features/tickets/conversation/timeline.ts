@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { dayOf } from '#/lib/format.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 
 /** What the conversation shows, top to bottom. `key` is stable, so that rows keep their place. */
 export type TimelineRow =

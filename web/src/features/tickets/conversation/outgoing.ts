@@ -1,0 +1,137 @@
+/** Messages on their way out, as this page has them and as the browser keeps them (docs/decisions/0007). */
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
+import { session } from '#/lib/session.ts'
+import { createStore, useStore } from '#/lib/store.ts'
+import { hasUnsent, subscribeUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
+
+/** A file on its way out. */
+export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption?: string }
+
+/** The file of a quick message, which the server has: it sends it with the text. */
+export type QuickFile = { quickMessageId: string; name: string; path: string; type: MediaKind | null }
+
+/** A file list, which the server has: it sends a message for each of its files. */
+export type SentList = {
+  fileListId: string
+  name: string
+  files: { id: string; name: string; text: string; path: string; type: MediaKind | null }[]
+}
+
+/**
+ * What this browser is sending: shown with a clock in the same frame, kept in order per ticket, sent again when the
+ * network is back. `failed` waits for the person. The server knows each by `clientId`, so trying twice sends once.
+ */
+export type Outgoing = {
+  clientId: string
+  ticketId: string
+  body: string
+  quoted: Message | null
+  /** At most one: several files are several messages. */
+  file: OutgoingFile | null
+  quick?: QuickFile | null
+  list?: SentList | null
+  state: 'sending' | 'waiting' | 'failed'
+  /** Share of the upload that is done, 0 to 1. */
+  progress: number
+  error: string | null
+  createdAt: string
+  /** Company and user who wrote it: the only session that shows or sends it. */
+  owner: string
+  /** Written before this page was opened and not to be sent unasked: the list of unsent messages offers it. */
+  held?: boolean
+}
+
+export const outbox = createStore<readonly Outgoing[]>([])
+
+/** Keeps an item for the case that this page ends; a file first, so that none is promised without its content. */
+export async function keep(item: Outgoing) {
+  const { file, ...rest } = item
+  if (file && !keptFiles.has(item.clientId)) {
+    if (!(await (await unsentFiles()).keepFile(item.clientId, item.owner, file.file))) return
+    if (!has(item.clientId)) return dropUnsentFile(item.clientId)
+    keptFiles.add(item.clientId)
+  }
+  const now = outbox.get().find(other => other.clientId === item.clientId)
+  if (now) store({ ...rest, state: now.state, error: now.error, file })
+}
+
+function store({ file, ...rest }: Outgoing) {
+  const value = { ...rest, file: file && { ...file, file: null } } satisfies KeptItem
+  writeUnsent('message', rest.clientId, value, rest.owner)
+  keptItems.add(rest.clientId)
+}
+
+export type KeptItem = Omit<Outgoing, 'file'> & { file: (Omit<OutgoingFile, 'file'> & { file: null }) | null }
+
+/** Items and files this page knows to be in the browser's storage. */
+export const keptItems = new Set<string>()
+export const keptFiles = new Set<string>()
+
+export const has = (clientId: string) => outbox.get().some(item => item.clientId === clientId)
+
+export const change = (clientId: string, changes: Partial<Outgoing>) => {
+  outbox.set(now => now.map(item => (item.clientId === clientId ? { ...item, ...changes } : item)))
+  const item = outbox.get().find(other => other.clientId === clientId)
+  if (item && changes.progress === undefined && keptItems.has(clientId)) store(item)
+}
+
+export const forget = (clientId: string) => {
+  outbox.set(now => now.filter(item => item.clientId !== clientId))
+  keptItems.delete(clientId)
+}
+
+export const drop = (clientId: string) => {
+  const item = outbox.get().find(other => other.clientId === clientId)
+  forget(clientId)
+  if (!item) return
+  writeUnsent('message', clientId, null, item.owner)
+  if (item.file) dropUnsentFile(clientId)
+  keptFiles.delete(clientId)
+}
+
+const none: readonly Outgoing[] = []
+
+/** What is on its way out in a ticket, oldest first. */
+export function useOutgoing(ticketId: string): readonly Outgoing[] {
+  const all = useStore(outbox)
+  const owner = unsentOwner()
+  const mine = all.filter(item => item.ticketId === ticketId && item.owner === owner)
+  return mine.length > 0 ? mine : none
+}
+
+/** Messages of the signed-in user that wait for a decision, of all tickets. */
+export function useHeld(): readonly Outgoing[] {
+  const owner = unsentOwner()
+  return useStore(outbox).filter(item => item.held && item.owner === owner)
+}
+
+/** Messages of the signed-in user that were not sent, as this tab knows them. */
+export const unsentMessages = (): readonly Outgoing[] => {
+  const owner = unsentOwner()
+  return outbox.get().filter(item => item.owner === owner)
+}
+
+/** Items of an earlier page that nobody looked at yet: they are not sent before. */
+export const unchecked = new Set<string>()
+
+/** Items this tab is sending now. */
+export const busyItems = new Set<string>()
+
+/** Tickets with something on its way out. */
+export const ticketIds = () => [...new Set(outbox.get().map(item => item.ticketId))]
+
+// What another tab sent or discarded is gone here too.
+if (typeof window !== 'undefined')
+  subscribeUnsent(() => {
+    for (const { clientId, owner } of outbox.get())
+      if (keptItems.has(clientId) && !busyItems.has(clientId) && !hasUnsent('message', clientId, owner))
+        forget(clientId)
+  })
+
+// After the end of a session everything is looked at again, as after a reload.
+session.subscribe(() => {
+  if (session.get().state === 'in') return
+  for (const { clientId } of outbox.get()) unchecked.add(clientId)
+})
