@@ -196,6 +196,7 @@ const campaign = () => ({
   companyId: one.id,
   name: 'Natal',
   status: 'EM_ANDAMENTO' as const,
+  reason: null,
   ...{ message1: 'oi', message2: '', message3: '', message4: '', message5: '' },
   ...{ confirmationMessage1: '', confirmationMessage2: '', confirmationMessage3: '' },
   ...{ confirmationMessage4: '', confirmationMessage5: '', confirmation: false },

@@ -420,6 +420,12 @@ export const ERRORS = {
     en: 'There must be at least one default WhatsApp connection.',
     es: 'Debe haber al menos una conexión de WhatsApp predeterminada.',
   },
+  ERR_WAPP_IN_USE: {
+    status: 422,
+    pt: 'Campanhas ou agendamentos usam esta conexão. Escolha outra conexão para eles, ou pare-os.',
+    en: 'Campaigns or schedules use this connection. Choose another connection for them, or stop them.',
+    es: 'Hay campañas o programaciones que usan esta conexión. Elija otra conexión para ellas, o deténgalas.',
+  },
   ERR_NO_DEF_WAPP_FOUND: {
     status: 422,
     pt: 'Nenhuma conexão WhatsApp padrão encontrada. Verifique a página de conexões.',
@@ -1438,9 +1444,9 @@ export const ERRORS = {
   },
   ERR_CAMPAIGN_LOCKED: {
     status: 422,
-    pt: 'Esta campanha não pode mais ser alterada. De uma cancelada mudam só os textos.',
-    en: 'This campaign cannot be changed any more. Of a canceled one only the texts can.',
-    es: 'Esta campaña ya no se puede cambiar. De una cancelada solo cambian los textos.',
+    pt: 'Esta campanha não pode mais ser alterada. De uma cancelada mudam só os textos e a conexão.',
+    en: 'This campaign cannot be changed any more. Of a canceled one only the texts and the connection can.',
+    es: 'Esta campaña ya no se puede cambiar. De una cancelada solo cambian los textos y la conexión.',
   },
   ERR_CAMPAIGN_RUNNING: {
     status: 422,

@@ -14,6 +14,7 @@ import { transact, WriteRefused } from '../data/table/transact.ts'
 import { finishCampaign, isServed } from './finish-campaign.ts'
 import { type Surroundings, surroundingsOf } from './lane-context.ts'
 import { reachShipping } from './reach-shipping.ts'
+import { rehomeCampaign } from './rehome-campaign.ts'
 import { sendNext } from './send-next.ts'
 import { sendParts } from './send-parts.ts'
 import { sweepFlights } from './sweep-flights.ts'
@@ -144,7 +145,8 @@ async function repeatLast({ companyId, connectionId, campaigns, last }: LaneRow)
   const touched = new Set([...campaigns, ...(said ? [said.campaignId] : [])])
   await Promise.all([...touched].map(id => tellChanges(companyId, id, 'many')))
   const row = said && (await getShipping(companyId, said.campaignId, said.key, true))
-  if (!said || row?.inFlight !== said.stage) return
+  // Of a campaign that moved to another connection since, it may have left over that one.
+  if (!said || row?.inFlight !== said.stage || (row.over ?? connectionId) !== connectionId) return
   const { chat } = await reachShipping(row, connectionId)
   await sendParts(chat, said.parts, `|again${row.tries}`)
 }
@@ -159,6 +161,7 @@ async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
   const surroundings = go.surroundings!.value
   const now = Date.now()
   try {
+    if (!surroundings.connection && (await rehomeAll(lane))) return undefined
     const why = whyWait(lane, { ...surroundings, now })
     if (why) return await changeLane(lane, waitInLane(lane, why, now), why.wait !== lane.wait)
     const { connection } = surroundings
@@ -168,6 +171,13 @@ async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
     if (error instanceof WriteRefused && (error.label === 'lane' || error.label === 'campaign')) return undefined
     throw error
   }
+}
+
+/** Takes the campaigns of a connection that was deleted out of its lane. False when there was none to take. */
+async function rehomeAll({ companyId, campaigns }: LaneRow): Promise<boolean> {
+  let some = false
+  for (const id of campaigns) if (await rehomeCampaign(companyId, id)) some = true
+  return some
 }
 
 async function changeLane(lane: LaneRow, to: Parameters<typeof laneChange>[1], isNews: boolean): Promise<LaneRow> {

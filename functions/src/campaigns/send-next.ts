@@ -60,6 +60,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
   const after = changedShipping(shipping, {
     ...leave(stage, now),
     reason: null,
+    over: connection.id,
     leftAt: now,
     tries: shipping.tries + 1,
     nth: lane.sent + 1,

@@ -3,6 +3,7 @@ import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campa
 import { getLane, laneChange } from '../data/campaigns/lane.ts'
 import { progressOf } from '../data/campaigns/shipping.ts'
 import { newJob } from '../data/jobs/job.ts'
+import { rowExists } from '../data/table/small-list.ts'
 import { transact } from '../data/table/transact.ts'
 import { beginJob } from '../messaging/begin-job.ts'
 import { tellReport } from './tell-report.ts'
@@ -12,8 +13,9 @@ import { sendTick } from './wake-lane.ts'
 const PLANNER = { id: 'system', name: '' }
 
 /**
- * A campaign goes into the lane of its connection, with the job that reads its audience unless all of it has been read. Its status, the
- * lane, the job and the timers are one transaction under the row as it was read. Throws WriteRefused when that or the lane changed.
+ * A campaign goes into the lane of a connection, its own or the one that goes on for that, with the job that reads its audience unless
+ * all of it has been read. Its status, the lane, the job and the timers are one transaction under the row as it was read, which asks
+ * that the connection is there. Throws WriteRefused when one of them changed.
  * @param forgives what failed so far on the connection counts no more
  */
 export async function startCampaign(before: CampaignRow, connectionId: string, forgives = false): Promise<CampaignRow> {
@@ -22,7 +24,7 @@ export async function startCampaign(before: CampaignRow, connectionId: string, f
     getLane(companyId, connectionId),
     progressOf(companyId, campaignId, true),
   ])
-  const after = changedCampaign(before, { status: 'EM_ANDAMENTO' })
+  const after = changedCampaign(before, { status: 'EM_ANDAMENTO', whatsappId: connectionId, reason: null })
   const joined = laneChange(lane, joinLane(forgives ? forgiveFailures(lane) : lane, campaignId, Date.now()))
   const plan = planned
     ? undefined
@@ -32,7 +34,9 @@ export async function startCampaign(before: CampaignRow, connectionId: string, f
         listed: false,
         state: { campaignId, from: null, n: 0, unanswered: 0 },
       })
-  await transact([...campaignWrites(after, before), ...joined.writes, ...(plan?.writes ?? [])])
+  // Of another connection than before, `campaignWrites` asks it.
+  const isThere = before.whatsappId === connectionId ? [rowExists(companyId, 'whatsapp', connectionId)] : []
+  await transact([...campaignWrites(after, before), ...joined.writes, ...isThere, ...(plan?.writes ?? [])])
   joined.settled()
   await Promise.all([
     plan ? beginJob(plan.job) : undefined,

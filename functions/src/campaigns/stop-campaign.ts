@@ -1,18 +1,21 @@
 import { leaveLane } from '@balcao/shared/rules/campaigns/lane.ts'
-import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
+import { type CampaignChanges, type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
 import { getLane, laneChange } from '../data/campaigns/lane.ts'
 import { transact, type Write } from '../data/table/transact.ts'
 import { tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
 /**
- * A campaign under way is CANCELADA and out of its lane, in one transaction: a tick that read it before writes nothing any more. What left
- * already is followed to its end. Throws WriteRefused when the campaign or the lane changed since it was read.
+ * A campaign is CANCELADA and, where it is under way, out of its lane, in one transaction: a tick that read it before writes nothing any
+ * more. What left already is followed to its end. Throws WriteRefused when the campaign or the lane changed since it was read.
  */
-export async function stopCampaign(before: CampaignRow): Promise<CampaignRow> {
-  const { companyId, id, whatsappId } = before
-  const after = changedCampaign(before, { status: 'CANCELADA' })
-  const lane = whatsappId === null ? undefined : await getLane(companyId, whatsappId)
+export async function stopCampaign(
+  before: CampaignRow,
+  changes: Pick<CampaignChanges, 'reason' | 'whatsappId'> = {},
+): Promise<CampaignRow> {
+  const { companyId, id, whatsappId, status } = before
+  const after = changedCampaign(before, { ...changes, status: 'CANCELADA' })
+  const lane = whatsappId === null || status !== 'EM_ANDAMENTO' ? undefined : await getLane(companyId, whatsappId)
   const left = lane && laneChange(lane, leaveLane(lane, id, Date.now()))
   const writes: Write[] = [...campaignWrites(after, before), ...(left?.writes ?? [])]
   await transact(writes)

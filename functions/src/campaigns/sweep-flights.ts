@@ -6,6 +6,7 @@ import {
   type ShippingRow,
   shippingWrites,
 } from '../data/campaigns/shipping.ts'
+import { getWhatsapp } from '../data/channels/whatsapp.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
 import { partId } from './compose.ts'
 import { reachShipping } from './reach-shipping.ts'
@@ -18,8 +19,9 @@ const MOST_TRIES = 6
 const AT_ONCE = 25
 
 /**
- * Looks after what left and was not heard of. Under its own id it is the same message, and the host looks whether it left. Answers the
- * contacts that changed; `now` is epoch ms.
+ * Looks after what left and was not heard of. Under its own id it is the same message, and the host looks whether it left; so it leaves
+ * again over the connection it left over, which may be another than the campaign has by now, and has failed when that is gone: another
+ * phone does not know what this one sent. Answers the contacts that changed; `now` is epoch ms.
  */
 export async function sweepFlights(
   companyId: string,
@@ -32,7 +34,9 @@ export async function sweepFlights(
   for (const row of late) {
     const stage = row.inFlight
     if (!stage) continue
-    const said = await getSaid(companyId, connectionId, partId(campaignId, row.key, stage, 0))
+    const over = row.over ?? connectionId
+    const isThere = over === connectionId || (await getWhatsapp(companyId, over)) !== undefined
+    const said = isThere ? await getSaid(companyId, over, partId(campaignId, row.key, stage, 0)) : undefined
     const gone = !said || row.tries >= MOST_TRIES
     const end = fail(row, stage)
     const ended = { ...end, ...(end?.state === 'failed' ? { reason: 'ERR_SEND_TIMED_OUT' as const } : {}) }
@@ -45,7 +49,7 @@ export async function sweepFlights(
       throw error
     }
     changed.push(after)
-    if (!gone) await sendParts((await reachShipping(row, connectionId)).chat, said.parts, `|${after.tries}`)
+    if (!gone) await sendParts((await reachShipping(row, over)).chat, said.parts, `|${after.tries}`)
   }
   return changed
 }

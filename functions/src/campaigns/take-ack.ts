@@ -7,7 +7,7 @@ import { getLane, laneChange } from '../data/campaigns/lane.ts'
 import { changedShipping, getSaid, getShipping, type ShippingRow, shippingWrites } from '../data/campaigns/shipping.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
 import { tellReport } from './tell-report.ts'
-import { wakeLane } from './wake-lane.ts'
+import { wakeLaneOf } from './wake-lane.ts'
 
 export type CampaignAck = {
   companyId: string
@@ -32,7 +32,7 @@ export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
   })
   if (!changed) return true
   await tellReport(companyId, campaignId, [changed])
-  if (changed.state === 'waiting' || changed.state === 'confirmed') await wakeLane(companyId, connectionId)
+  if (changed.state === 'waiting' || changed.state === 'confirmed') await wakeLaneOf(companyId, campaignId)
   return true
 }
 

@@ -16,7 +16,7 @@ import { indexLater } from '../data/tickets/message-words.ts'
 import type { Addressed } from './addressed-by.ts'
 import { campaignMessages } from './campaign-messages.ts'
 import { tellReport } from './tell-report.ts'
-import { wakeLane } from './wake-lane.ts'
+import { wakeLaneOf } from './wake-lane.ts'
 
 export type CampaignAnswer = {
   writes: Write[]
@@ -75,10 +75,10 @@ const ackOf = ({ state, inFlight }: ShippingRow, stage: Stage): number =>
   inFlight === stage ? 0 : stage === 'message' ? (ACKS[state] ?? 0) : 2
 
 /** After the commit: the report shows it, and who confirmed is next. */
-export async function followAnswer({ shipping }: CampaignAnswer, connectionId: string): Promise<void> {
+export async function followAnswer({ shipping }: CampaignAnswer): Promise<void> {
   const { companyId, campaignId, state } = shipping
   await Promise.all([
     tellReport(companyId, campaignId, [shipping]),
-    state === 'confirmed' ? wakeLane(companyId, connectionId) : undefined,
+    state === 'confirmed' ? wakeLaneOf(companyId, campaignId) : undefined,
   ])
 }

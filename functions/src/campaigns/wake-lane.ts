@@ -1,4 +1,5 @@
 import { wakeLane as awake, type Lane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { getCampaign } from '../data/campaigns/campaign.ts'
 import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campaigns/lane.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
 import { logger } from '../http/logger.ts'
@@ -40,4 +41,11 @@ export async function wakeLane(
   }
   await sendTick(after)
   if (lane.wait) await Promise.all(lane.campaigns.map(id => tellReport(companyId, id, [])))
+}
+
+/** A campaign has somebody to send to again: wakes the lane it is in, which may be another than the one that said so. */
+export async function wakeLaneOf(companyId: string, campaignId: string): Promise<void> {
+  const campaign = await getCampaign(companyId, campaignId, true)
+  if (campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId !== null)
+    await wakeLane(companyId, campaign.whatsappId)
 }

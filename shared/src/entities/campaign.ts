@@ -37,6 +37,8 @@ export const Campaign = z.object({
   companyId: Id,
   name: z.string(),
   status: z.enum(CAMPAIGN_STATUSES),
+  /** A code of the error catalogue: why a CANCELADA one was stopped where nobody did it by hand. */
+  reason: z.string().nullable(),
   message1: Text,
   message2: Text,
   message3: Text,

@@ -29,7 +29,7 @@ export const Schedule = z.object({
   user: UserRef,
   /** Over which connection; null: the user's, else the company's default. */
   whatsappId: Id.nullable(),
-  /** `none` once it has ended: the next time is a schedule of its own. */
+  /** `none` once it has ended: the next time is a schedule of its own. One that failed for want of a connection keeps it. */
   recurrence: z.enum(RECURRENCES),
   /** The ticket it was written into. */
   ticketId: Id.nullable(),

@@ -661,6 +661,8 @@ export const Timer = z.discriminatedUnion('type', [
   }),
   /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
   z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
+  /** A connection was deleted: what hangs on it goes to another, or stops. */
+  z.object({ type: z.literal('rehome'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 

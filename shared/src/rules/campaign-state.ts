@@ -9,7 +9,7 @@ export const EDITABLE_BEFORE_MS = 3_600_000
 
 /**
  * Why a campaign cannot be changed as a whole: it starts within the hour, it is under way, it was stopped (its texts can be), or it is
- * over. Null: all of it can.
+ * over. Null: all of it can. `mayChangeConnection` says whether its connection can.
  */
 export type CampaignLock = 'soon' | 'running' | 'canceled' | 'finished' | null
 
@@ -27,6 +27,10 @@ export function campaignLock({ status, scheduledAt }: Standing, now: number): Ca
       return 'finished'
   }
 }
+
+/** A campaign that is neither under way nor over may be given another connection, until the moment it starts. */
+export const mayChangeConnection = (status: CampaignStatus): boolean =>
+  status !== 'EM_ANDAMENTO' && status !== 'FINALIZADA'
 
 export const mayDeleteCampaign = (status: CampaignStatus): boolean => status !== 'EM_ANDAMENTO'
 export const mayCancelCampaign = (status: CampaignStatus): boolean => status === 'EM_ANDAMENTO'

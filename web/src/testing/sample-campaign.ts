@@ -15,6 +15,7 @@ export const sampleCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
   companyId: newId(),
   name: 'Volta às aulas',
   status: 'EM_ANDAMENTO',
+  reason: null,
   message1: 'Olá',
   message2: '',
   message3: '',

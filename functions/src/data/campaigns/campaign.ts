@@ -10,7 +10,7 @@
  * Keys: pk `company#campaign#id`, sk `campaign`; gsi1 `company#campaigns`, by id. Needs: pk `company#campaign-needs`, sk `kind#id`.
  */
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
-import { AppError } from '@balcao/shared/errors.ts'
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import { tableName } from '../table/client.ts'
@@ -43,6 +43,8 @@ export type CampaignRow = Texts &
     id: string
     version: number
     status: CampaignStatus
+    /** Why it was stopped where nobody did it by hand. */
+    reason: ErrorCode | null
     scheduledAt: number | null
     completedAt: number | null
     media: KeptMedia | null
@@ -50,7 +52,10 @@ export type CampaignRow = Texts &
     updatedAt: number
   }
 
-export type NewCampaign = Omit<CampaignRow, 'companyId' | 'id' | 'version' | 'completedAt' | 'createdAt' | 'updatedAt'>
+export type NewCampaign = Omit<
+  CampaignRow,
+  'companyId' | 'id' | 'version' | 'reason' | 'completedAt' | 'createdAt' | 'updatedAt'
+>
 export type CampaignChanges = Partial<Omit<CampaignRow, 'companyId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 
 const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#campaign#${id}`, sk: 'campaign' })
@@ -61,7 +66,7 @@ const ATTRIBUTES = ['pk', 'version', 'row'] as const
 function toRow(given: object): CampaignRow {
   const { pk, version, row } = given as { pk: string; version: number; row: string }
   const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version } as CampaignRow
+  return { reason: null, ...JSON.parse(row), companyId, id, version } as CampaignRow
 }
 
 /** What a campaign needs: rows of these lists, by the word for a row of each. */
@@ -166,7 +171,16 @@ export const whileCampaignIs = ({ companyId, id, version }: CampaignRow): Write 
 /** A campaign to be. */
 export function newCampaign(companyId: string, given: NewCampaign): CampaignRow {
   const now = Date.now()
-  return { companyId, id: newId(), version: 1, completedAt: null, createdAt: now, updatedAt: now, ...given }
+  return {
+    companyId,
+    id: newId(),
+    version: 1,
+    reason: null,
+    completedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+  }
 }
 
 /** The row after a change. Its `updatedAt` is later than the one before even within its millisecond. */

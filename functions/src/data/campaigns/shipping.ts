@@ -56,6 +56,8 @@ export type ShippingRow = {
   ticketId: string | null
   /** What left and was neither taken by WhatsApp nor given up. */
   inFlight: Stage | null
+  /** The connection over which its message left last; null: it did not, or before this was written down. */
+  over: string | null
   /** When its command left last. */
   leftAt: number
   /** Commands for what is in flight. */
@@ -92,6 +94,7 @@ export const newShipping = (given: NewShipping): ShippingRow => ({
   answeredAt: null,
   ticketId: null,
   inFlight: null,
+  over: null,
   leftAt: 0,
   tries: 0,
   nth: 0,
@@ -121,7 +124,7 @@ export const SHIPPING_ATTRIBUTES = ['pk', 'sk', 'version', 'row'] as const
 export function toShippingRow(given: object): ShippingRow {
   const { pk, sk, version, row } = given as { pk: string; sk: string; version: number; row: string }
   const [companyId = '', , campaignId = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, campaignId, key: sk.slice('to#'.length), version } as ShippingRow
+  return { over: null, ...JSON.parse(row), companyId, campaignId, key: sk.slice('to#'.length), version } as ShippingRow
 }
 
 /** A write labelled `shipping`: a new row, or one that takes the place of `before` as long as nobody else changed it. */

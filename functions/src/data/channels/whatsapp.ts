@@ -15,8 +15,10 @@ import { index, model, SCHEDULES } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { isRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
+import { rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
+import { heirWrite } from './connection-heir.ts'
 import { claimAccount, releaseAccount } from './page-account.ts'
 
 const WhatsappEntity = new Entity({
@@ -330,15 +332,20 @@ export async function changeWhatsapp(
 /**
  * Deletes a connection, its registration and its token; the oldest of the others becomes the default in its place, and
  * is answered as `heir`. `deleted` is false when it was gone already.
+ * @param moveTo the connection that goes on with its campaigns and schedules
+ * @param writes what belongs into the same transaction
+ * @throws ERR_NO_WAPP_FOUND when that one is not there (any more)
  */
 export async function deleteWhatsapp(
   companyId: string,
   whatsappId: string,
+  { moveTo, writes = [] }: { moveTo?: string | undefined; writes?: readonly Write[] } = {},
 ): Promise<{ deleted: boolean; heir?: WhatsappRow }> {
   return untilWritten(async () => {
     const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
     const row = all.find(other => other.id === whatsappId)
     if (!row) return { deleted: false }
+    if (moveTo !== undefined && !all.some(({ id }) => id === moveTo)) throw new AppError('ERR_NO_WAPP_FOUND')
     const heir =
       usage.defaultWhatsappId === whatsappId
         ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
@@ -371,6 +378,10 @@ export async function deleteWhatsapp(
           : {}),
       }),
       ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
+      ...writes,
+      ...(moveTo === undefined ? [] : [heirWrite(companyId, whatsappId, moveTo)]),
+      // Making it the default asks that it is there, too; a row stands in a transaction once.
+      ...(moveTo === undefined || moveTo === heir?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
       ...(row.tokenHash
         ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
         : []),

@@ -16,7 +16,7 @@ import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
-import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { put, type Refusals, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { type ContactStanding, standingsOfContacts } from '../tickets/contact-access.ts'
 import { seesAll, type Viewer } from '../tickets/ticket-list.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -121,7 +121,13 @@ export function scheduleChange(
   return { schedule, write: scheduleWrite(schedule, before) }
 }
 
-/** Changes a row as it was read, with what belongs to it. Throws ERR_CONFLICT when it was changed since, ERR_NO_SCHEDULE_FOUND when it is gone. */
+/** What the refusal of `rowExists` for the connection it leaves over means. */
+export const OVER_MISSING = { whatsapp: 'ERR_NO_WAPP_FOUND' } as const satisfies Refusals
+
+/**
+ * Changes a row as it was read, with what belongs to it. Throws ERR_CONFLICT when it was changed since, ERR_NO_SCHEDULE_FOUND when it is
+ * gone, and what `OVER_MISSING` says.
+ */
 export async function changeSchedule(
   before: ScheduleRow,
   changes: Partial<ScheduleRow>,
@@ -129,7 +135,7 @@ export async function changeSchedule(
 ): Promise<ScheduleRow> {
   const { schedule, write } = scheduleChange(before, changes)
   try {
-    await transact([write, ...writes])
+    await transact([write, ...writes], OVER_MISSING)
     return schedule
   } catch (error) {
     if (!isOutdated(error)) throw error
@@ -256,6 +262,22 @@ export function pageOfSchedules(
       search: wanted !== '',
     },
   )
+}
+
+/** What is still to be sent is never later than this (ms): it has failed by then, and an hour is left to a clock that stood still. */
+const LATEST_MS = 25 * 3_600_000
+
+/** Scheduled messages read at once when they are looked through. */
+const LOOKED_AT = 500
+
+/**
+ * Yields the scheduled messages that are still to be sent over a connection which they name, the earliest first. Reads all the company
+ * has from now on, half a read unit per 4 KB: connections are deleted too seldom to be worth an index.
+ */
+export async function* pendingOver(companyId: string, connectionId: string): AsyncGenerator<ScheduleRow> {
+  const upcoming = between(companyId, { from: Math.max(0, Date.now() - LATEST_MS) })
+  for await (const row of each(upcoming, LOOKED_AT))
+    if (row.status === 'PENDENTE' && row.whatsappId === connectionId) yield row
 }
 
 /** Gives what is scheduled for a contact to another, who turned out to be the same person. */

@@ -57,6 +57,7 @@ function subjectOf(timer: Timer): string {
       return timer.campaignId
     case 'sweepDeliveries':
       return timer.targetId
+    case 'rehome':
     case 'tick':
       return timer.connectionId
     case 'billCompanies':

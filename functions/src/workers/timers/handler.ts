@@ -14,6 +14,7 @@ import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { indexAskedFor } from './index-asked-for.ts'
 import { redirectQueue } from './redirect-queue.ts'
+import { rehomeConnection } from './rehome-connection.ts'
 import { remindContract } from './remind-contract.ts'
 import { remindInvoice } from './remind-invoice.ts'
 import { renewContract } from './renew-contract.ts'
@@ -86,6 +87,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return askCharge(timer, now)
     case 'expireInvitation':
       return expireInvitation(timer)
+    case 'rehome':
+      return rehomeConnection(timer)
     case 'tick':
       return renewTick(timer, now)
   }

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
+import { presentConnection } from '../../data/channels/present-connection.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
@@ -38,23 +39,26 @@ const SOON = 15 * MINUTE
  * row as it was read: a second timer finds it ended, a process that dies has done all of it or nothing, and one that was edited
  * or deleted meanwhile is looked at anew.
  *
- * What cannot leave (no connection, unpaid) is not written into the ticket before it can, so that it never leaves later than
- * `SCHEDULE_LIMIT` after its moment: it says what it waits for, and fails then.
+ * What cannot leave (connection down, unpaid) is not written into the ticket before it can, so that it never leaves later than
+ * `SCHEDULE_LIMIT` after its moment: it says what it waits for, and fails then. One whose connection was deleted waits for nothing: it
+ * leaves over the one that goes on for that, or fails at once and keeps its recurrence for whoever gives it another.
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
   return untilWritten(() => sendOnce(timer, now))
 }
 
 async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: number): Promise<void> {
-  const schedule = await getSchedule(companyId, scheduleId, true)
+  const stored = await getSchedule(companyId, scheduleId, true)
   // Ended, gone, or moved to another moment, which has a timer of its own.
-  if (schedule?.status !== 'PENDENTE' || schedule.sendAt !== sendAt) return
+  if (stored?.status !== 'PENDENTE' || stored.sendAt !== sendAt) return
+  const schedule = await withPresentConnection(stored)
   const contact = await getContact(companyId, schedule.contactId)
   if (!contact) return fail(schedule, 'ERR_NO_CONTACT_FOUND', [])
   const next = await nextTime(schedule, now)
   const user = await getUser(companyId, schedule.user.id)
   if (await isHiddenFromAuthor(schedule)) return fail(schedule, 'ERR_NO_PERMISSION', next)
   const found = await wayOut(schedule, user)
+  if (isGone(found)) return failForGood(schedule, found)
   const isLate = now >= sendAt + SCHEDULE_LIMIT
   if (typeof found === 'string') return isLate ? fail(schedule, found, next) : wait(schedule, found, now)
   if (isLate) return fail(schedule, 'ERR_SEND_TIMED_OUT', next)
@@ -91,6 +95,18 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   }
   if (sent) await tellEnded(sent, next)
 }
+
+/** The schedule with the connection that goes on for its own, where that was deleted. */
+async function withPresentConnection(schedule: ScheduleRow): Promise<ScheduleRow> {
+  const { companyId, whatsappId } = schedule
+  const present = whatsappId ? await presentConnection(companyId, whatsappId) : undefined
+  return present ? { ...schedule, whatsappId: present.id } : schedule
+}
+
+const GONE = ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND'] as const
+
+/** Whether there is no connection it could leave over, however long it waits. */
+const isGone = (found: WhatsappRow | ErrorCode): found is (typeof GONE)[number] => GONE.some(code => code === found)
 
 /**
  * Tells whether its author may not see the conversation any more. One of nobody and no queue hinders nothing: that is what
@@ -132,7 +148,7 @@ async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise
 
 /** The one it names, else the user's while it is there, else the company's default. Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND. */
 async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow> {
-  if (whatsappId) return requireWhatsapp(companyId, whatsappId)
+  if (whatsappId) return requireWhatsapp(companyId, whatsappId, true)
   const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
   // Not over a page, which knows nobody's number.
   return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
@@ -155,6 +171,13 @@ async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promi
   const writes: Write[] = [write, ...next.flatMap(({ writes }) => writes)]
   await transact(writes)
   await tellEnded(after, next)
+}
+
+/** Its recurrence stays: with another connection it goes on from there. */
+async function failForGood(schedule: ScheduleRow, reason: ErrorCode): Promise<void> {
+  const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason })
+  await transact([write])
+  await tellSchedule(after, 'update')
 }
 
 async function tellEnded(schedule: ScheduleRow, next: Next): Promise<void> {

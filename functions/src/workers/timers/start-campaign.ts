@@ -1,19 +1,28 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { startCampaign } from '../../campaigns/start-campaign.ts'
+import { stopCampaign } from '../../campaigns/stop-campaign.ts'
 import { type CampaignRow, getCampaign } from '../../data/campaigns/campaign.ts'
+import { presentConnection } from '../../data/channels/present-connection.ts'
 import { untilWritten } from '../../data/table/transact.ts'
 import { tellCampaign } from '../../messaging/tell-campaign.ts'
 
-/** The moment of a campaign has come. Nothing happens when it is to start at another one by now, or at none. */
+/**
+ * The moment of a campaign has come. Nothing happens when it is to start at another one by now, or at none. One whose connection was
+ * deleted starts over the one that goes on for it, and is CANCELADA with the reason where there is none.
+ */
 export async function startDueCampaign({
   companyId,
   campaignId,
   scheduledAt,
 }: Extract<Timer, { type: 'startCampaign' }>): Promise<void> {
-  const started = await untilWritten(async (): Promise<CampaignRow | undefined> => {
+  const changed = await untilWritten(async (): Promise<CampaignRow | undefined> => {
     const campaign = await getCampaign(companyId, campaignId, true)
     if (campaign?.status !== 'PROGRAMADA' || campaign.scheduledAt !== scheduledAt) return undefined
-    return campaign.whatsappId === null ? undefined : startCampaign(campaign, campaign.whatsappId)
+    const { whatsappId } = campaign
+    const connection = whatsappId === null ? undefined : await presentConnection(companyId, whatsappId)
+    return connection
+      ? startCampaign(campaign, connection.id)
+      : stopCampaign(campaign, { reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })
   })
-  if (started) await tellCampaign(started, 'update')
+  if (changed) await tellCampaign(changed, 'update')
 }

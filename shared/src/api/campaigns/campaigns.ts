@@ -69,7 +69,7 @@ const media = keptFileRoutes({
 
 /**
  * With `scheduledAt` a campaign is PROGRAMADA, without INATIVA. It is changed while INATIVA, or PROGRAMADA for a time more than an hour ahead;
- * of a CANCELADA one the texts alone are (2-engagement §4, 4-decisions §7 and §16).
+ * of a CANCELADA one the texts and the connection are, and within the last hour the connection alone (2-engagement §4, 4-decisions §7 and §16).
  */
 export const campaigns = {
   list: route({

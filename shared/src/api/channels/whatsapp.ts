@@ -110,10 +110,13 @@ export const whatsapp = {
   remove: route({
     method: 'DELETE',
     path: '/whatsapp/{id}',
-    summary: 'Delete a connection and its session',
+    summary:
+      'Delete a connection and its session; `moveTo` gives its campaigns and schedules to another connection, `stop=true` stops them',
     access: 'admin',
     audit: 'connection.delete',
     params: IdParams,
+    query: z.object({ moveTo: Id.optional(), stop: z.enum(['true', 'false']).optional() }),
+    errors: ['ERR_WAPP_IN_USE', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   /** The token is shown here and never again; the old one dies at once (4-decisions §11). */
   replaceToken: route({

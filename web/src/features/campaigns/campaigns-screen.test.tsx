@@ -28,6 +28,7 @@ const campaign = (changes: Partial<Campaign> = {}): Campaign => ({
   companyId: newId(),
   name: 'Natal',
   status: 'INATIVA',
+  reason: null,
   message1: 'Olá, {{firstName}}',
   message2: '',
   message3: '',

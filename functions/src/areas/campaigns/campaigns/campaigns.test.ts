@@ -218,6 +218,32 @@ describe('campaigns', () => {
     expect(changed.body).toMatchObject({ status: 'CANCELADA', message1: 'Oi', message2: 'Tudo bem?' })
   })
 
+  it('take another connection until they start, and not while they are under way or when they are over', async () => {
+    const whatsappId = (await makeWhatsapp(own.companyId)).id
+    const page = (await makeWhatsapp(own.companyId, { channel: 'facebook' })).id
+    const soon = (await make({ scheduledAt: in_(50 * 60_000) })).body.id
+    const stopped = (await make()).body.id
+    await move(stopped, { status: 'CANCELADA', reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })
+    for (const id of [soon, stopped]) {
+      const before = await read(id)
+      expect((await update(id, { whatsappId: newId() })).error).toBe('ERR_NO_WAPP_FOUND')
+      expect((await update(id, { whatsappId: other.whatsappId })).error).toBe('ERR_NO_WAPP_FOUND')
+      expect((await update(id, { whatsappId: page })).error).toBe('ERR_CAMPAIGN_NO_CONNECTION')
+      expect((await update(id, { whatsappId, name: 'Outra' })).error).toBe('ERR_CAMPAIGN_LOCKED')
+      expect(await read(id)).toEqual(before)
+      const changed = await update(id, { whatsappId })
+      expect(changed.body).toMatchObject({ status: before.status, reason: null, whatsappId })
+      expect((await update(id, { whatsappId: null })).error).toBe('ERR_CAMPAIGN_NO_CONNECTION')
+    }
+    expect(await campaignsNeeding(own.companyId, 'whatsapp', whatsappId)).toEqual(
+      expect.arrayContaining([soon, stopped]),
+    )
+    const locked = [(await make()).body.id, (await make()).body.id]
+    await move(locked[0]!, { status: 'EM_ANDAMENTO' })
+    await move(locked[1]!, { status: 'FINALIZADA' })
+    for (const id of locked) expect((await update(id, { whatsappId })).error).toBe('ERR_CAMPAIGN_LOCKED')
+  })
+
   it('are deleted unless they are under way, twice as once', async () => {
     const running = (await make()).body.id
     await move(running, { status: 'EM_ANDAMENTO' })

@@ -31,7 +31,7 @@ async function requireAudience({ companyId, contactListId, tagListId }: Content)
 }
 
 /** A connection of WhatsApp, on or off. Throws ERR_CAMPAIGN_NO_CONNECTION, ERR_NO_WAPP_FOUND. */
-async function requireConnection({ companyId, whatsappId }: Content): Promise<void> {
+export async function requireConnection({ companyId, whatsappId }: Content): Promise<void> {
   if (whatsappId === null) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
   const { channel } = await requireWhatsapp(companyId, whatsappId)
   if (channel !== 'whatsapp') throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')

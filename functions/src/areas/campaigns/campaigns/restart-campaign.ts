@@ -1,21 +1,27 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { moveCampaign } from '../../../campaigns/move-campaign.ts'
 import { startCampaign } from '../../../campaigns/start-campaign.ts'
 import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
 import { getLane } from '../../../data/campaigns/lane.ts'
-import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { presentConnection } from '../../../data/channels/present-connection.ts'
 import { untilWritten } from '../../../data/table/transact.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import type { Operations } from '../operations.ts'
 
-/** Goes on with those who were not served. What failed on the connection so far pauses it no more. */
+/**
+ * Goes on with those who were not served. What failed on the connection so far pauses it no more. Of a campaign whose connection was
+ * deleted another one is to be chosen first: ERR_CAMPAIGN_NO_CONNECTION.
+ */
 export const restartCampaign: Operations['campaigns']['restart'] = async ({ companyId }, { params: { id } }) => {
   const started = await untilWritten(async () => {
     const campaign = await requireCampaign(companyId, id)
     if (!mayRestartCampaign(campaign.status) && !(await isPaused(campaign))) throw new AppError('ERR_CAMPAIGN_STATUS')
-    const connection = campaign.whatsappId === null ? undefined : await getWhatsapp(companyId, campaign.whatsappId)
+    const { whatsappId } = campaign
+    const connection = whatsappId === null ? undefined : await presentConnection(companyId, whatsappId)
     if (!connection) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
-    return startCampaign(campaign, connection.id, true)
+    const isElsewhere = campaign.status === 'EM_ANDAMENTO' && connection.id !== whatsappId
+    return isElsewhere ? moveCampaign(campaign, connection.id) : startCampaign(campaign, connection.id, true)
   })
   return tellCampaign(started, 'update')
 }

@@ -1,6 +1,6 @@
 import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { campaignLock } from '@balcao/shared/rules/campaign-state.ts'
+import { type CampaignLock, campaignLock } from '@balcao/shared/rules/campaign-state.ts'
 import { startWrites } from '../../../campaigns/start-timer.ts'
 import {
   type CampaignChanges,
@@ -11,11 +11,17 @@ import {
 } from '../../../data/campaigns/campaign.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import type { Operations } from '../operations.ts'
-import { requireSendable, requireTexts } from './require-sendable.ts'
+import { requireConnection, requireSendable, requireTexts } from './require-sendable.ts'
 
-const TEXTS: ReadonlySet<string> = new Set(
-  VARIANT_NUMBERS.flatMap(number => [`message${number}`, `confirmationMessage${number}`]),
-)
+const TEXTS = VARIANT_NUMBERS.flatMap(number => [`message${number}`, `confirmationMessage${number}`])
+
+/** What can be changed of a campaign that cannot be changed as a whole. */
+const CHANGEABLE: Record<NonNullable<CampaignLock>, ReadonlySet<string>> = {
+  soon: new Set(['whatsappId']),
+  running: new Set(),
+  canceled: new Set([...TEXTS, 'whatsappId']),
+  finished: new Set(),
+}
 
 type Body = Parameters<Operations['campaigns']['update']>[1]['body']
 
@@ -33,16 +39,20 @@ function changesOf(before: CampaignRow, { message6: _, confirmationMessage6: __,
 
 /**
  * Another time arms another start in the same transaction; the old one finds that it is not meant. Of a campaign that was stopped
- * the texts alone change, for those who are still to get them.
+ * the texts and the connection change, for those who are still to get them; within the last hour before its start the connection
+ * alone.
  */
 export const updateCampaign: Operations['campaigns']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireCampaign(companyId, params.id)
   const changes = changesOf(before, body)
   const lock = campaignLock(before, Date.now())
-  const isTextsOnly = lock === 'canceled' && Object.keys(changes).every(key => TEXTS.has(key))
-  if (lock !== null && !isTextsOnly) throw new AppError('ERR_CAMPAIGN_LOCKED')
-  if (isTextsOnly) {
-    const after = changedCampaign(before, changes)
+  if (lock !== null) {
+    const names = Object.keys(changes)
+    const changeable = CHANGEABLE[lock]
+    if (changeable.size === 0 || !names.every(name => changeable.has(name))) throw new AppError('ERR_CAMPAIGN_LOCKED')
+    const isMoved = changes.whatsappId !== undefined
+    const after = changedCampaign(before, { ...changes, ...(isMoved ? { reason: null } : {}) })
+    if (isMoved) await requireConnection(after)
     requireTexts(after)
     return tellCampaign(await replaceCampaign(before, after), 'update')
   }

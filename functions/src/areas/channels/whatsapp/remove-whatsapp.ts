@@ -1,31 +1,52 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { deleteWhatsapp, getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { deleteWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { dropWhatsappFromUsers, toWireUser } from '../../../data/team/user.ts'
+import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
 import { wireConnections } from '../wire-connection.ts'
+import { requireUnused } from './require-unused.ts'
 
-/** The session host logs out and forgets, Meta tells no more of a page; what the connection kept goes in the background. */
+/**
+ * The session host logs out and forgets, Meta tells no more of a page; what the connection kept goes in the background, where its
+ * campaigns and schedules are moved or stopped too. Where nobody said which, a connection that has some is not deleted.
+ */
 export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['remove'] = async (
   ctx,
-  { params: { id } },
+  { params: { id }, query: { moveTo, stop } },
 ) => {
   const { companyId } = ctx
-  const before = await getWhatsapp(companyId, id)
-  if (before?.accountId) await unsubscribePage(before)
-  const { deleted, heir } = await deleteWhatsapp(companyId, id)
+  if (moveTo !== undefined && stop === 'true') throw invalid('stop', 'either moveTo or stop')
+  if (moveTo === id) throw invalid('moveTo', 'another connection')
+  const before = await getWhatsapp(companyId, id, true)
+  if (!before) return
+  if (moveTo !== undefined) await requireSender(companyId, moveTo)
+  else if (stop !== 'true') await requireUnused(before)
+  if (before.accountId) await unsubscribePage(before)
+  const rehome = timerWrite({ type: 'rehome', companyId, connectionId: id, dueAt: Date.now() })
+  const { deleted, heir } = await deleteWhatsapp(companyId, id, { moveTo, writes: [rehome] })
   if (!deleted) return
-  ctx.audit({ name: before?.name })
-  if (!before?.accountId) await sendSessionCommand(companyId, id, 'forget')
+  ctx.audit({ name: before.name })
+  if (!before.accountId) await sendSessionCommand(companyId, id, 'forget')
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
   const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])
   await publish(companyId, 'whatsapp', { action: 'delete', whatsappId: id })
   await Promise.all(users.map(user => publish(companyId, 'user', { action: 'update', user: toWireUser(user, queues) })))
   for (const whatsapp of await wireConnections(ctx, heir ? [heir] : []))
     await publish(companyId, 'whatsapp', { action: 'update', whatsapp })
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+
+/** Campaigns and schedules go by numbers, which a page knows nobody's of. Throws ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED. */
+async function requireSender(companyId: string, id: string): Promise<void> {
+  const { channel } = await requireWhatsapp(companyId, id, true)
+  if (channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
 }

@@ -1,7 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
-import { newSchedule } from '../../../data/content/schedule.ts'
+import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
+import { rowExists } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
@@ -9,7 +10,7 @@ import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 
-/** The row and the timer that sends it, in one transaction. */
+/** The row and the timer that sends it, in one transaction, which asks that the connection it names is there. */
 export const createSchedule: Operations['schedules']['create'] = async (ctx, { body, files }) => {
   const { companyId, actor } = ctx
   const sendAt = Date.parse(body.sendAt)
@@ -28,6 +29,7 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
     sendAt,
     user: { id: user.id, name: user.name },
   })
-  await transact(writes)
+  const isThere = connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []
+  await transact([...writes, ...isThere], OVER_MISSING)
   return tellSchedule(schedule, 'create')
 }

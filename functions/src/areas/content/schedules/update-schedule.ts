@@ -3,6 +3,7 @@ import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
 import { given } from '../../../data/table/given.ts'
+import { rowExists } from '../../../data/table/small-list.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
 import { fileAlong } from '../../kept-file.ts'
@@ -12,14 +13,16 @@ import { changeableSchedule } from './own-schedule.ts'
 
 /**
  * Another moment arms another timer in the same transaction; the old one finds that it is not meant. One that failed is to be sent
- * again then, and what recurs goes on from there.
+ * again then, and what recurs goes on from there. The connection it leaves over must be there, also where that is none that is given
+ * now: one that failed since its own was deleted is not armed again without another.
  */
 export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body, files }) => {
   const { companyId } = ctx
   const before = await changeableSchedule(ctx, params.id)
+  const whatsappId = body.whatsappId === undefined ? before.whatsappId : body.whatsappId
   const [contact, connection] = await Promise.all([
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
-    body.whatsappId && body.whatsappId !== before.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : undefined,
+    whatsappId ? requireWhatsapp(companyId, whatsappId) : undefined,
     body.contactId && body.contactId !== before.contactId ? requireContactAccess(ctx, body.contactId) : undefined,
   ])
   if (contact?.scoped || (connection && connection.channel !== 'whatsapp'))
@@ -34,6 +37,9 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
     ...(moved ? { status: 'PENDENTE', reason: null, sentAt: null, ticketId: null, sentAs: null } : {}),
   }
-  const after = await changeSchedule(before, changes, moved ? [timerWrite(scheduleTimer({ ...before, sendAt }))] : [])
+  const after = await changeSchedule(before, changes, [
+    ...(moved ? [timerWrite(scheduleTimer({ ...before, sendAt }))] : []),
+    ...(connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []),
+  ])
   return tellSchedule(after, 'update')
 }

@@ -37,7 +37,7 @@ export async function tellWritten(
     tellLogs(ticket, written.logs),
     // What fails brings the message once more, which asks again.
     askForIndex([written.message, ...plan.said]),
-    plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
+    plan.answer ? followAnswer(plan.answer) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
       ? enqueueJob(

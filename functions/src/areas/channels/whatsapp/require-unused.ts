@@ -1,0 +1,40 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { campaignsNeeding, getCampaign } from '../../../data/campaigns/campaign.ts'
+import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { pendingOver } from '../../../data/content/schedule.ts'
+
+/** Campaigns that are named in a refusal; the others are counted. */
+const MOST_NAMED = 5
+
+/** Campaigns read side by side. */
+const AT_ONCE = 25
+
+/**
+ * Refuses to delete a connection over which campaigns or schedules are still to send by themselves: drafts and stopped campaigns
+ * are given another one when somebody starts them. Throws ERR_WAPP_IN_USE, whose body says in `inUse` what they are.
+ */
+export async function requireUnused({ companyId, id, channel }: WhatsappRow): Promise<void> {
+  if (channel !== 'whatsapp') return
+  const [campaigns, schedules] = await Promise.all([sendingCampaigns(companyId, id), countSchedules(companyId, id)])
+  if (campaigns.length === 0 && schedules === 0) return
+  const inUse = { campaigns: campaigns.length, campaignNames: campaigns.slice(0, MOST_NAMED), schedules }
+  throw new AppError('ERR_WAPP_IN_USE', { data: { inUse } })
+}
+
+/** Names of the campaigns that send over it, or will by their time, the newest first. */
+async function sendingCampaigns(companyId: string, connectionId: string): Promise<string[]> {
+  const ids = (await campaignsNeeding(companyId, 'whatsapp', connectionId)).sort().reverse()
+  const names: string[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const rows = await Promise.all(ids.slice(from, from + AT_ONCE).map(id => getCampaign(companyId, id, true)))
+    for (const row of rows)
+      if (row && (row.status === 'EM_ANDAMENTO' || row.status === 'PROGRAMADA')) names.push(row.name)
+  }
+  return names
+}
+
+async function countSchedules(companyId: string, connectionId: string): Promise<number> {
+  let count = 0
+  for await (const _ of pendingOver(companyId, connectionId)) count++
+  return count
+}

@@ -1,0 +1,31 @@
+import { type CampaignRow, campaignWrites, changedCampaign, getCampaign } from '../data/campaigns/campaign.ts'
+import { presentConnection } from '../data/channels/present-connection.ts'
+import { transact, untilWritten } from '../data/table/transact.ts'
+import { tellCampaign } from '../messaging/tell-campaign.ts'
+import { moveCampaign } from './move-campaign.ts'
+import { stopCampaign } from './stop-campaign.ts'
+
+/**
+ * Looks after a campaign whose connection was deleted: it gets the one that goes on for that. Where there is none, a campaign that would
+ * send is CANCELADA with the reason, and every other is left without a connection, so that it can be given one. Returns it as it is
+ * then; undefined when nothing was to be done. May run again, and beside itself.
+ */
+export async function rehomeCampaign(companyId: string, campaignId: string): Promise<CampaignRow | undefined> {
+  const changed = await untilWritten(async () => {
+    const campaign = await getCampaign(companyId, campaignId, true)
+    if (!campaign || campaign.status === 'FINALIZADA' || campaign.whatsappId === null) return undefined
+    const connection = await presentConnection(companyId, campaign.whatsappId)
+    if (connection?.id === campaign.whatsappId) return undefined
+    return connection ? moveCampaign(campaign, connection.id) : orphan(campaign)
+  })
+  if (changed) await tellCampaign(changed, 'update')
+  return changed
+}
+
+async function orphan(campaign: CampaignRow): Promise<CampaignRow> {
+  if (campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA')
+    return stopCampaign(campaign, { reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })
+  const after = changedCampaign(campaign, { whatsappId: null })
+  await transact(campaignWrites(after, campaign))
+  return after
+}
