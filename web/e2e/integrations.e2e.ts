@@ -143,7 +143,7 @@ describe('a webhook of the company', () => {
     const dialog = admin.getByRole('dialog')
     await dialog.getByLabel('Nome').fill('Sistema')
     await dialog.getByLabel('Endereço').fill(url)
-    const others = ['Chegou uma mensagem', 'foi entregue ou lida', 'Abriu um', 'Avaliaram um', 'Foi feito um pedido']
+    const others = ['Chegou uma mensagem', 'foi entregue ou lida', 'Começou um', 'Avaliaram um', 'Foi feito um pedido']
     for (const event of others) await dialog.getByLabel(event).click()
     await picture(admin, 'webhook-new')
     expect(await accessibilityFaults(admin)).toEqual([])
