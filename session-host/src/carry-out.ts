@@ -190,7 +190,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       showOnline(session, socket, jid)
       return
     }
-    const content = changeContent(command, jid)
+    const content = await changeContent(command, jid, media.open)
     // The same command has the same id, so a second delivery changes nothing.
     const { error } = await sendAndWait(session, socket, jid, content, stanzaId(command))
     if (error) log.warn({ type: command.type, code: error }, 'WhatsApp refused a change')
@@ -230,11 +230,20 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function changeContent(command: Exclude<Of<Change>, { type: 'read' }>, jid: string): AnyMessageContent {
+async function changeContent(
+  command: Exclude<Of<Change>, { type: 'read' }>,
+  jid: string,
+  open: MediaStore['open'],
+): Promise<AnyMessageContent> {
   const key = { remoteJid: jid, id: command.whatsappMessageId, fromMe: command.fromMe }
   switch (command.type) {
     case 'edit':
-      return { text: command.body, edit: key, linkPreview: null }
+      // The edit of a caption holds the medium, as a message does.
+      return command.media
+        ? Object.assign(await outboundContent({ kind: 'media', body: command.body, media: command.media }, open), {
+            edit: key,
+          })
+        : { text: command.body, edit: key, linkPreview: null }
     case 'delete':
       return { delete: key }
     case 'react': {

@@ -275,6 +275,20 @@ describe('out', () => {
     await until(async () => (await shown(ANA, id)).deleted)
   })
 
+  it.each<Pick<StoredMedia, 'kind' | 'mimetype'>>([
+    { kind: 'image', mimetype: 'image/jpeg' },
+    { kind: 'video', mimetype: 'video/mp4' },
+    { kind: 'application', mimetype: 'application/pdf' },
+  ])('an edit of the caption of a medium (%j)', async about => {
+    const media = { ...about, key: `${ids.companyId}/media/out-${randomBytes(4).toString('hex')}` }
+    await world.put(media.key, randomBytes(50_000), media.mimetype)
+    const id = await send({ kind: 'media', body: 'R$ 10', media })
+    expect(await shown(ANA, id)).toMatchObject({ caption: 'R$ 10' })
+    const target = { ...ids, to: { number: ANA }, whatsappMessageId: id, fromMe: true as const }
+    await world.command({ ...target, type: 'edit', body: 'R$ 12', media })
+    await until(async () => (await shown(ANA, id)).caption === 'R$ 12')
+  })
+
   it('a read mark reaches the contact', async () => {
     const id = await phone(ANA).sendText(SHOP, 'leia')
     await message(id)

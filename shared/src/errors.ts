@@ -543,6 +543,12 @@ export const ERRORS = {
     en: 'This message can no longer be edited.',
     es: 'Este mensaje ya no se puede editar.',
   },
+  ERR_EDIT_KIND: {
+    status: 422,
+    pt: 'Só textos e legendas podem ser editados.',
+    en: 'Only texts and captions can be edited.',
+    es: 'Solo se pueden editar textos y leyendas.',
+  },
   ERR_DELETE_WAPP_MSG: {
     status: 422,
     pt: 'Não foi possível apagar a mensagem.',

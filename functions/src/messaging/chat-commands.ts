@@ -26,9 +26,11 @@ export function chatOf(
   return { companyId, connectionId, to }
 }
 
-/** Changes the text of an own message. */
-export const sendEdit = (chat: Chat, whatsappMessageId: string, body: string): Promise<void> =>
-  enqueueCommand({ ...chat, type: 'edit', whatsappMessageId, body, fromMe: true }, newId())
+type Edit = Pick<Extract<OutboundCommand, { type: 'edit' }>, 'whatsappMessageId' | 'body' | 'media'>
+
+/** Changes the text of an own message, or the caption of its medium. */
+export const sendEdit = (chat: Chat, edit: Edit): Promise<void> =>
+  enqueueCommand({ ...chat, ...edit, type: 'edit', fromMe: true }, newId())
 
 /** Deletes an own message for everyone. */
 export const sendDelete = (chat: Chat, whatsappMessageId: string): Promise<void> =>

@@ -298,6 +298,8 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     type: z.literal('edit'),
     whatsappMessageId: z.string(),
     body: z.string(),
+    /** The medium whose caption `body` is; absent for a text. */
+    media: StoredMedia.required({ key: true }).optional(),
     fromMe: z.literal(true),
   }),
   z.object({ ...target, type: z.literal('delete'), whatsappMessageId: z.string(), fromMe: z.literal(true) }),

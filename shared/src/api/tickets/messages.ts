@@ -153,7 +153,7 @@ export const messages = {
     body: z.object({ body: MessageText.trim().min(1) }),
     response: Message,
     aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_EDIT_KIND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   /** Its texts before each edit, oldest first; of a deleted one the last too, with who deleted it and when. */
   history: route({

@@ -437,6 +437,28 @@ describe('own messages', () => {
     expect(foreign.error).toBe('ERR_NO_MESSAGE_FOUND')
   })
 
+  it('are edited where they have words: a caption goes to the phone with its medium', async () => {
+    const ticket = await makeTicket()
+    const media = { kind: 'image' as const, mimetype: 'image/png', key: `${company.id}/media/${newId()}`, size: 3 }
+    const own = (changes: object) => receive(ticket, { fromMe: true, origin: 'attendant', ...changes })
+    const edit = (id: string) => call(messages.update, { params: { id }, body: { body: 'R$ 12' }, as: admin })
+    const photo = await own({ mediaType: 'image', media, body: 'R$ 10' })
+    expect((await edit(photo.id)).body).toMatchObject({ body: 'R$ 12', earlierBodies: ['R$ 10'], mediaType: 'image' })
+    const { whatsappMessageId } = photo
+    expect(await commandsOf({ connectionId: whatsapp.id })).toContainEqual(
+      expect.objectContaining({ type: 'edit', whatsappMessageId, body: 'R$ 12', media }),
+    )
+    for (const changes of [
+      { mediaType: 'image', media, body: '' },
+      { mediaType: 'audio', media: { ...media, kind: 'audio' }, body: '' },
+      { mediaType: 'locationMessage', location: { latitude: 1, longitude: 2 }, body: 'Loja' },
+      { mediaType: 'poll', body: 'Cor?' },
+    ])
+      expect((await edit((await own(changes)).id)).error, changes.mediaType).toBe('ERR_EDIT_KIND')
+    const lost = await own({ mediaType: 'image', media: { ...media, key: undefined }, body: 'R$ 10' })
+    expect((await edit(lost.id)).error).toBe('ERR_EDIT_WAPP_MSG')
+  })
+
   it('are deleted within 48 hours, once, and say nothing afterwards', async () => {
     const ticket = await makeTicket()
     const [message] = (await write(ticket, { body: 'segredo' })).body.messages

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { isEditable } from '@balcao/shared/rules/editable.ts'
 import { editMessage } from '../../../data/tickets/message-rewrite.ts'
 import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
@@ -14,15 +15,22 @@ const EDIT_WINDOW_MS = 15 * 60_000
 
 export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
+  const { media } = message
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   assertMayRewrite(ctx, message)
   assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
-  if (message.mediaType !== 'chat' || message.isDeleted || message.error) throw new AppError('ERR_EDIT_WAPP_MSG')
+  const isMissing = media !== null && !media.key
+  if (message.isDeleted || message.error || isMissing) throw new AppError('ERR_EDIT_WAPP_MSG')
+  if (!isEditable(message)) throw new AppError('ERR_EDIT_KIND')
   if (message.body === body.body) return toWireMessage(message, ticket)
   const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageEdited', user })
   const edited = await editMessage(message, body.body, { by: user, extra: [write] })
   if (!edited) throw new AppError('ERR_CONFLICT')
-  await sendEdit(await reachOf(ticket), message.whatsappMessageId, body.body)
+  await sendEdit(await reachOf(ticket), {
+    whatsappMessageId: message.whatsappMessageId,
+    body: body.body,
+    ...(media?.key ? { media: { ...media, key: media.key } } : {}),
+  })
   await Promise.all([messageChanged(ticket, edited), tellLogs(ticket, [log])])
   return toWireMessage(edited, ticket)
 }

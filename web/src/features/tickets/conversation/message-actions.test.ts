@@ -5,6 +5,17 @@ import { canDelete, canEdit } from './message-actions.ts'
 const ana = { id: sampleMessage().id, name: 'Ana' }
 const hers = { fromMe: true, origin: 'attendant', user: ana, createdAt: new Date().toISOString() } as const
 
+it.each([
+  ['a text', { mediaType: 'chat' }, true],
+  ['a caption', { mediaType: 'image', body: 'R$ 10' }, true],
+  ['no picture without a caption', { mediaType: 'image', body: '' }, false],
+  ['no voice note', { mediaType: 'audio', body: '' }, false],
+  ['no place', { mediaType: 'locationMessage', body: 'Loja' }, false],
+] as const)('of kinds, editing is offered to %s', (_, changes, offered) => {
+  const message = sampleMessage({ ...hers, ...changes })
+  expect(canEdit(message, { userId: ana.id, isAdmin: false })).toBe(offered)
+})
+
 describe('editing and deleting are offered', () => {
   it.each([
     ['the author', hers, { userId: ana.id, isAdmin: false }, true],

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { STRUCTURED_KINDS } from '@balcao/shared/entities/structured.ts'
+import { isEditable } from '@balcao/shared/rules/editable.ts'
 import { mayRewrite } from '@balcao/shared/rules/message-author.ts'
 
 export type Rewriter = Parameters<typeof mayRewrite>[1]
@@ -19,7 +20,7 @@ const isSent = ({ fromMe, error, isDeleted }: Message) => fromMe && error === nu
 
 /** `limited`: the channel knows no edits and deletions. */
 export const canEdit = (message: Message, by: Rewriter, limited = false): boolean =>
-  isSent(message) && mayRewrite(message, by) && !limited && message.mediaType === 'chat' && ageOf(message) < EDITABLE_MS
+  isSent(message) && mayRewrite(message, by) && !limited && isEditable(message) && ageOf(message) < EDITABLE_MS
 
 export const canDelete = (message: Message, by: Rewriter, limited = false): boolean =>
   isSent(message) && mayRewrite(message, by) && !limited && ageOf(message) < DELETABLE_MS
