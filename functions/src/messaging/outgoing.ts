@@ -2,6 +2,7 @@
 import type { MediaType, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { OutboundContent, Quotation, SendCommand } from '@balcao/shared/events/queues.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
 import type { Chat } from './chat-commands.ts'
 
@@ -42,7 +43,7 @@ export function contentOf(message: MessageRow): OutboundContent | undefined {
 /** A message as another one shows that it answers it. */
 export const quotedAs = (message: MessageRow): QuotedMessage => ({
   id: message.id,
-  body: cutText(message.body, QUOTED),
+  body: cutText(lineOf(message), QUOTED),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   name: message.fromMe ? null : (message.sender?.name ?? null),
@@ -53,7 +54,7 @@ const quotationOf = (message: MessageRow): Quotation => {
   return {
     whatsappMessageId: message.whatsappMessageId,
     fromMe: message.fromMe,
-    body: cutText(message.body, QUOTED),
+    body: cutText(lineOf(message), QUOTED),
     ...(number || lid ? { participant: { ...(number ? { number } : {}), ...(lid ? { lid } : {}) } } : {}),
   }
 }

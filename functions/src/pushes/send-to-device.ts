@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushWork } from '@balcao/shared/events/queues.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { getPreferences } from '../data/account/preferences.ts'
 import {
@@ -92,7 +93,7 @@ async function messagePush(
   const said = preferences.notifications.pushText
     ? {
         title: cutText(ticket.contact.name, NAME, '…'),
-        body: cutText(plainText(message.body), TEXT, '…') || plain.body,
+        body: cutText(plainText(lineOf(message)), TEXT, '…') || plain.body,
       }
     : plain
   return {

@@ -179,6 +179,11 @@ describe('places and cards', () => {
     })
   })
 
+  it('a card without a name on the message has its own, of whatever phone', () => {
+    const old = 'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Silva;Z=C3=A9\r\nEND:VCARD'
+    expect(text({ contactMessage: { vcard: old } })).toMatchObject({ kind: 'contacts', body: 'Zé Silva' })
+  })
+
   it('a card that is none is unsupported, not lost', () => {
     expect(text({ contactMessage: { displayName: 'Zé', vcard: 'x' } })).toEqual({ kind: 'unsupported', body: 'Zé' })
   })

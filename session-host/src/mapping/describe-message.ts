@@ -1,11 +1,12 @@
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
 import { proto } from '@whiskeysockets/baileys'
 import { joinLines, readJson } from './lines.ts'
 import { MESSAGE_KINDS, unwrap } from './message-kinds.ts'
 import { quotationIn } from './quotation.ts'
 import { describeStructured } from './structured.ts'
-import { readVcards, vcardName } from './vcard.ts'
+import { readVcards } from './vcard.ts'
 
 /** A medium as the message describes it, before its bytes are fetched. */
 export type MediaPart = {
@@ -59,9 +60,10 @@ export function describeMessage(message: proto.IMessage | null | undefined): Des
   const context = contextOf(content)
   const quotation = quotationIn(context, describeQuoted)
   const albumId = albumOf(message) ?? albumOf(content)
+  const quotedId = context?.stanzaId || (message?.commentMessage ?? content.encCommentMessage)?.targetMessageKey?.id
   return {
     ...described,
-    ...(context?.stanzaId ? { quotedWhatsappId: context.stanzaId } : {}),
+    ...(quotedId ? { quotedWhatsappId: quotedId } : {}),
     ...(quotation ? { quotation } : {}),
     ...(albumId ? { albumId } : {}),
   }
@@ -105,7 +107,7 @@ function describeContent(content: proto.IMessage): Description | null {
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts
   if (cards) {
     const vcards = readVcards(cards.map(card => card.vcard))
-    const names = cards.map(card => card.displayName || vcardName(card.vcard ?? '')).filter(Boolean)
+    const names = cards.map(card => card.displayName || readCard(card.vcard ?? '').name).filter(Boolean)
     return vcards.length
       ? { kind: 'contacts', body: names.join(', '), vcards }
       : { kind: 'unsupported', body: names.join(', ') }

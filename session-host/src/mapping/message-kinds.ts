@@ -79,12 +79,14 @@ export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   botInvokeMessage: unwrapped('message to an AI of WhatsApp'),
   callLogMesssage: ignored('entry of the call list; calls are reported by their own event'),
   messageHistoryBundle: ignored('history shared with a new member of a group'),
-  encCommentMessage: ignored('encrypted comment; the secret of its message is not kept'),
+  encCommentMessage: shown(
+    '`phoneOnly`: encrypted comment on the message it quotes; the secret of that message is not kept',
+  ),
   bcallMessage: shown('`broadcastCall`: the caption'),
   lottieStickerMessage: unwrapped('animated sticker'),
   eventMessage: shown('`event`: name, time, place, description and the link'),
   encEventResponseMessage: ignored('encrypted answer to an event; the secret of the event is not kept'),
-  commentMessage: unwrapped('comment on a message'),
+  commentMessage: unwrapped('comment, which quotes the message it is about'),
   newsletterAdminInviteMessage: shown('`invite`: the name of the channel and the caption'),
   placeholderMessage: shown('`phoneOnly`: WhatsApp keeps it from linked devices'),
   secretEncryptedMessage: ignored(

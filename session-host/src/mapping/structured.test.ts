@@ -60,6 +60,25 @@ describe('messages with a form of their own', () => {
     })
   })
 
+  it('reads lists with their sections, of products too', () => {
+    const sections = [{ title: 'Doces', rows: [{ title: 'Bolo', description: 'R$ 50' }] }]
+    expect(describeJson({ listMessage: { title: 'Menu', sections } })!.body).toBe('Menu\nDoces\n- Bolo: R$ 50')
+    const productListInfo = { productSections: [{ title: 'Salgados', products: [{ productId: '7' }] }] }
+    expect(describeJson({ listMessage: { title: 'Menu', productListInfo } })!.body).toBe('Menu\nSalgados')
+  })
+
+  it('shows a comment as an answer to what it is about, also one that is encrypted', () => {
+    const targetMessageKey = { id: 'A' }
+    const said = { commentMessage: { message: { conversation: 'eu vou' }, targetMessageKey } }
+    expect(describeJson(said)).toEqual({ kind: 'text', body: 'eu vou', quotedWhatsappId: 'A' })
+    expect(describeJson({ encCommentMessage: { targetMessageKey } })).toEqual({
+      kind: 'unsupported',
+      body: '',
+      structured: { kind: 'phoneOnly' },
+      quotedWhatsappId: 'A',
+    })
+  })
+
   it('reads polls of all versions', () => {
     const poll = { name: 'Cor?', options: [{ optionName: 'azul' }] }
     for (const message of [

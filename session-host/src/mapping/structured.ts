@@ -95,10 +95,14 @@ function describeOffer(content: proto.IMessage): Structured | undefined {
     return make({ kind: 'interactive', lines: [text, contentText, footerText, ...choices(texts)] })
   }
   if (content.listMessage) {
-    const { title, description, sections, footerText } = content.listMessage
-    const rows = some(sections).flatMap(section => some(section.rows))
-    const texts = rows.map(row => [row.title, row.description].filter(Boolean).join(': '))
-    return make({ kind: 'interactive', lines: [title, description, ...choices(texts), footerText] })
+    const { title, description, sections, productListInfo, footerText } = content.listMessage
+    const listed = some(sections).flatMap(section => {
+      const texts = some(section.rows).map(row => [row.title, row.description].filter(Boolean).join(': '))
+      return [section.title, ...choices(texts)]
+    })
+    // Its products are ids of the catalogue; the names of their sections are words.
+    const offered = some(productListInfo?.productSections).map(section => section.title)
+    return make({ kind: 'interactive', lines: [title, description, ...listed, ...offered, footerText] })
   }
   const template = content.templateMessage ?? content.highlyStructuredMessage?.hydratedHsm
   if (template) return describeTemplate(template)
@@ -181,6 +185,7 @@ const BARE: [keyof proto.IMessage, StructuredKind][] = [
   ['paymentInviteMessage', 'paymentInvite'],
   ['requestPhoneNumberMessage', 'phoneRequest'],
   ['placeholderMessage', 'phoneOnly'],
+  ['encCommentMessage', 'phoneOnly'],
   ['statusMentionMessage', 'statusMention'],
   ['groupStatusMentionMessage', 'statusMention'],
 ]

@@ -1,6 +1,7 @@
 /** How a message that alerts is told in the open page: by one tab of however many, with a sound and, where nobody looks, on the desktop. */
 import type { Sound } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { desktop } from '#/lib/desktop.ts'
 import { playSound } from '#/lib/play-sound.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
@@ -48,7 +49,7 @@ export async function tellAlert({ ticket, message }: Alert, open: (ticket: Ticke
   const user = currentUser()
   // Where this device is told by push, that is the one that tells.
   if (isSeen() || !desktop.get() || !user || toldByPush.get() === user.id) return
-  show(ticket, message.body, open)
+  show(ticket, lineOf(message), open)
 }
 
 function show(ticket: Ticket, body: string, open: (ticket: Ticket) => void) {

@@ -1,6 +1,7 @@
 /** What a ticket's row shows of its newest message. */
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import type { MessageRow } from './message-row.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -36,7 +37,7 @@ type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageType' | 'lastMessageF
 
 /** What the row shows when this is the newest message. */
 export const previewOfMessage = (message: MessageRow): Preview => ({
-  lastMessage: message.isDeleted ? '' : previewOf(message.body),
+  lastMessage: message.isDeleted ? '' : previewOf(lineOf(message)),
   lastMessageType: message.mediaType,
   lastMessageFromMe: message.fromMe,
   last: {

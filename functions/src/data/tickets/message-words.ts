@@ -6,6 +6,7 @@
  * brings it again until that is done. They only say where to look: whether a message is found is read from the message.
  */
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { wordsBeside } from '@balcao/shared/rules/message-line.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { config } from '../../config.ts'
 import { logger } from '../../http/logger.ts'
@@ -35,10 +36,14 @@ const COMMON = new Set(
 
 const firstLetters = (word: string, count: number): string => [...word].slice(0, count).join('')
 
-/** What of a message is looked through. */
-export const wordsOfMessage = ({ body, transcript }: Pick<MessageRow, 'body' | 'transcript'>): string[] => [
-  ...new Set(searchWords(transcript ? `${body}\n${transcript}` : body)),
-]
+type Words = Pick<MessageRow, 'body' | 'transcript' | 'mediaType' | 'location' | 'media'>
+
+/** Returns all text by which a message is found: its own, what is said in it, and what it carries without a text. */
+export const searchedText = (message: Words): string =>
+  [message.body, ...wordsBeside(message), message.transcript].filter(Boolean).join('\n')
+
+/** Returns the different words by which a message is found. */
+export const wordsOfMessage = (message: Words): string[] => [...new Set(searchWords(searchedText(message)))]
 
 /** The partitions in which words lead to their message. */
 export function partitionsOf(words: readonly string[]): string[] {
@@ -89,11 +94,13 @@ export function wordWrites(message: MessageRow): Write[] {
   )
 }
 
-type Said = Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'body' | 'transcript' | 'earlierBodies'>
+type Said = Words & Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'earlierBodies'>
 
 /** Where items of a message may be, whatever it said and says. */
-export const everyPartitionOf = ({ body, transcript, earlierBodies }: Said): string[] => [
-  ...new Set([body, ...earlierBodies].flatMap(text => partitionsOf(wordsOfMessage({ body: text, transcript })))),
+export const everyPartitionOf = (message: Words & Pick<MessageRow, 'earlierBodies'>): string[] => [
+  ...new Set(
+    [message.body, ...message.earlierBodies].flatMap(body => partitionsOf(wordsOfMessage({ ...message, body }))),
+  ),
 ]
 
 /** How long after it was written a message is indexed if nobody was asked to (ms). */

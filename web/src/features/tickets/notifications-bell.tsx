@@ -1,3 +1,4 @@
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -79,7 +80,7 @@ export function NotificationsBell({ open, onOpenChange: setOpen, news, children 
                       <time className="tabular text-ink-2 text-xs">{formatRowTime(message.createdAt)}</time>
                     </span>
                     <bdi className="block truncate text-ink-2 text-sm">
-                      {plainText(message.body) || t(`kind.${message.mediaType}`)}
+                      {plainText(lineOf(message)) || t(`kind.${message.mediaType}`)}
                     </bdi>
                   </span>
                 </button>

@@ -4,6 +4,7 @@ import { lineAround, searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { instant } from '../../../data/instant.ts'
 import { type MessageHit as Hit, searchMessages as search } from '../../../data/tickets/message-search.ts'
+import { searchedText } from '../../../data/tickets/message-words.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
@@ -24,7 +25,7 @@ export const searchMessages: Operations['messages']['search'] = async (ctx, { qu
 const toWire = async ({ message, ticket }: Hit, terms: string[]): Promise<MessageHit> => ({
   id: message.id,
   ticketId: ticket.id,
-  line: lineAround(plainText([message.body, message.transcript].filter(Boolean).join('\n')), terms, LINE),
+  line: lineAround(plainText(searchedText(message)), terms, LINE),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.sender?.name ?? message.sender?.number ?? null),

@@ -1,6 +1,7 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
@@ -268,7 +269,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             <span className="font-medium text-accent-ink">
               {editing ? t('composer.editing') : t('composer.replying')}
             </span>{' '}
-            <bdi className="text-ink-2">{plainText(quoted.body) || t(`kind.${quoted.mediaType}`)}</bdi>
+            <bdi className="text-ink-2">{plainText(lineOf(quoted)) || t(`kind.${quoted.mediaType}`)}</bdi>
           </p>
           <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
         </div>

@@ -2,11 +2,13 @@
 
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import { STRUCTURED_KINDS } from '@balcao/shared/entities/structured.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
+import texts from '#/locales/pt/tickets.json' with { type: 'json' }
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -45,6 +47,38 @@ describe('a message of which a part is missing says so', () => {
     expect(await screen.findByText('oi')).toBeTruthy()
     expect(screen.queryByText(CUT)).toBeNull()
   })
+})
+
+describe('a message with a form of its own', () => {
+  it('says what it is, its words, and offers its codes to copy', async () => {
+    const copied = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: copied } }))
+    await show({
+      mediaType: 'payment',
+      body: 'Pedido 12\nR$ 90,00',
+      structured: { copy: ['00020126PIX'], order: null },
+    })
+    expect(await screen.findByText('Pagamento')).toBeTruthy()
+    expect(screen.getByText(/R\$ 90,00/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Copiar 00020126PIX' }))
+    expect(await screen.findByRole('button', { name: 'Copiado' })).toBeTruthy()
+    expect(copied).toHaveBeenCalledExactlyOnceWith('00020126PIX')
+  })
+
+  it.each(STRUCTURED_KINDS)('%s is never an empty bubble', async mediaType => {
+    await show({ mediaType, body: '', structured: null })
+    const label = texts.kind[mediaType]
+    expect(await screen.findByText(label)).toBeTruthy()
+  })
+})
+
+it('what cannot be shown keeps its words, and a place what was said with it', async () => {
+  await show({ mediaType: 'unsupported', body: 'Zé da Silva' })
+  expect(await screen.findByText('Zé da Silva')).toBeTruthy()
+  cleanup()
+  const location = { latitude: 1, longitude: 2, name: 'Loja', address: null }
+  await show({ mediaType: 'locationMessage', body: 'estou aqui', location })
+  expect(await screen.findByText('estou aqui')).toBeTruthy()
 })
 
 it('a voice note has its player as soon as that is there', async () => {

@@ -145,7 +145,12 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
         </>
       )
     case 'locationMessage':
-      return message.location ? <Place place={message.location} /> : caption
+      return (
+        <>
+          {message.location && <Place place={message.location} />}
+          {caption}
+        </>
+      )
     case 'vcard':
     case 'contactMessage':
       return <Cards vcards={message.vcards} onContact={onContact} />
@@ -159,7 +164,12 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
         </p>
       )
     case 'unsupported':
-      return <p className="text-ink-2 italic">{t('message.unsupported')}</p>
+      return (
+        <>
+          <p className="text-ink-2 italic">{t('message.unsupported')}</p>
+          {message.body !== CUT_MARK && caption}
+        </>
+      )
     case 'chat':
       return <MessageText text={message.body} />
     default:

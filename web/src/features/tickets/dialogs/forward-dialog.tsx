@@ -4,6 +4,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { type Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
+import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -132,7 +133,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       title={t('ticketDetails:forward.title')}
       description={
         <span className="line-clamp-2">
-          <bdi>{plainText(message.body) || message.media?.fileName || t(`kind.${message.mediaType}`)}</bdi>
+          <bdi>{plainText(lineOf(message)) || t(`kind.${message.mediaType}`)}</bdi>
         </span>
       }
       size="sm"
