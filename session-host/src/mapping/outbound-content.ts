@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { OutboundContent, Quotation, StoredMedia } from '@balcao/shared/events/queues.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
 import type { AnyMessageContent, WAMessage } from '@whiskeysockets/baileys'
 import { jidOf } from './jid.ts'
-import { vcardName } from './vcard.ts'
 
 /**
  * What Baileys is asked to send.
@@ -30,7 +30,10 @@ export async function outboundContent(
     case 'contacts': {
       const { displayName, vcards } = content
       // A single card goes without the list around it, and has the name itself.
-      const cards = vcards.map(vcard => ({ displayName: vcards.length === 1 ? displayName : vcardName(vcard), vcard }))
+      const cards = vcards.map(vcard => ({
+        displayName: vcards.length === 1 ? displayName : readCard(vcard).name,
+        vcard,
+      }))
       return { contacts: { displayName, contacts: cards } }
     }
   }

@@ -4,9 +4,3 @@ export function readVcards(texts: (string | null | undefined)[]): string[] {
     .map(text => text?.trim() ?? '')
     .filter(text => /^BEGIN:VCARD/i.test(text) && /^END:VCARD$/i.test(text.slice(-'END:VCARD'.length)))
 }
-
-/** The display name of a card (FN). */
-export function vcardName(vcard: string): string {
-  const line = /^FN(?:;[^:\r\n]*)?:(.*)$/im.exec(vcard)
-  return (line?.[1] ?? '').trim().replaceAll(/\\([,;\\])/g, '$1')
-}

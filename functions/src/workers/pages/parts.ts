@@ -1,5 +1,6 @@
 import type { PageChannel } from '@balcao/shared/entities/channel.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
 import type { Part } from '../../integrations/meta/send.ts'
 import { signedLink } from '../../integrations/storage.ts'
 
@@ -27,8 +28,9 @@ export function partsOf(content: OutboundContent, channel: PageChannel): Part[] 
   }
 }
 
+/** Returns the numbers of a card; one of WhatsApp has its country code, which a printed one may lack. */
 const numbersIn = (vcard: string): string[] =>
-  [...vcard.matchAll(/^(?:item\d+\.)?TEL[^:]*:(.+)$/gim)].map(([, number = '']) => number.trim())
+  readCard(vcard).numbers.map(({ number, isWhatsapp }) => (isWhatsapp ? `+${number}` : number))
 
 /** Cut where a line or a word ends, if there is one. */
 function textsOf(text: string, channel: PageChannel): Part[] {
