@@ -1,9 +1,10 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
-import { MapPin, UserRound } from 'lucide-react'
+import { Download, FileText, MapPin, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { formatPhone } from '#/lib/format.ts'
+import { sizeText } from '#/lib/size-text.ts'
 
 export type ContactHandler = (contact: { name: string; number: string }, what: 'save' | 'chat') => void
 
@@ -26,6 +27,38 @@ export function PlaceCard({ place }: { place: NonNullable<Message['location']> }
       </span>
     </a>
   )
+}
+
+/** A document that was sent, as a link to it. */
+export function DocumentCard({ message }: { message: Message }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <a
+      href={message.mediaUrl ?? undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      download={message.media?.fileName}
+      className="mb-1 flex w-72 max-w-full items-center gap-3 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover"
+    >
+      <FileText size={20} className="icon shrink-0 text-accent-ink" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <bdi>{message.media?.fileName}</bdi>
+        </span>
+        <span className="tabular text-ink-2 text-xs">
+          {extensionOf(message)}
+          {message.media?.size ? ` · ${sizeText(message.media.size)}` : ''}
+        </span>
+      </span>
+      <Download size={16} className="icon shrink-0 text-ink-2" aria-label={t('message.download')} />
+    </a>
+  )
+}
+
+const extensionOf = (message: Message): string => {
+  const name = message.media?.fileName ?? ''
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1, dot + 9).toUpperCase() : (message.media?.mimetype ?? '')
 }
 
 /** Contacts that were sent. */

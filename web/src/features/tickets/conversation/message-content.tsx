@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import { Download, FileText, ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
+import { ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
@@ -9,7 +9,6 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatTime } from '#/lib/format.ts'
 import { useOnDemand } from '#/lib/on-demand.ts'
-import { sizeText } from '#/lib/size-text.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
@@ -27,6 +26,12 @@ function Sound(props: ComponentProps<typeof AudioPlayer>) {
 function Place(props: ComponentProps<typeof PlaceCard>) {
   const parts = useOnDemand(cards, nothing)
   return parts ? <parts.PlaceCard {...props} /> : <div className="mb-1 h-44 w-64 max-w-full" />
+}
+
+/** A document; its room is there before it is drawn. */
+function Document({ message }: { message: Message }) {
+  const parts = useOnDemand(cards, nothing)
+  return parts ? <parts.DocumentCard message={message} /> : <div className="mb-1 h-16 w-72 max-w-full" />
 }
 
 /** Its words stand there at once. */
@@ -122,25 +127,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
     case 'application':
       return (
         <>
-          <a
-            href={message.mediaUrl ?? undefined}
-            target="_blank"
-            rel="noopener noreferrer"
-            download={message.media?.fileName}
-            className="mb-1 flex w-72 max-w-full items-center gap-3 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover"
-          >
-            <FileText size={20} className="icon shrink-0 text-accent-ink" />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">
-                <bdi>{message.media?.fileName}</bdi>
-              </span>
-              <span className="tabular text-ink-2 text-xs">
-                {extensionOf(message)}
-                {message.media?.size ? ` · ${sizeText(message.media.size)}` : ''}
-              </span>
-            </span>
-            <Download size={16} className="icon shrink-0 text-ink-2" aria-label={t('message.download')} />
-          </a>
+          <Document message={message} />
           {caption}
         </>
       )
@@ -175,12 +162,6 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
     default:
       return <Structured message={message} />
   }
-}
-
-const extensionOf = (message: Message): string => {
-  const name = message.media?.fileName ?? ''
-  const dot = name.lastIndexOf('.')
-  return dot > 0 ? name.slice(dot + 1, dot + 9).toUpperCase() : (message.media?.mimetype ?? '')
 }
 
 /** A picture in the space it will take, so that nothing moves when it arrives. */

@@ -27,5 +27,5 @@ export const structured = onDemand(() => import('./structured-message.tsx'))
 /** What a message said before comes when somebody asks for it. */
 export const history = onDemand(() => import('./message-history.tsx'))
 
-/** How places and contacts are drawn comes with the first that is shown. */
+/** How places, documents and contacts are drawn comes with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))
