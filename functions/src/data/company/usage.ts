@@ -2,32 +2,25 @@
  * How many users, admins, connections and queues a company has, and which connection is its default: one row, written in
  * the transaction of whatever changes them, so that two creates at the limit cannot both pass.
  */
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { put, update, type Write } from '../table/transact.ts'
 
-const UsageEntity = new Entity({
-  model: model('usage'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    /** With those who are invited. */
-    users: { type: 'number', required: true },
-    /** Of them, those who are invited and have no password yet. */
-    invited: { type: 'number' },
-    admins: { type: 'number', required: true },
-    connections: { type: 'number', required: true },
-    queues: { type: 'number', required: true },
-    /** Empty: the company has no connection. */
-    defaultWhatsappId: { type: 'string', required: true },
-  },
-  indexes: {
-    byCompany: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#company' },
-      { composite: [], template: 'usage' },
-    ),
-  },
+const USAGE = defineRow({
+  kind: 'usage',
+  key: { pk: '${companyId}#company', sk: 'usage' },
+  content: z.object({
+    companyId: z.string(),
+    /** Users, invited ones included. */
+    users: z.number(),
+    /** Users who are invited and have no password yet. */
+    invited: z.number().optional(),
+    admins: z.number(),
+    connections: z.number(),
+    queues: z.number(),
+    /** Id of the default connection; empty while the company has no connection. */
+    defaultWhatsappId: z.string(),
+  }),
 })
 
 type Counted = 'users' | 'invited' | 'admins' | 'connections' | 'queues'
@@ -35,19 +28,14 @@ export type Usage = Record<Counted, number> & { defaultWhatsappId: string }
 
 const NONE: Usage = { users: 0, invited: 0, admins: 0, connections: 0, queues: 0, defaultWhatsappId: '' }
 
-/** Consistent: the figures decide. */
+/** Returns the figures as they are now: they decide, so the read is consistent. */
 export async function getUsage(companyId: string): Promise<Usage> {
-  const { data } = await UsageEntity.get({ companyId }).go({
-    client: documentClient(),
-    table: tableName(),
-    consistent: true,
-  })
-  return { ...NONE, ...data }
+  return { ...NONE, ...(await USAGE.get({ companyId }, { consistent: true })) }
 }
 
-/** The row of a new company with its first admin. */
+/** Returns the write that makes the row of a new company with its first admin. */
 export const usageOfNewCompany = (companyId: string): Write =>
-  put('usage', UsageEntity.create({ companyId, ...NONE, users: 1, admins: 1 }).params({ table: tableName() }))
+  put('usage', USAGE.create({ companyId, ...NONE, users: 1, admins: 1 }))
 
 type UsageChange = {
   add?: Partial<Record<Counted, number>>
@@ -59,24 +47,23 @@ type UsageChange = {
   defaultWhatsapp?: { from: string; to: string }
 }
 
-/** A write labelled `usage`. */
-export function usageChange(
+/** Returns the write, labelled `usage`, that changes the figures under their limits. */
+export const usageChange = (
   companyId: string,
   { add = {}, below = {}, above = {}, defaultWhatsapp }: UsageChange,
-): Write {
-  return update(
+): Write =>
+  update(
     'usage',
-    UsageEntity.patch({ companyId })
-      .add(add)
-      .set(defaultWhatsapp ? { defaultWhatsappId: defaultWhatsapp.to } : {})
-      .where((row, is) =>
-        [
-          is.exists(row.users),
-          ...Object.entries(below).map(([name, limit]) => is.lt(row[name as Counted], limit)),
-          ...Object.entries(above).map(([name, limit]) => is.gt(row[name as Counted], limit)),
-          ...(defaultWhatsapp ? [is.eq(row.defaultWhatsappId, defaultWhatsapp.from)] : []),
-        ].join(' AND '),
-      )
-      .params({ table: tableName() }),
+    USAGE.change(
+      { companyId },
+      {
+        add,
+        ...(defaultWhatsapp ? { set: { defaultWhatsappId: defaultWhatsapp.to } } : {}),
+        when: is => [
+          ...Object.entries(below).map(([name, limit]) => is.below(name as Counted, limit)),
+          ...Object.entries(above).map(([name, limit]) => is.above(name as Counted, limit)),
+          ...(defaultWhatsapp ? [is.equal('defaultWhatsappId', defaultWhatsapp.from)] : []),
+        ],
+      },
+    ),
   )
-}

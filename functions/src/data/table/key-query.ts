@@ -1,14 +1,24 @@
 import { FIELDS, type IndexName } from './entity.ts'
 import type { Buildable } from './query-items.ts'
 
-type Range = { begins: string } | { below: string } | { above: string } | { from: string; to: string }
+/** Sort keys that a query reads; `from` and `to` included. */
+export type Range = { begins: string } | { below: string } | { above: string } | { from: string; to: string }
 
-/**
- * A query of one partition by its sort key, written out: for the lists everybody looks at all day, where ElectroDB takes as long to
- * build a query as the rest of the call. `from` and `to` are both taken in.
- */
-export function keyQuery(index: IndexName, partition: string, range: Range): Buildable {
+/** Builds a query of one partition of the table or of an index, of all of it without a range. */
+export function keyQuery(index: IndexName, partition: string, range?: Range): Buildable {
   const { pk, sk } = FIELDS[index]
+  if (!range)
+    return {
+      params: ({ table, order, limit }) => ({
+        TableName: table,
+        ...(index === 'main' ? {} : { IndexName: index }),
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': pk },
+        ExpressionAttributeValues: { ':pk': partition },
+        ScanIndexForward: order === 'asc',
+        Limit: limit,
+      }),
+    }
   const [condition, values] =
     'begins' in range
       ? ['begins_with(#sk, :sk)', { ':sk': range.begins }]

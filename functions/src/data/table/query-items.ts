@@ -43,3 +43,26 @@ export async function queryItems<Item extends object>(
   }
   return { items, more: true }
 }
+
+/** Rows read at once by `everyItem`. */
+const A_PAGE = 500
+
+/** Reads every item that a query finds, page by page, in its order. */
+export async function* everyItem(
+  query: Buildable,
+  { consistent = false, order = 'asc' }: { consistent?: boolean; order?: 'asc' | 'desc' } = {},
+): AsyncGenerator<Record<string, unknown>> {
+  const params = query.params({ table: tableName(), order, limit: A_PAGE }) as QueryCommandInput
+  let from: Record<string, unknown> | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        ...params,
+        ...(consistent ? { ConsistentRead: true } : {}),
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    yield* Items
+    from = LastEvaluatedKey
+  } while (from)
+}

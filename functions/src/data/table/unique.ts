@@ -1,25 +1,12 @@
 /** Rows that hold a name, so that the same one cannot be taken twice: within a company, or in the whole installation. */
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
-import { getItem } from './get-item.ts'
+import { z } from 'zod'
+import { defineRow } from './define-row.ts'
 import { put, remove, type Write } from './transact.ts'
 
-const UniqueEntity = new Entity({
-  model: model('unique'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    kind: { type: 'string', required: true },
-    value: { type: 'string', required: true },
-    ownerId: { type: 'string', required: true },
-  },
-  indexes: {
-    byValue: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#unique' },
-      { composite: ['kind', 'value'], template: '${kind}#${value}' },
-    ),
-  },
+const UNIQUES = defineRow({
+  kind: 'unique',
+  key: { pk: '${companyId}#unique', sk: '${kind}#${value}' },
+  content: z.object({ companyId: z.string(), kind: z.string(), value: z.string(), ownerId: z.string() }),
 })
 
 /** The kinds are the labels of the writes. */
@@ -54,16 +41,14 @@ export type UniqueKind =
   | 'planName'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
-  put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))
+  put(kind, UNIQUES.create({ companyId, kind, value, ownerId }))
 
 const release = (companyId: string, kind: UniqueKind, value: string): Write =>
-  remove(kind, UniqueEntity.delete({ companyId, kind, value }).params({ table: tableName() }))
+  remove(kind, UNIQUES.delete({ companyId, kind, value }))
 
-/** Whose a value is; undefined when it is nobody's. One read unit. */
-export async function ownerOf(companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> {
-  const found = UniqueEntity.get({ companyId, kind, value })
-  return (await found.go({ client: documentClient(), table: tableName(), consistent: true })).data?.ownerId
-}
+/** Returns the id of the row that holds a value; undefined if none does. One read unit. */
+export const ownerOf = async (companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> =>
+  (await UNIQUES.get({ companyId, kind, value }, { consistent: true }))?.ownerId
 
 /** The writes that move a claim from one value to another; `undefined` for a row that is new or goes. */
 export function reclaim(
@@ -83,50 +68,32 @@ export function reclaim(
 /** Where the names of companies lie. */
 export const COMPANY_NAMES = { pk: 'system#company-name', prefix: 'name#' } as const
 
-const CompanyNameEntity = new Entity({
-  model: model('companyName'),
-  attributes: { name: { type: 'string', required: true }, companyId: { type: 'string', required: true } },
-  indexes: {
-    byName: index(
-      'main',
-      { composite: [], template: COMPANY_NAMES.pk },
-      { composite: ['name'], template: `${COMPANY_NAMES.prefix}\${name}` },
-    ),
-  },
+const COMPANY_NAME_ROWS = defineRow({
+  kind: 'companyName',
+  key: { pk: COMPANY_NAMES.pk, sk: 'name#${name}' },
+  content: z.object({ name: z.string(), companyId: z.string() }),
 })
 
-/** A write labelled `companyName`; `name` folded. */
+/** Returns a write labelled `companyName`; `name` is folded. */
 export const claimCompanyName = (name: string, companyId: string): Write =>
-  put('companyName', CompanyNameEntity.create({ name, companyId }).params({ table: tableName() }))
+  put('companyName', COMPANY_NAME_ROWS.create({ name, companyId }))
 
-export const releaseCompanyName = (name: string): Write =>
-  remove('companyName', CompanyNameEntity.delete({ name }).params({ table: tableName() }))
+export const releaseCompanyName = (name: string): Write => remove('companyName', COMPANY_NAME_ROWS.delete({ name }))
 
-const EmailEntity = new Entity({
-  model: model('email'),
-  attributes: {
-    email: { type: 'string', required: true },
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-  },
-  indexes: {
-    byEmail: index(
-      'main',
-      { composite: ['email'], template: 'system#email#${email}' },
-      { composite: [], template: 'email' },
-    ),
-  },
+const EMAILS = defineRow({
+  kind: 'email',
+  key: { pk: 'system#email#${email}', sk: 'email' },
+  content: z.object({ email: z.string(), companyId: z.string(), userId: z.string() }),
 })
 
-/** A write labelled `email`: an address belongs to one user of the whole installation. */
+/** Returns a write labelled `email`: an address belongs to one user of the whole installation. */
 export const claimEmail = (email: string, companyId: string, userId: string): Write =>
-  put('email', EmailEntity.create({ email, companyId, userId }).params({ table: tableName() }))
+  put('email', EMAILS.create({ email, companyId, userId }))
 
-export const releaseEmail = (email: string): Write =>
-  remove('email', EmailEntity.delete({ email }).params({ table: tableName() }))
+export const releaseEmail = (email: string): Write => remove('email', EMAILS.delete({ email }))
 
-/** Whose address it is. */
+/** Returns the user an address belongs to; undefined if it is free. */
 export async function findByEmail(email: string): Promise<{ companyId: string; userId: string } | undefined> {
-  const row = await getItem({ pk: `system#email#${email}`, sk: 'email' }, true)
-  return row && { companyId: row.companyId as string, userId: row.userId as string }
+  const row = await EMAILS.get({ email }, { consistent: true })
+  return row && { companyId: row.companyId, userId: row.userId }
 }

@@ -1,47 +1,38 @@
-/** What the bot told a contact lately and shall not repeat: rows that expire. */
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+/** Automatic answers that a contact got lately and is not sent again: rows that expire. */
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { put, type Write } from '../table/transact.ts'
 
-const AutoReplyEntity = new Entity({
-  model: model('autoReply'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    contactId: { type: 'string', required: true },
+const AUTO_REPLIES = defineRow({
+  kind: 'autoReply',
+  key: { pk: '${companyId}#autoReply#${contactId}', sk: 'outOfHours' },
+  content: z.object({
+    companyId: z.string(),
+    contactId: z.string(),
     /** Epoch ms. */
-    sentAt: { type: 'number', required: true },
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byContact: index(
-      'main',
-      { composite: ['companyId', 'contactId'], template: '${companyId}#autoReply#${contactId}' },
-      { composite: [], template: 'outOfHours' },
-    ),
-  },
+    sentAt: z.number(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
 })
 
-/** When the out-of-hours message last went to a contact (epoch ms), if less than `pause` ms ago. */
+/** Returns when (epoch ms) the out-of-hours message last went to a contact, if less than `pause` ms ago. */
 export async function outOfHoursSentAt(
   companyId: string,
   contactId: string,
   now: number,
   pause: number,
 ): Promise<number | null> {
-  const { data } = await AutoReplyEntity.get({ companyId, contactId }).go({
-    client: documentClient(),
-    table: tableName(),
-    consistent: true,
-  })
-  return data && data.sentAt > now - pause ? data.sentAt : null
+  const row = await AUTO_REPLIES.get({ companyId, contactId }, { consistent: true })
+  return row && row.sentAt > now - pause ? row.sentAt : null
 }
 
-/** The write, labelled `outOfHours`, that remembers it; refused when it went out less than `pause` ms ago. */
+/** Returns the write, labelled `outOfHours`, that remembers it; refused if it went out less than `pause` ms ago. */
 export const outOfHoursWrite = (companyId: string, contactId: string, now: number, pause: number): Write =>
   put(
     'outOfHours',
-    AutoReplyEntity.put({ companyId, contactId, sentAt: now, expiresAt: Math.ceil((now + pause) / 1000) })
-      .where((row, is) => `${is.notExists(row.sentAt)} OR ${is.lte(row.sentAt, now - pause)}`)
-      .params({ table: tableName() }),
+    AUTO_REPLIES.put(
+      { companyId, contactId, sentAt: now, expiresAt: Math.ceil((now + pause) / 1000) },
+      { when: is => [is.any(is.absent('sentAt'), is.atMost('sentAt', now - pause))] },
+    ),
   )

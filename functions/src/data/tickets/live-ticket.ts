@@ -3,49 +3,41 @@
  * not closed; every transaction that makes, reopens, closes or deletes a ticket writes it, so there is never a second one.
  * It remembers the last closed ticket too, which an inbound message needs to know without another read.
  */
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, type TableKey } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
+import { everyItem } from '../table/query-items.ts'
 import { isRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
 
-const LiveTicketEntity = new Entity({
-  model: model('liveTicket'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    whatsappId: { type: 'string', required: true },
-    contactId: { type: 'string', required: true },
-    ticketId: { type: 'string' },
-    lastTicketId: { type: 'string' },
+const LIVE_TICKETS = defineRow({
+  kind: 'liveTicket',
+  key: { pk: '${companyId}#live#${whatsappId}', sk: 'contact#${contactId}' },
+  content: z.object({
+    companyId: z.string(),
+    whatsappId: z.string(),
+    contactId: z.string(),
+    ticketId: z.string().optional(),
+    lastTicketId: z.string().optional(),
     /** Epoch ms. */
-    lastClosedAt: { type: 'number' },
-    lastQueueId: { type: 'string' },
-    /** The contact was asked what they think of that closing, and has until then to say it (epoch ms). */
-    ratingUntil: { type: 'number' },
-    /** They said something else, and were asked again. */
-    ratingRepeated: { type: 'boolean' },
-    /** The contact was deleted: nobody may claim the conversation any more. The row goes when no caller can be under way. */
-    gone: { type: 'boolean' },
+    lastClosedAt: z.number().optional(),
+    lastQueueId: z.string().optional(),
+    /** Until when (epoch ms) the contact may rate that closing; absent if they were not asked. */
+    ratingUntil: z.number().optional(),
+    /** The answer was no rating, and the contact was asked a second time. */
+    ratingRepeated: z.boolean().optional(),
+    /** The contact was deleted: nobody may claim the conversation. The row expires when no caller can be under way. */
+    gone: z.boolean().optional(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number' },
-  },
-  indexes: {
-    byContact: index(
-      'main',
-      { composite: ['companyId', 'whatsappId'], template: '${companyId}#live#${whatsappId}' },
-      { composite: ['contactId'], template: 'contact#${contactId}' },
-    ),
-  },
+    expiresAt: z.number().optional(),
+  }),
 })
 
-/** Key of the row of a contact's conversation on a connection. */
-export const conversationKey = (companyId: string, whatsappId: string, contactId: string): TableKey => ({
-  pk: `${companyId}#live#${whatsappId}`,
-  sk: `contact#${contactId}`,
-})
-
-const options = () => ({ client: documentClient(), table: tableName() })
+/** Returns the key of the row of a contact's conversation on a connection. */
+export const conversationKey = (companyId: string, whatsappId: string, contactId: string): TableKey =>
+  LIVE_TICKETS.key({ companyId, whatsappId, contactId })
 
 /** Where a contact stands on a connection: the ticket that is not closed, and the last one that is. */
 export type Standing = {
@@ -59,12 +51,9 @@ export type Standing = {
   } | null
 }
 
-/** Consistent: it decides whether a ticket is made. */
+/** Reads where a contact stands on a connection, consistently: it decides whether a ticket is made. */
 export async function standingOf(companyId: string, whatsappId: string, contactId: string): Promise<Standing> {
-  const { data } = await LiveTicketEntity.get({ companyId, whatsappId, contactId }).go({
-    ...options(),
-    consistent: true,
-  })
+  const data = await LIVE_TICKETS.get({ companyId, whatsappId, contactId }, { consistent: true })
   return {
     liveTicketId: data?.ticketId ?? null,
     lastClosed: data?.lastTicketId
@@ -89,123 +78,125 @@ const keyOf = (ticket: Held) => ({
 const RATING = ['ratingUntil', 'ratingRepeated'] as const
 
 /**
- * A write labelled `live`: refused while another ticket holds the conversation, and when the contact was deleted. Nobody waits for
- * a rating any more.
+ * Returns the write, labelled `live`, by which a ticket takes the conversation: refused while another ticket holds it, and
+ * if the contact was deleted. A rating is no longer awaited.
  */
 export const claimConversation = (ticket: Held): Write =>
   update(
     'live',
-    LiveTicketEntity.update(keyOf(ticket))
-      .set({ ticketId: ticket.id })
-      .remove([...RATING])
-      .where((row, is) => `${is.notExists(row.ticketId)} AND ${is.notExists(row.gone)}`)
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(keyOf(ticket), {
+      set: { ticketId: ticket.id },
+      remove: RATING,
+      when: is => [is.absent('ticketId'), is.absent('gone')],
+    }),
   )
 
-/** A write labelled `live`: the ticket is closed and no longer in the way of the next one. */
+/** Returns the write, labelled `live`, by which a closed ticket makes room for the next one. */
 export const leaveConversation = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number): Write =>
   update(
     'live',
-    LiveTicketEntity.update(keyOf(ticket))
-      .set({ lastTicketId: ticket.id, lastClosedAt: closedAt, lastQueueId: ticket.queue?.id ?? NONE })
-      .remove(['ticketId'])
-      .where((row, is) => is.eq(row.ticketId, ticket.id))
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(keyOf(ticket), {
+      set: { lastTicketId: ticket.id, lastClosedAt: closedAt, lastQueueId: ticket.queue?.id ?? NONE },
+      remove: ['ticketId'],
+      when: is => [is.equal('ticketId', ticket.id)],
+    }),
   )
 
-/** A write labelled `rating`: an answer is awaited until then (epoch ms), while this closing is the last thing that happened. */
+/** Returns the write, labelled `rating`, that awaits a rating until then (epoch ms), while this closing is the newest event. */
 export const awaitRating = (ticket: Held, closedAt: number, until: number): Write =>
   update(
     'rating',
-    LiveTicketEntity.update(keyOf(ticket))
-      .set({ ratingUntil: until })
-      .where(
-        (row, is) =>
-          `${is.eq(row.lastTicketId, ticket.id)} AND ${is.eq(row.lastClosedAt, closedAt)} AND ${is.notExists(row.ticketId)}`,
-      )
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(keyOf(ticket), {
+      set: { ratingUntil: until },
+      when: is => [is.equal('lastTicketId', ticket.id), is.equal('lastClosedAt', closedAt), is.absent('ticketId')],
+    }),
   )
 
-/** A write labelled `rating`: they were asked again; refused the second time. */
+/** Returns the write, labelled `rating`, that notes the second question; refused the second time. */
 export const repeatRating = (ticket: Held, until: number): Write =>
   update(
     'rating',
-    LiveTicketEntity.update(keyOf(ticket))
-      .set({ ratingRepeated: true })
-      .where((row, is) => `${is.eq(row.ratingUntil, until)} AND ${is.notExists(row.ratingRepeated)}`)
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(keyOf(ticket), {
+      set: { ratingRepeated: true },
+      when: is => [is.equal('ratingUntil', until), is.absent('ratingRepeated')],
+    }),
   )
 
-/** Waits no longer for a rating that was awaited until then. */
+/** Ends the wait for a rating that was awaited until then (epoch ms). */
 export async function endRating(ticket: Held, until: number): Promise<void> {
   try {
-    await LiveTicketEntity.update(keyOf(ticket))
-      .remove([...RATING])
-      .where((row, is) => is.eq(row.ratingUntil, until))
-      .go(options())
+    await updateOne(
+      LIVE_TICKETS.upsert(keyOf(ticket), { remove: RATING, when: is => [is.equal('ratingUntil', until)] }),
+    )
   } catch (error) {
     if (!isRefused(error)) throw error
   }
 }
 
-/** A write labelled `live`: the live ticket is deleted, or moves to another contact. */
+/** Returns the write, labelled `live`, by which a ticket that is deleted or moves to another contact lets go. */
 export const dropConversation = (ticket: Held): Write =>
   update(
     'live',
-    LiveTicketEntity.update(keyOf(ticket))
-      .remove(['ticketId'])
-      .where((row, is) => is.eq(row.ticketId, ticket.id))
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(keyOf(ticket), { remove: ['ticketId'], when: is => [is.equal('ticketId', ticket.id)] }),
   )
 
 /** Callers that read a contact before it was deleted have given up long before this. */
 const GONE_FOR_SECONDS = 86_400
 
-/** A write labelled `live`: the contact is deleted; refused while a ticket of theirs is not closed. */
+/** Returns the write, labelled `live`, of a deleted contact; refused while one of its tickets is not closed. */
 export const endConversation = (companyId: string, whatsappId: string, contactId: string): Write =>
   update(
     'live',
-    LiveTicketEntity.update({ companyId, whatsappId, contactId })
-      .set({ gone: true, expiresAt: Math.ceil(Date.now() / 1000) + GONE_FOR_SECONDS })
-      .where((row, is) => is.notExists(row.ticketId))
-      .params({ table: tableName() }),
+    LIVE_TICKETS.upsert(
+      { companyId, whatsappId, contactId },
+      {
+        set: { gone: true, expiresAt: Math.ceil(Date.now() / 1000) + GONE_FOR_SECONDS },
+        when: is => [is.absent('ticketId')],
+      },
+    ),
   )
 
-/** Whether a claim was refused because the contact was deleted, by the row that was found. */
+/** Tells by the row that was found whether a claim was refused because the contact was deleted. */
 export const isEnded = (existing: Record<string, unknown> | undefined): boolean => existing?.gone === true
 
 /** Forgets a closed ticket that is deleted: nothing may reopen it. */
 export async function forgetLastTicket(ticket: Held): Promise<void> {
   try {
-    await LiveTicketEntity.update(keyOf(ticket))
-      .remove(['lastTicketId', 'lastClosedAt', 'lastQueueId', ...RATING])
-      .where((row, is) => is.eq(row.lastTicketId, ticket.id))
-      .go(options())
+    await updateOne(
+      LIVE_TICKETS.upsert(keyOf(ticket), {
+        remove: ['lastTicketId', 'lastClosedAt', 'lastQueueId', ...RATING],
+        when: is => [is.equal('lastTicketId', ticket.id)],
+      }),
+    )
   } catch (error) {
     if (!isRefused(error)) throw error
   }
 }
 
-/** The live tickets of a connection, in pages. */
+/** Live tickets in one page of `liveTicketsOf`. */
+const A_PAGE = 100
+
+/** Reads the ids of the live tickets of a connection, in pages. */
 export async function* liveTicketsOf(companyId: string, whatsappId: string): AsyncGenerator<string[]> {
-  let cursor: string | null = null
-  do {
-    const page: { data: { ticketId?: string | undefined }[]; cursor: string | null } = await LiveTicketEntity.query
-      .byContact({ companyId, whatsappId })
-      .go({ ...options(), cursor, limit: 100 })
-    yield page.data.flatMap(({ ticketId }) => ticketId ?? [])
-    cursor = page.cursor
-  } while (cursor)
+  let page: string[] = []
+  for await (const item of everyItem(LIVE_TICKETS.query({ companyId, whatsappId }))) {
+    const { ticketId } = LIVE_TICKETS.parse(item) ?? {}
+    if (ticketId) page.push(ticketId)
+    if (page.length < A_PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }
 
-/** The row as a whole, for loading many tickets: `ticket` holds the conversation, or was the last one, closed at `closedAt`. */
+/** Returns the write of the whole row, for loading many tickets: live, or last closed at `closedAt` (epoch ms). */
 export const setConversation = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number | null): Write =>
   put(
     'live',
-    LiveTicketEntity.put({
+    LIVE_TICKETS.put({
       ...keyOf(ticket),
       ...(closedAt === null
         ? { ticketId: ticket.id }
         : { lastTicketId: ticket.id, lastClosedAt: closedAt, lastQueueId: ticket.queue?.id ?? NONE }),
-    }).params({ table: tableName() }),
+    }),
   )

@@ -1,0 +1,101 @@
+/** Conditions of writes, as data: what must be true of a row in the table for a write to happen. */
+
+/** Collects the names and values that the expressions of one request use. */
+export type Expression = {
+  /** Returns the placeholder of an attribute's name. */
+  name: (attribute: string) => string
+  /** Returns the placeholder of a value. */
+  value: (value: unknown) => string
+  /** Returns what the request needs for the placeholders; an empty object for none. */
+  placeholders: () => {
+    ExpressionAttributeNames?: Record<string, string>
+    ExpressionAttributeValues?: Record<string, unknown>
+  }
+}
+
+export function newExpression(): Expression {
+  const names = new Map<string, string>()
+  const values: unknown[] = []
+  return {
+    name(attribute) {
+      const known = names.get(attribute)
+      if (known) return known
+      const placeholder = `#${names.size}`
+      names.set(attribute, placeholder)
+      return placeholder
+    },
+    value(value) {
+      values.push(value)
+      return `:${values.length - 1}`
+    },
+    placeholders: () => ({
+      ...(names.size > 0
+        ? { ExpressionAttributeNames: Object.fromEntries([...names].map(([name, placeholder]) => [placeholder, name])) }
+        : {}),
+      ...(values.length > 0
+        ? { ExpressionAttributeValues: Object.fromEntries(values.map((value, i) => [`:${i}`, value])) }
+        : {}),
+    }),
+  }
+}
+
+/** One condition; writes itself into an expression. */
+export type Test = (expression: Expression) => string
+
+type NumbersOf<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> extends number ? Name : never }[keyof Row]
+type Comparable = number | string
+
+/** The conditions on the attributes of a kind of row. */
+export type Tests<Row> = {
+  equal: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
+  differs: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
+  present: (name: keyof Row) => Test
+  absent: (name: keyof Row) => Test
+  below: (name: keyof Row, value: Comparable) => Test
+  atMost: (name: keyof Row, value: Comparable) => Test
+  above: (name: keyof Row, value: Comparable) => Test
+  atLeast: (name: keyof Row, value: Comparable) => Test
+  any: (...tests: readonly Test[]) => Test
+  all: (...tests: readonly Test[]) => Test
+}
+
+/** Attributes that a write may count in. */
+export type Countable<Row> = NumbersOf<Row>
+
+const compare =
+  (operator: string) =>
+  (name: PropertyKey, value: unknown): Test =>
+  expression =>
+    `${expression.name(String(name))} ${operator} ${expression.value(value)}`
+
+const call =
+  (operator: string) =>
+  (name: PropertyKey): Test =>
+  expression =>
+    `${operator}(${expression.name(String(name))})`
+
+const join =
+  (operator: 'AND' | 'OR') =>
+  (...tests: readonly Test[]): Test =>
+  expression =>
+    tests.length === 1 ? tests[0]!(expression) : `(${tests.map(test => test(expression)).join(` ${operator} `)})`
+
+const TESTS = {
+  equal: compare('='),
+  differs: compare('<>'),
+  present: call('attribute_exists'),
+  absent: call('attribute_not_exists'),
+  below: compare('<'),
+  atMost: compare('<='),
+  above: compare('>'),
+  atLeast: compare('>='),
+  any: join('OR'),
+  all: join('AND'),
+}
+
+/** Returns the conditions of a kind of row, typed by its attributes. */
+export const testsOf = <Row>(): Tests<Row> => TESTS as unknown as Tests<Row>
+
+/** Returns the `ConditionExpression` by which all of the tests hold; an empty object for none. */
+export const conditionOf = (tests: readonly Test[], expression: Expression): { ConditionExpression?: string } =>
+  tests.length === 0 ? {} : { ConditionExpression: tests.map(test => test(expression)).join(' AND ') }

@@ -1,0 +1,150 @@
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineRow } from './define-row.ts'
+import { isRefused } from './refused.ts'
+import { deleteOne, putOne, updateOne } from './single-write.ts'
+
+const PARCELS = defineRow({
+  kind: 'parcel',
+  key: { pk: '${companyId}#parcel', sk: 'parcel#${id}' },
+  indexes: {
+    gsi1: { pk: '${companyId}#parcels#${state}', sk: '${rank}' },
+    gsi2: { pk: '${companyId}#parcels#of#${ownerId}', sk: '${rank}' },
+  },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    state: z.enum(['new', 'sent']),
+    rank: z.string(),
+    ownerId: z.string().optional(),
+    weight: z.number().optional(),
+    note: z.string().optional(),
+  }),
+})
+
+const parcel = (changes = {}) => ({
+  companyId: newId(),
+  id: newId(),
+  state: 'new' as const,
+  rank: '1',
+  ...changes,
+})
+
+describe('a row', () => {
+  it('lies in the table with its keys, the keys of its indexes and its kind', () => {
+    const row = parcel({ companyId: 'c', id: 'p' })
+    expect(PARCELS.item(row)).toEqual({
+      pk: 'c#parcel',
+      sk: 'parcel#p',
+      gsi1pk: 'c#parcels#new',
+      gsi1sk: '1',
+      __edb_e__: 'parcel',
+      __edb_v__: '1',
+      ...row,
+    })
+    // Sparse: without an owner it is not in the index of owners.
+    expect(PARCELS.item({ ...row, ownerId: 'o' })).toMatchObject({ gsi2pk: 'c#parcels#of#o', gsi2sk: '1' })
+  })
+
+  it('is read as it was written, without its keys', async () => {
+    const row = parcel({ note: 'frágil' })
+    expect(await PARCELS.get(row)).toBeUndefined()
+    await putOne(PARCELS.create(row))
+    expect(await PARCELS.get(row, { consistent: true })).toEqual(row)
+    await expect(putOne(PARCELS.create(row))).rejects.toSatisfy(isRefused)
+    expect(await deleteOne(PARCELS.delete(row))).toMatchObject({ note: 'frágil' })
+    expect(await deleteOne(PARCELS.delete(row))).toBeUndefined()
+  })
+
+  it('is refused where its content is of another shape', () => {
+    expect(() => PARCELS.item({ ...parcel(), state: 'lost' as never })).toThrow()
+    expect(() => PARCELS.item({ ...parcel(), rank: undefined as never })).toThrow()
+    expect(() => PARCELS.key({ companyId: 'c' } as never)).toThrow('a key of "parcel" lacks a value')
+  })
+
+  it('of another kind in the same partition is none of these', () => {
+    expect(PARCELS.parse({ ...PARCELS.item(parcel()), __edb_e__: 'letter' })).toBeUndefined()
+  })
+})
+
+describe('a change', () => {
+  it('sets, counts and removes, and moves the row in its indexes', async () => {
+    const row = parcel({ ownerId: 'ana', weight: 2, note: 'x' })
+    await putOne(PARCELS.create(row))
+    const after = await updateOne(
+      PARCELS.change(row, { set: { state: 'sent', rank: '2', ownerId: 'bia' }, add: { weight: 3 }, remove: ['note'] }),
+    )
+    expect(PARCELS.parse(after)).toEqual({
+      ...row,
+      state: 'sent',
+      rank: '2',
+      ownerId: 'bia',
+      weight: 5,
+      note: undefined,
+    })
+    const { companyId } = row
+    expect(await PARCELS.every(PARCELS.queryIndex('gsi1', { companyId, state: 'new' }))).toEqual([])
+    expect(await PARCELS.every(PARCELS.queryIndex('gsi1', { companyId, state: 'sent' }))).toHaveLength(1)
+    expect(await PARCELS.every(PARCELS.queryIndex('gsi2', { companyId, ownerId: 'bia' }))).toHaveLength(1)
+    const orphan = await updateOne(PARCELS.change(row, { remove: ['ownerId'] }))
+    expect(orphan).not.toHaveProperty('gsi2pk')
+    expect(await PARCELS.every(PARCELS.queryIndex('gsi2', { companyId, ownerId: 'bia' }))).toEqual([])
+  })
+
+  it('of a part of an index key needs the rest of it', () => {
+    expect(() => PARCELS.change(parcel(), { set: { state: 'sent' } })).not.toThrow()
+    const { companyId, id } = parcel()
+    expect(() => PARCELS.change({ companyId, id }, { set: { state: 'sent' } })).toThrow('without the rest')
+  })
+
+  it('is refused where there is no row, unless it may make one', async () => {
+    const row = parcel()
+    await expect(updateOne(PARCELS.change(row, { set: { note: 'y' } }))).rejects.toSatisfy(isRefused)
+    const { companyId, id } = row
+    const made = await updateOne(PARCELS.upsert({ companyId, id }, { add: { weight: 1 } }))
+    expect(PARCELS.parse(made)).toEqual({ companyId, id, weight: 1 })
+    expect(made.__edb_e__).toBe('parcel')
+  })
+
+  it('happens under all of its conditions only', async () => {
+    const row = parcel({ weight: 2 })
+    await putOne(PARCELS.create(row))
+    const heavier = (weight: number) =>
+      updateOne(
+        PARCELS.change(row, {
+          add: { weight: 1 },
+          when: is => [is.any(is.absent('note'), is.equal('note', 'x')), is.all(is.atLeast('weight', weight))],
+        }),
+      )
+    await expect(heavier(3)).rejects.toSatisfy(isRefused)
+    expect((await heavier(2)).weight).toBe(3)
+    await updateOne(PARCELS.change(row, { set: { note: 'y' } }))
+    await expect(heavier(2)).rejects.toSatisfy(isRefused)
+    await expect(deleteOne(PARCELS.delete(row, { when: is => [is.differs('note', 'y')] }))).rejects.toSatisfy(isRefused)
+  })
+})
+
+describe('a query', () => {
+  it('reads every page of one company’s rows, in order, or a range of them', async () => {
+    const companyId = newId()
+    const rows = Array.from({ length: 12 }, (_, i) =>
+      parcel({ companyId, id: `p${i + 10}`, note: 'x'.repeat(200_000) }),
+    )
+    for (const row of rows) await putOne(PARCELS.create(row))
+    await putOne(PARCELS.create(parcel({ id: 'p10' })))
+    const ids = async (...args: Parameters<typeof PARCELS.query>) =>
+      (await PARCELS.every(PARCELS.query(...args))).map(({ id }) => id)
+    expect(await ids({ companyId })).toEqual(rows.map(({ id }) => id))
+    expect(await ids({ companyId }, { above: 'parcel#p19' })).toEqual(['p20', 'p21'])
+  })
+})
+
+it('never begins with anything but the company or the installation', () => {
+  const content = z.object({ companyId: z.string(), id: z.string() })
+  const define = (pk: string) => () => defineRow({ kind: 'x', key: { pk, sk: 'x' }, content })
+  expect(define('${companyId}#x')).not.toThrow()
+  expect(define('system#x#${id}')).not.toThrow()
+  expect(define('${id}#x')).toThrow('does not begin with the company')
+  expect(define('x#${companyId}')).toThrow('does not begin with the company')
+})

@@ -1,0 +1,233 @@
+/**
+ * One kind of row of the table: its key, its index keys and its content, stated once. What is written and read of it, and
+ * under which condition, follows from that and is typed by it.
+ *
+ * A row lies in the table as its content, with its keys (pk, sk, gsiNpk, gsiNsk) and its kind beside it (`__edb_e__`,
+ * `__edb_v__`: so it has lain there since an earlier library wrote these names).
+ */
+import { SYSTEM } from '@balcao/shared/table.ts'
+import type { z } from 'zod'
+import { tableName } from './client.ts'
+import { type Countable, conditionOf, newExpression, type Test, type Tests, testsOf } from './condition.ts'
+import { FIELDS, type IndexName, ownedBy, type TableKey } from './entity.ts'
+import { getItem } from './get-item.ts'
+import { keyQuery, type Range } from './key-query.ts'
+import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
+import { type Buildable, everyItem } from './query-items.ts'
+
+type Templates = { readonly pk: string; readonly sk: string }
+type GsiName = Exclude<IndexName, 'main'>
+
+/** The content of a kind of row. */
+export type RowOf<Kind> = Kind extends RowKind<infer Row, infer _Key, infer _Indexes> ? Row : never
+
+type Ids<Row, Template extends Templates> = Pick<Row, NamesIn<Template['pk'] | Template['sk']> & keyof Row>
+type Partition<Row, Template extends Templates> = Pick<Row, NamesIn<Template['pk']> & keyof Row>
+
+type When<Row> = { when?: (is: Tests<Row>) => readonly Test[] }
+
+type Change<Row> = When<Row> & {
+  /** New values; undefined leaves an attribute as it is. */
+  set?: { [Name in keyof Row]?: Row[Name] | undefined }
+  add?: { [Name in Countable<Row>]?: number | undefined }
+  remove?: readonly (keyof Row)[]
+}
+
+type Params = Record<string, unknown>
+
+export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name in GsiName]?: Templates }> = {
+  kind: string
+  /** Returns where a row lies. */
+  key: (ids: Ids<Row, Key>) => TableKey
+  /** Returns the row as it lies in the table. Throws ZodError for content that is not of this kind. */
+  item: (row: Row) => Record<string, unknown>
+  /** Returns the content of an item; undefined for an item of another kind. */
+  parse: (item: Record<string, unknown>) => Row | undefined
+  /** Reads a row; a consistent read costs twice as much. */
+  get: (ids: Ids<Row, Key>, options?: { consistent?: boolean }) => Promise<Row | undefined>
+  /** Returns the parameters of a put, whatever lies there. */
+  put: (row: Row, options?: When<Row>) => Params
+  /** Returns the parameters of a put that is refused where a row lies already. */
+  create: (row: Row) => Params
+  /** Returns the parameters of an update that is refused where no row lies. */
+  change: (ids: Ids<Row, Key>, change: Change<Row>) => Params
+  /** Returns the parameters of an update that makes the row where none lies. */
+  upsert: (ids: Ids<Row, Key>, change: Change<Row>) => Params
+  /** Returns the parameters of a delete; without a condition a missing row is no error. */
+  delete: (ids: Ids<Row, Key>, options?: When<Row>) => Params
+  /** Returns the parameters of a condition on a row that is not written. */
+  check: (ids: Ids<Row, Key>, options: Required<When<Row>>) => Params
+  /** Returns a query of one partition of the table, by default for all rows of this kind in it. */
+  query: (partition: Partition<Row, Key>, range?: Range) => Buildable
+  /** Returns a query of one partition of an index. */
+  queryIndex: <Name extends keyof Indexes & GsiName>(
+    index: Name,
+    partition: Partition<Row, NonNullable<Indexes[Name]>>,
+    range?: Range,
+  ) => Buildable
+  /** Reads every row of this kind that a query finds, in its order. */
+  every: (query: Buildable, options?: { consistent?: boolean; order?: 'asc' | 'desc' }) => Promise<Row[]>
+}
+
+type Compiled = { name: GsiName; pk: KeyTemplate; sk: KeyTemplate; names: ReadonlySet<string> }
+
+const whenMissing: Test = expression => `attribute_not_exists(${expression.name(FIELDS.main.pk)})`
+const whenThere: Test = expression => `attribute_exists(${expression.name(FIELDS.main.pk)})`
+
+/**
+ * Defines a kind of row.
+ *
+ * @param definition.kind word for the row, as it lies in the table
+ * @param definition.key templates of its key; the partition begins with the company, or with `system` for rows of the
+ *   installation
+ * @param definition.indexes templates of its index keys; a row without one of the values is not in that index
+ * @param definition.content the attributes, those in the keys included
+ */
+export function defineRow<
+  Shape extends z.ZodObject,
+  const Key extends Templates,
+  const Indexes extends { readonly [Name in GsiName]?: Templates } = Record<never, never>,
+>(definition: { kind: string; key: Key; indexes?: Indexes; content: Shape }): RowKind<z.infer<Shape>, Key, Indexes> {
+  type Row = z.infer<Shape>
+  type Values = Record<string, unknown>
+  const { kind, content } = definition
+  const names = Object.keys(content.shape)
+  const pk = keyTemplate(definition.key.pk)
+  const sk = keyTemplate(definition.key.sk)
+  const indexes = Object.entries(definition.indexes ?? {}).map(([name, templates]) =>
+    compileIndex(name as GsiName, templates as Templates),
+  )
+  for (const template of [pk, ...indexes.map(index => index.pk)]) requireTenant(kind, template)
+  const is = testsOf<Row>()
+  const owned = ownedBy(kind)
+
+  const key = (ids: object): TableKey => {
+    const found = { pk: pk.fill(ids as Values), sk: sk.fill(ids as Values) }
+    if (found.pk === undefined || found.sk === undefined) throw new Error(`a key of "${kind}" lacks a value`)
+    return found as TableKey
+  }
+  const indexKeys = (values: Values) => Object.assign({}, ...indexes.map(index => keysIn(index, values)))
+  const write = (tests: readonly Test[], rest: (expression: ReturnType<typeof newExpression>) => Params): Params => {
+    const expression = newExpression()
+    const params = { TableName: tableName(), ...rest(expression), ...conditionOf(tests, expression) }
+    return { ...params, ...expression.placeholders() }
+  }
+  const item = (row: Row): Values => ({
+    ...key(row as object),
+    ...indexKeys(row as Values),
+    ...owned,
+    ...defined(content.parse(row) as Values),
+  })
+  const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
+
+  function update(ids: object, { set = {}, add = {}, remove = [], when }: Change<Row>, tests: Test[], made: Values) {
+    const changed = defined(set as Values)
+    const values = { ...made, ...changed }
+    const gone = new Set<string>(remove as readonly string[])
+    for (const index of indexes) {
+      const { pk: partition, sk: sort } = FIELDS[index.name]
+      if ([...index.names].some(name => gone.has(name))) gone.add(partition).add(sort)
+      else if ([...index.names].some(name => name in values))
+        Object.assign(values, movedKeys(kind, index, { ...(ids as Values), ...values }, changed))
+    }
+    const sets = Object.entries(values).filter(([name]) => !gone.has(name))
+    const adds = Object.entries(defined(add as Values))
+    // An update of a transaction must change something.
+    if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(owned))
+    return write([...tests, ...(when?.(is) ?? [])], expression => ({
+      Key: key(ids),
+      UpdateExpression: [
+        clause('SET', sets, ([name, value]) => `${expression.name(name)} = ${expression.value(value)}`),
+        clause('ADD', adds, ([name, value]) => `${expression.name(name)} ${expression.value(value)}`),
+        clause('REMOVE', [...gone], name => expression.name(name)),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }))
+  }
+
+  const parse = (found: Values): Row | undefined => {
+    if (found.__edb_e__ !== undefined && found.__edb_e__ !== kind) return undefined
+    const row: Values = {}
+    for (const name of names) if (found[name] !== undefined) row[name] = found[name]
+    return row as Row
+  }
+
+  return {
+    kind,
+    key,
+    item,
+    parse,
+    async get(ids, { consistent = false } = {}) {
+      const found = await getItem(key(ids), consistent)
+      return found && parse(found)
+    },
+    put: (row, { when } = {}) => put(row, when?.(is) ?? []),
+    create: row => put(row, [whenMissing]),
+    change: (ids, change) => update(ids, change, [whenThere], {}),
+    upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, names) }),
+    delete: (ids, { when } = {}) => write(when?.(is) ?? [], () => ({ Key: key(ids) })),
+    check: (ids, { when }) => write(when(is), () => ({ Key: key(ids) })),
+    query: (partition, range) =>
+      keyQuery('main', filled(kind, pk, partition), range ?? (sk.prefix ? { begins: sk.prefix } : undefined)),
+    queryIndex(name, partition, range) {
+      const index = indexes.find(each => each.name === name)!
+      const whole = index.sk.prefix ? { begins: index.sk.prefix } : undefined
+      return keyQuery(name, filled(kind, index.pk, partition), range ?? whole)
+    },
+    async every(query, { consistent = false, order = 'asc' } = {}) {
+      const rows: Row[] = []
+      for await (const found of everyItem(query, { consistent, order })) {
+        const row = parse(found)
+        if (row) rows.push(row)
+      }
+      return rows
+    },
+  }
+}
+
+function compileIndex(name: GsiName, { pk, sk }: Templates): Compiled {
+  const [partition, sort] = [keyTemplate(pk), keyTemplate(sk)]
+  return { name, pk: partition, sk: sort, names: new Set([...partition.names, ...sort.names]) }
+}
+
+/** Another company's row must not be addressable. */
+function requireTenant(kind: string, { names, prefix }: KeyTemplate): void {
+  if (prefix.startsWith(`${SYSTEM}#`) || (prefix === '' && names[0] === 'companyId')) return
+  throw new Error(`a partition key of "${kind}" does not begin with the company`)
+}
+
+function filled(kind: string, template: KeyTemplate, values: object): string {
+  const key = template.fill(values as Record<string, unknown>)
+  if (key === undefined) throw new Error(`a partition of "${kind}" lacks a value`)
+  return key
+}
+
+/** A row's keys in an index; none where it lacks a value. */
+function keysIn({ name, pk, sk }: Compiled, values: Record<string, unknown>): Record<string, string> {
+  const [partition, sort] = [pk.fill(values), sk.fill(values)]
+  const fields = FIELDS[name]
+  return partition === undefined || sort === undefined ? {} : { [fields.pk]: partition, [fields.sk]: sort }
+}
+
+/** Returns the index keys that an update must set because it changes values they are made of, or makes the row. */
+function movedKeys(
+  kind: string,
+  index: Compiled,
+  known: Record<string, unknown>,
+  changed: Record<string, unknown>,
+): Record<string, string> {
+  const keys = keysIn(index, known)
+  if (Object.keys(keys).length === 0 && [...index.names].some(name => name in changed))
+    throw new Error(`an update of "${kind}" changes a part of its key in ${index.name} without the rest`)
+  return keys
+}
+
+const clause = <T>(word: string, parts: readonly T[], show: (part: T) => string): string =>
+  parts.length === 0 ? '' : `${word} ${parts.map(show).join(', ')}`
+
+const defined = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const pick = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))

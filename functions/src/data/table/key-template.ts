@@ -1,0 +1,35 @@
+/** Keys written as templates, `${companyId}#ticket#${id}`, so that a chart of the table can be read off the code. */
+
+type Open = '${'
+
+/** The names that a template takes. */
+export type NamesIn<Template extends string> = Template extends `${string}${Open}${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+export type KeyTemplate = {
+  names: readonly string[]
+  /** What stands before the first name. */
+  prefix: string
+  /** Returns the key; undefined when a value is missing. */
+  fill: (values: Readonly<Record<string, unknown>>) => string | undefined
+}
+
+/** Compiles a template. A value is a string, a number or a boolean. */
+export function keyTemplate(template: string): KeyTemplate {
+  const parts = template.split(/\$\{(\w+)\}/)
+  const names = parts.filter((_, i) => i % 2 === 1)
+  return {
+    names,
+    prefix: parts[0]!,
+    fill(values) {
+      let key = parts[0]!
+      for (let i = 1; i < parts.length; i += 2) {
+        const value = values[parts[i]!]
+        if (value === undefined || value === null) return undefined
+        key += String(value) + parts[i + 1]!
+      }
+      return key
+    },
+  }
+}
