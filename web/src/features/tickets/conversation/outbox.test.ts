@@ -9,6 +9,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { kindOf, refusalOf } from '#/lib/sent-file.ts'
+import { memoryIndexedDb } from '#/testing/memory-indexed-db.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -200,7 +201,8 @@ describe('outbox', () => {
   it('a session that ends by itself keeps what waits; nobody else here sees or sends it, its author does', async () => {
     const ticketId = newId()
     accept(ticketId)
-    const over = () => ({ status: 401, body: { error: 'ERR_SESSION_ENDED' } })
+    // Expired: one that was replaced also loads the page anew a second later.
+    const over = () => ({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
     backend.on(messages.create, over)
     backend.on(auth.refresh, over)
     outbox.send(client, { ticketId, body: 'não se perde' })
@@ -221,6 +223,30 @@ describe('outbox', () => {
       .map(({ body }) => body)
     expect(more).toEqual([])
     expect(second).toEqual(first)
+  })
+
+  it('a file outlives the page in the browser, and goes when it was sent', async () => {
+    const files = memoryIndexedDb()
+    const ticketId = newId()
+    const file = new File(['x'], 'bolo.pdf', { type: 'application/pdf' })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    outbox.send(client, { ticketId, body: '', files: [{ file, ptt: false, caption: 'o cardápio' }] })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.state).toBe('waiting'))
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1))
+    expect(files.size).toBe(1)
+    await backend.stop()
+    vi.stubGlobal('indexedDB', undefined)
+    backend = await startBackend()
+    const again = memoryIndexedDb()
+    for (const [id, row] of files) again.set(id, row)
+    backend.on(tickets.get, () => ({ body: sampleTicket({ id: ticketId, status: 'closed' }) }))
+    await load()
+    outbox.resumeOutbox(client)
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.held).toBe(true))
+    expect(waiting(ticketId)[0]).toMatchObject({ body: 'o cardápio', file: { file: { name: 'bolo.pdf' } } })
+    outbox.discard(waiting(ticketId)[0]!.clientId)
+    await vi.waitFor(() => expect(again.size).toBe(0))
+    expect(Object.keys(localStorage)).toEqual([])
   })
 
   it('what another tab sent is not sent here again', async () => {
