@@ -1,4 +1,4 @@
-/** Who may do what: roles, plan flags and the named permissions of 1-support §6. */
+/** Roles, plan flags and named permissions (decision 0040). */
 
 /** Rights an admin gives to a user by name, beside the role. Admins have all of them. */
 export const USER_RIGHTS = ['catalog'] as const

@@ -1529,7 +1529,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 /** What a person reads when a code is not known: the raw text, or this. */
 export const UNKNOWN_ERROR = 'An error occurred!'
 
-/** The text of a code; an unknown code is shown as it is (1-support §8). */
+/** Returns the text of a code; an unknown code is returned as it is (decision 0010). */
 export const errorText = (code: string, language: Language): string =>
   isErrorCode(code) ? ERRORS[code][language] : code || UNKNOWN_ERROR
 

@@ -1,4 +1,6 @@
-/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
+/**
+ * Maximum bytes of a file in a multipart form; larger ones go through `uploads` (decision 0017).
+ */
 export const INLINE_LIMIT = 4_500_000
 /** Bytes of a sheet that is imported. */
 export const SHEET_LIMIT = 20_000_000

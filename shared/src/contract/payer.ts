@@ -1,4 +1,7 @@
-/** Who a subscription is paid by: the rules of the checkout (2-engagement §5), for its form and for the call. */
+/**
+ * Rules for the payer of a subscription, shared by the checkout's form and the call
+ * (decision 0022).
+ */
 import { z } from 'zod'
 
 const NAME_LIMIT = 100

@@ -4,7 +4,7 @@ import { keptFileFields } from '../contract/kept-file.ts'
 
 /**
  * INATIVA: not to be sent. PROGRAMADA: at `scheduledAt`. EM_ANDAMENTO: being sent. CANCELADA: stopped, and may go on. FINALIZADA: everybody
- * in it was served (2-engagement §4).
+ * in it was served (decision 0019).
  */
 export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]

@@ -4,7 +4,7 @@ import { Id, Instant } from '../contract/fields.ts'
 export const COUPON_TYPES = ['fixed', 'percentage', 'free_shipping'] as const
 export type CouponType = (typeof COUPON_TYPES)[number]
 
-/** What takes something off an order (4-decisions §8, §20). Amounts in reais. */
+/** Coupon of an order (decision 0021). Amounts are in reais. */
 export const Coupon = z.object({
   id: Id,
   /** The store it counts in; null: in all. */

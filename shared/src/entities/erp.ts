@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Setting, SettingKey } from './setting.ts'
 
-/** The billing systems a bill can be looked up in (4-decisions §18), in the order in which they are asked. */
+/**
+ * Billing systems in which a bill is looked up, in the order in which they are asked
+ * (decision 0031).
+ */
 export const ERP_SYSTEMS = ['ixc', 'mkauth', 'asaas'] as const
 export const ErpSystem = z.enum(ERP_SYSTEMS)
 export type ErpSystem = z.infer<typeof ErpSystem>

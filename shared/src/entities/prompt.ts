@@ -25,7 +25,7 @@ export const VOICES = [
 export const Voice = z.enum(VOICES)
 export type Voice = z.infer<typeof Voice>
 
-/** An agent that answers in a queue's or a connection's tickets (4-decisions §17). Its keys are never part of it. */
+/** AI agent in a queue's or connection's tickets (decision 0030). Its keys are never part of it. */
 export const Prompt = z.object({
   id: Id,
   name: z.string(),

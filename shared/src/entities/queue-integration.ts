@@ -7,7 +7,10 @@ export type IntegrationType = z.infer<typeof IntegrationType>
 
 export const INTEGRATION_LANGUAGES = ['pt-BR', 'en', 'es'] as const
 
-/** A bot elsewhere that answers in a queue's or a connection's tickets (4-decisions §18). Its secrets are never part of it. */
+/**
+ * Bot of another system in a queue's or connection's tickets (decision 0031). Secrets are never
+ * part of it.
+ */
 export const QueueIntegration = z.object({
   id: Id,
   type: IntegrationType,

@@ -5,13 +5,13 @@ import { keptFileFields } from '../contract/kept-file.ts'
 /**
  * What choosing an option does. `text`: its message, then the options below it, or a person where there are none. `queue`: its
  * message, then the contact is handed over to another queue. `close`: its message, then the ticket is closed. `bill`: its message, or
- * ours, asks for a CPF or CNPJ, whose open bills are sent (4-decisions §18).
+ * ours, asks for a CPF or CNPJ, whose open bills are sent (decision 0031).
  */
 export const QUEUE_OPTION_KINDS = ['text', 'queue', 'close', 'bill'] as const
 export const QueueOptionKind = z.enum(QUEUE_OPTION_KINDS)
 export type QueueOptionKind = z.infer<typeof QueueOptionKind>
 
-/** Levels of a tree, and options of one level (4-decisions §13). */
+/** Maximum levels of a tree and options of a level (decision 0027). */
 export const MOST_OPTION_LEVELS = 10
 export const MOST_OPTIONS_PER_LEVEL = 50
 /** Of a whole queue: its tree is one answer, and is read with every message. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** How a company charges a delivery: the setting `deliveryMethods` (4-decisions §8). */
+/** Values of the setting `deliveryMethods`: how a delivery is charged (decision 0021). */
 export const DELIVERY_METHODS = ['notDelivery', 'fixeRate', 'byValue', 'byKm', 'byZone'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
 

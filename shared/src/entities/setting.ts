@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { DELIVERY_METHODS } from './rate.ts'
 
-/** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only: sealed in the table, never answered. */
+/**
+ * Settings of a company with their accepted values and defaults (decision 0023). Those marked
+ * secret are write-only: sealed in the table, never answered.
+ */
 const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }
 
 const isTimeZone = (zone: string): boolean => {

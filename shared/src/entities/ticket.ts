@@ -84,7 +84,7 @@ export const TicketHolder = z.object({
 })
 export type TicketHolder = z.infer<typeof TicketHolder>
 
-/** Types of a ticket's log, the first eleven as the specification spells them (3-sales §2.3). */
+/** Types of a ticket's log, the first eleven as the specification spells them (decision 0014). */
 export const TICKET_LOG_TYPES = [
   'create',
   'chatBot',

@@ -22,7 +22,10 @@ export const WeekdaySchedules = z.array(WeekdaySchedule).max(7)
 
 const names = ['Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado', 'Domingo']
 
-/** Queue default hours: Monday to Friday 08:00-18:00, Saturday 08:00-12:00, Sunday closed (2-engagement §9). */
+/**
+ * Default hours of a queue: Monday to Friday 08:00-18:00, Saturday 08:00-12:00, Sunday closed
+ * (decision 0015).
+ */
 export const DEFAULT_SCHEDULES: WeekdaySchedule[] = WEEKDAYS.map((weekdayEn, i) => ({
   weekday: names[i]!,
   weekdayEn,

@@ -1,6 +1,6 @@
 /**
- * What travels on the WebSocket. Server events are `{ event, payload }` with the names of 1-support §7
- * (`company-{id}-ticket` …); client messages are `{ action, … }`.
+ * Messages of the WebSocket (decision 0033). Server events are `{ event, payload }`, named
+ * `company-{id}-ticket` and the like; client messages are `{ action, … }`.
  */
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
@@ -100,7 +100,7 @@ export const PAYLOADS = {
     /** Who has the conversation open right now. */
     z.object({ action: z.literal('viewers'), ticketId: Id, users: z.array(z.object({ id: Id, name: z.string() })) }),
   ]),
-  /** `notify`: this user shall be alerted (1-support §4, the notification rule). */
+  /** `notify`: this user is alerted (decision 0033). */
   appMessage: z.union([
     z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean(), partial }),
     z.object({ action: z.literal('update'), message: Message, partial }),
@@ -265,5 +265,8 @@ export function channelOf(event: string, companyId: string): RealtimeChannel | u
   return isOther ? (name as RealtimeChannel) : undefined
 }
 
-/** Seconds between two pings of a browser, and after which an unanswered one means a dead socket (1-support §7). */
+/**
+ * Seconds between two pings of a browser; one unanswered for as long means a dead socket
+ * (decision 0033).
+ */
 export const PING_SECONDS = 18

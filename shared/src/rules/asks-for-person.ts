@@ -11,7 +11,9 @@ const SPEAK = new RegExp(
   `\\b(falar|fala|falo|conversar|hablar|hablo|comunicar|comunicarme|talk|speak|chat|atendido|atendida|atendido)\\s+(com|con|to|with|por)\\s+((uma?|alguma|o|a|una?|la|el|an|the|real|outra|otra|algum|algun)\\s+){0,2}(${PEOPLE})\\b`,
 )
 
-/** Whether a contact's words ask for a person (4-decisions §17: "atendente", "humano" and the like). */
+/**
+ * Returns whether a contact asks for a person: "atendente", "humano" and the like (decision 0030).
+ */
 export function asksForPerson(text: string): boolean {
   const folded = foldName(text).replace(/\s+/g, ' ')
   return ALONE.test(folded) || HUMAN.test(folded) || SPEAK.test(folded)

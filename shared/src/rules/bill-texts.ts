@@ -1,4 +1,7 @@
-/** What a contact is told of bills (4-decisions §18), in Portuguese as all the bot says. Each code is a message of its own, to be copied. */
+/**
+ * Texts about bills, in Portuguese like all texts of the bot (decision 0031). Each code is a
+ * message of its own, so it can be copied.
+ */
 
 /** A bill as it is told; `cents` of reais. */
 export type ToldBill = {

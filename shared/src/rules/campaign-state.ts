@@ -1,4 +1,6 @@
-/** What may be done with a campaign in the state it is in (2-engagement §4): asked by the server, and shown by the screen. */
+/**
+ * Actions that the state of a campaign allows (decision 0019), for the server and for the screen.
+ */
 import type { CampaignStatus } from '../entities/campaign.ts'
 
 /** Epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** Who may edit or delete a message of the company. Pure. Why: docs/decisions/0006-authors-of-messages.md. */
+/** Who may edit or delete a message of the company. Pure. Why: decision 0006. */
 import type { Message } from '../entities/message.ts'
 
 type Said = Pick<Message, 'fromMe' | 'origin' | 'user'>

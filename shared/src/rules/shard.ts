@@ -1,4 +1,4 @@
-/** How many shards the WhatsApp connections are spread over (DESIGN: WhatsApp sessions). */
+/** Number of shards over which WhatsApp connections are spread (decision 0036). */
 export const SHARDS = 8
 
 /** The shard of a connection: FNV-1a over its id, so that any part of the system computes the same one. */

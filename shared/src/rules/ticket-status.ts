@@ -1,6 +1,6 @@
 import type { TicketStatus } from '../entities/ticket.ts'
 
-/** What a change of a ticket amounts to (1-support §4, 4-decisions §3). */
+/** Transition that a change of a ticket amounts to (decision 0014). */
 export type TicketAction = 'accept' | 'return' | 'close' | 'reopen' | 'transfer' | 'none'
 
 type Standing = { status: TicketStatus; userId: string | null; queueId: string | null }

@@ -4,8 +4,8 @@ type Viewer = Actor & { userId: string; queueIds: readonly string[]; allTicket: 
 type Subject = { queueId: string | null; userId: string | null }
 
 /**
- * Whether a user may see a ticket (4-decisions §3): admins all; others those assigned to them, those of their own queues,
- * and those without a queue when `allTicket` is enabled.
+ * Returns whether a user may see a ticket (decision 0014): admins see all; others those assigned to
+ * them, those of their queues, and those without a queue when `allTicket` is enabled.
  */
 export function maySeeTicket(viewer: Viewer, ticket: Subject): boolean {
   if (mayDo('tickets-manager:showall', viewer) || ticket.userId === viewer.userId) return true

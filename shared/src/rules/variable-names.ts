@@ -1,4 +1,4 @@
-/** What can stand in a text between double braces (4-decisions §5). */
+/** Names that a text may hold between double braces (decision 0027). */
 export const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'queue', 'user'] as const
 export type Variable = (typeof VARIABLES)[number]
 

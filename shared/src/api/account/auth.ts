@@ -7,7 +7,10 @@ import { SessionUser } from '../../entities/user.ts'
 export const Session = z.object({ token: z.string(), user: SessionUser })
 
 export const auth = {
-  /** Sets the refresh cookie `jrt` (4-decisions §2), and `jdv`, by which the device is known at the next sign-in. */
+  /**
+   * Sets the refresh cookie `jrt`, and `jdv`, which identifies the device next time
+   * (decision 0012).
+   */
   login: route({
     method: 'POST',
     path: '/auth/login',

@@ -56,7 +56,7 @@ const WithSecret = QueueIntegration.extend({
     .optional(),
 })
 
-/** Bots elsewhere that answer in the tickets of queues and connections (2-engagement §7). */
+/** Bots of other systems that answer in the tickets of queues and connections (decision 0031). */
 export const queueIntegration = {
   ...rowLists({ ...rights, path: '/queueIntegration', field: 'queueIntegrations', row: QueueIntegration }),
   ...rows,

@@ -68,8 +68,9 @@ const media = keptFileRoutes({
 })
 
 /**
- * With `scheduledAt` a campaign is PROGRAMADA, without INATIVA. It is changed while INATIVA, or PROGRAMADA for a time more than an hour ahead;
- * of a CANCELADA one the texts and the connection are, and within the last hour the connection alone (2-engagement §4, 4-decisions §7 and §16).
+ * A campaign with `scheduledAt` is PROGRAMADA, one without is INATIVA. It can be changed while
+ * INATIVA, or PROGRAMADA more than an hour ahead; within the last hour only its connection, and of a
+ * CANCELADA one its texts and its connection (decision 0019).
  */
 export const campaigns = {
   list: route({

@@ -5,14 +5,14 @@ import { rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 
-/** Everybody reads products and prices; changing them asks for the right (docs/decisions/0001-who-may-sell.md). */
+/** Everybody reads products and prices; changing them asks for the right (decision 0001). */
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
 const change = { access: 'catalog', plan: 'useSales' } as const
 
 /**
- * Bytes of a picture as it is chosen (3-sales §5). Browsers send it made smaller; a whole form has some 6 MB at most on its way to a
- * function, and one beyond that is ERR_UPLOAD_TOO_LARGE as well.
+ * Maximum bytes of a chosen picture (decision 0017). Browsers scale it down before sending. A whole
+ * form has at most some 6 MB on its way to a function; beyond that it is ERR_UPLOAD_TOO_LARGE too.
  */
 export const PICTURE_LIMIT = 10_000_000
 

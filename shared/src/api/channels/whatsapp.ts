@@ -118,7 +118,7 @@ export const whatsapp = {
     query: z.object({ moveTo: Id.optional(), stop: z.enum(['true', 'false']).optional() }),
     errors: ['ERR_WAPP_IN_USE', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
-  /** The token is shown here and never again; the old one dies at once (4-decisions §11). */
+  /** Shows the new token once; the old one is dead at once (decision 0024). */
   replaceToken: route({
     method: 'POST',
     path: '/whatsapp/{id}/token',

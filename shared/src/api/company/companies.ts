@@ -12,10 +12,10 @@ export const Phone = z
   .transform(text => text.replace(/\D/g, ''))
   .pipe(z.string().min(10).max(15))
 
-/** Bytes of a logo (2-engagement §9). */
+/** Maximum bytes of a logo (decision 0017). */
 export const LOGO_LIMIT = 10 * 2 ** 20
 
-/** What only the installation decides about a company (2-engagement §5). */
+/** Fields of a company that only the installation decides (decision 0040). */
 const Standing = z.object({
   name: z.string().trim().min(3, 'Too Short!').max(50, 'Too Long!'),
   email: Email,
@@ -89,8 +89,8 @@ export const companies = {
     errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
   }),
   /**
-   * Due date, recurrence and status are the server's; sent ones are dropped (4-decisions §2). An e-mail that has an account
-   * is answered like a new one.
+   * The server computes due date, recurrence and status and drops sent ones (decision 0012). An
+   * e-mail that already has an account gets the same answer as a new one.
    */
   signup: route({
     method: 'POST',

@@ -37,7 +37,7 @@ export const settings = {
     response: Setting,
     errors: CHANGE_ERRORS,
   }),
-  /** The second form of 2-engagement §7: the key stands in the body. */
+  /** Takes the key in the body (decision 0023). */
   save: route({
     method: 'PUT',
     path: '/settings',

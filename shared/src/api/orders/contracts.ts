@@ -18,7 +18,7 @@ const rows = rowRoutes({
   row: Contract,
   fields: {
     number: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
-    /** Whose it is is for who may edit profiles (3-sales §6). */
+    /** Chosen by whoever may edit profiles (decision 0040). */
     customerId: z.string('Cliente é Obrigatório').pipe(Id),
     type: z.enum(CONTRACT_TYPES, 'Tipo é Obrigatório'),
     value: z

@@ -241,7 +241,7 @@ export const messages = {
     response: Message,
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_TICKET_NOT_ACCEPTED'],
   }),
-  /** The public API (4-decisions §11). */
+  /** Public messages API (decision 0024). */
   send: route({
     method: 'POST',
     path: '/messages/send',

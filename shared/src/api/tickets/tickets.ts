@@ -109,7 +109,7 @@ export const tickets = {
   }),
   /**
    * Accept (status open, own userId, no queueId), return (pending), close (closed; `sendFarewell`), reopen (open),
-   * transfer (with queueId). See 4-decisions §3.
+   * transfer (with queueId). See decision 0014.
    */
   update: route({
     method: 'PUT',

@@ -1,6 +1,6 @@
 /**
- * When a company is due, what it is billed, and when it is reminded (2-engagement §4, 4-decisions §9 and §21). Everything is computed
- * on the wall clock of the company's zone. Moments are epoch milliseconds, amounts cents.
+ * Due dates, invoices and reminders of a company (decision 0022), computed on the wall clock of the
+ * company's time zone. Moments are epoch milliseconds, amounts cents.
  */
 import { TZDate } from '@date-fns/tz'
 import type { Company } from '../../entities/company.ts'

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../entities/invoice.ts'
 import { localDay } from '../working-hours.ts'
 
-/** How an invoice is shown: Pago, Vencido, Em Aberto (2-engagement §4). */
+/** Shown status of an invoice: Pago, Vencido, Em Aberto (decision 0022). */
 export type ShownStatus = 'paid' | 'overdue' | 'open'
 
 /** Overdue is what is not paid once its day, in the company's zone, is over. `now` in epoch milliseconds. */

@@ -7,8 +7,9 @@ const YOUNG_DAYS = 30
 const BY_WEEK = [20, 50, 100, 200] as const
 
 /**
- * How many messages of campaigns a connection may send in a day (4-decisions §16), or null when there is no limit. Numbers that are
- * new to WhatsApp and write to many are banned, so those younger than thirty days begin with little.
+ * Returns how many campaign messages a connection may send in a day, or null without a limit
+ * (decision 0019). WhatsApp bans new numbers that write to many, so those younger than thirty days
+ * begin with few.
  * @param since when the connection was made, epoch ms
  */
 export function dailyLimitOf(setting: CampaignSettings['dailyLimit'], since: number, now: number): number | null {

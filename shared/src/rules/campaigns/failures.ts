@@ -7,6 +7,9 @@ const MOST_FAILED = 5
 export const recentFailures = (failures: readonly number[], sent: number): number[] =>
   failures.filter(nth => nth > sent - LOOKED_AT && nth <= sent)
 
-/** Whether more than 5 % of the last hundred failed (4-decisions §16). Of fewer than a hundred as many as of a hundred. */
+/**
+ * Returns whether more than 5 of the last hundred messages failed, also while there are fewer
+ * (decision 0019).
+ */
 export const isFailingTooOften = (failures: readonly number[], sent: number): boolean =>
   recentFailures(failures, sent).length > MOST_FAILED

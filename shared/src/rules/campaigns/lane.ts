@@ -1,6 +1,6 @@
 /**
  * The lane of a connection: whose campaigns send over it in turn, when its next message may leave, and what stands in the way. Pure:
- * the worker reads and writes the row (4-decisions §7 and §16).
+ * the worker reads and writes the row (decision 0019).
  */
 import type { CampaignSettings, CampaignWait } from '../../entities/campaign.ts'
 import { localDay } from '../working-hours.ts'

@@ -1,4 +1,4 @@
-/** Who answers exactly one of these wants nothing more; `sair` and `stop` by 4-decisions §7, the others are what people write instead. */
+/** Words that opt out when they are the whole answer (decision 0019). */
 const WORDS = new Set(['sair', 'stop', 'parar', 'cancelar', 'baja', 'salir', 'unsubscribe'])
 
 /** Whether an answer is that one word, case, accents and what stands around it apart. */

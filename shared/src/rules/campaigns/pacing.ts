@@ -16,9 +16,10 @@ type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | '
 const varied = (seconds: number, random: number): number => Math.round(seconds * 1000 * (1 + VARIED * (2 * random - 1)))
 
 /**
- * How long a connection waits behind a message (4-decisions §7), in milliseconds: the message interval, and behind every
- * `longerIntervalAfter` messages the greater one, at least `LEAST_GAP_MS`. `run` counts the messages since the last greater interval, the
- * one that just left included; it is answered as it is then.
+ * Returns the pause of a connection after a message, in milliseconds (decision 0019): the message
+ * interval, and after every `longerIntervalAfter` messages the greater one, at least
+ * `LEAST_GAP_MS`. `run` counts the messages since the last greater interval, this one included; the
+ * new count is returned too.
  */
 export function gapBehind(run: number, pace: Pace, random: number): { gap: number; run: number } {
   const isLong = pace.longerIntervalAfter > 0 && run >= pace.longerIntervalAfter

@@ -15,10 +15,13 @@ export type Standing = {
   inFlight: Stage | null
 }
 
-/** An answer within this time behind the confirmation releases the message (4-decisions §7). */
+/**
+ * Time after the confirmation, in milliseconds, within which an answer releases the message
+ * (decision 0019).
+ */
 export const CONFIRMATION_MS = 24 * 3_600_000
 
-/** From this acknowledgement on a message is delivered (4-decisions §16), and from that one on it is read (1-support §3). */
+/** Acknowledgements from which on a message is delivered and read (decision 0019). */
 export const DELIVERED_ACK = 2
 const READ_ACK = 4
 

@@ -1,6 +1,8 @@
 import type { Step } from './turn.ts'
 
-/** 4-decisions §7 and §16: what answers a campaign is a conversation like others, whose log names it. */
+/**
+ * Makes the answer to a campaign a conversation like others, whose log names it (decision 0019).
+ */
 export const answerCampaign: Step = ({ state, message }) =>
   state.campaign && !message.fromMe && !message.group
     ? { actions: [{ type: 'answerCampaign', optsOut: false }] }

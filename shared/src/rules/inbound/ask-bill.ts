@@ -1,4 +1,7 @@
-/** An option of kind `bill` (4-decisions §18): asks for a CPF or CNPJ, and again on a wrong one; whose it is, is looked up behind the pipeline. */
+/**
+ * Option of kind `bill` (decision 0031): asks for a CPF or CNPJ, and again on a wrong one. The bill
+ * is looked up after the pipeline.
+ */
 import { BILL_TEXTS } from '../bill-texts.ts'
 import { documentIn } from '../document-in.ts'
 import type { MenuState } from '../queue-menu.ts'

@@ -17,7 +17,10 @@ import { takeTicket } from './take-ticket.ts'
 import { tellHours } from './tell-hours.ts'
 import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
 
-/** In the order of 4-decisions §4. Hours and machines are asked a second time for the queue that a menu led to. */
+/**
+ * Steps in the order of decision 0015. Hours and machines are asked again for the queue that a menu
+ * led to.
+ */
 const STEPS: readonly Step[] = [
   ignore,
   takeContact,

@@ -3,8 +3,9 @@ import { choicesOf } from './queue-choice.ts'
 import type { Step } from './turn.ts'
 
 /**
- * §4.6, §4.9: a connection with one queue does not ask. The ticket is in it whatever the hour and whoever wrote, so that it
- * waits where it will be seen. Who was spoken to by a person before comes into it without a word.
+ * Puts the ticket into the connection's only queue without asking (decision 0015), whatever the
+ * hour and whoever wrote, so that it waits where it will be seen. A contact whom a person served
+ * before enters without a word.
  */
 export const enterOnlyQueue: Step = turn => {
   const { ticket } = turn

@@ -6,7 +6,10 @@ import { say } from './say.ts'
 import { silence } from './silence.ts'
 import type { Outcome, PipelineOption, Step, Turn } from './turn.ts'
 
-/** §4.9: who stands in the options of the ticket's queue goes down by number, back by `0`, to the main menu by `#`. */
+/**
+ * Moves through the options of the ticket's queue: down by number, back by `0`, to the main menu by
+ * `#` (decision 0027).
+ */
 export const followOptions: Step = turn => {
   const { state, message, configuration, ticket } = turn
   const { menu } = ticket

@@ -1,5 +1,5 @@
 import type { Step } from './turn.ts'
 
-/** §4.7: a ticket that somebody serves is theirs alone. */
+/** Ends the bot's part in a ticket that a person serves (decision 0015). */
 export const leaveToPerson: Step = ({ ticket }) =>
   ticket.userId !== null || ticket.status !== 'pending' ? { actions: [], ends: true } : undefined

@@ -3,9 +3,10 @@ import { storeMessage } from './store-message.ts'
 import type { PipelineAction, Step } from './turn.ts'
 
 /**
- * §4.5: who was asked for a rating and answers 1, 2 or 3 has given it; anything else is asked about once more. Both are messages of
- * the closed ticket and alert nobody. What comes after that, or too late, is a new conversation. A call is no answer: somebody
- * wants to speak. Where the company may not speak a rating counts without thanks, and anything else is a new conversation.
+ * Takes 1, 2 or 3 as the rating that was asked for, and asks about anything else once more
+ * (decision 0018). Both are messages of the closed ticket and alert nobody. What comes after that,
+ * or too late, is a new conversation; so is a call. If the company may not speak, a rating counts
+ * without thanks, and anything else is a new conversation.
  */
 export const takeRating: Step = turn => {
   const { state, message, configuration } = turn

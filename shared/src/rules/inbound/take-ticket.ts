@@ -1,7 +1,10 @@
 import { localDay } from '../working-hours.ts'
 import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 
-/** §3: the live ticket, the last one again when it was closed today and the setting says so, or a new one. */
+/**
+ * Takes the live ticket, the last one if it was closed today and the setting allows, or a new one
+ * (decision 0014).
+ */
 export const takeTicket: Step = ({ state, configuration, ticket }) => {
   if (state.ticket) return { actions: [{ type: 'ticket', use: 'live' }] }
   const { settings, connection } = configuration

@@ -5,9 +5,10 @@ import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 export const OUT_OF_HOURS_PAUSE = 120 * MINUTE
 
 /**
- * §4.6: outside working hours with something to say: the message, at most once per contact and pause, and nothing else
- * from the bot. With `scheduleType` queue the hours are the queue's, so a ticket without one is never late. Holidays are the
- * company's and hold wherever hours are asked.
+ * Sends the out-of-hours message, at most once per contact and pause, and ends the bot's part
+ * (decision 0015). Without a text nothing happens. With `scheduleType` queue the hours are the
+ * queue's, so a ticket without a queue is never late. Holidays are the company's and hold wherever
+ * hours are asked.
  */
 export const tellHours: Step = ({ state, configuration, ticket }) => {
   const { settings, companySchedules, holidays, connection, queues } = configuration

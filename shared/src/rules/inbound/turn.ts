@@ -1,6 +1,7 @@
 /**
- * What the steps of an inbound message (4-decisions §4) share: the state found, the configuration, and the actions they
- * ask for. Nothing here reads a clock or a table; the inbound worker loads the state and carries the actions out.
+ * What the steps of an inbound message share (decision 0015): the state found, the configuration,
+ * and the actions they ask for. Nothing here reads a clock or a table; the inbound worker loads the
+ * state and carries the actions out.
  */
 import type { MediaType } from '../../entities/message.ts'
 import type { Queue } from '../../entities/queue.ts'
@@ -15,7 +16,10 @@ import type { HolidayHours } from '../working-hours.ts'
 
 export const MINUTE = 60_000
 
-/** An AI agent or an integration (4-decisions §4.8), by its id; or whoever looks bills up, by the option that was chosen. */
+/**
+ * An AI agent or integration by its id, or the look-up of bills by the chosen option
+ * (decision 0015).
+ */
 export type Machine = { kind: 'integration' | 'prompt' | 'bill'; id: string }
 
 /** What of a ticket that is not closed decides how the bot answers. */

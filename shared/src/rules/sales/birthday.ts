@@ -1,4 +1,4 @@
-/** When customers are congratulated (4-decisions §10): on their birthday at nine, in the company's zone. */
+/** Moments of birthday messages: at nine, in the company's time zone (decision 0023). */
 import { TZDate } from '@date-fns/tz'
 import { addDays, isDay } from '../days.ts'
 import { localDay } from '../working-hours.ts'

@@ -1,6 +1,6 @@
 /**
- * The terms of a contract (3-sales §5, 4-decisions §20). A contract holds through the whole of its last day, in the company's
- * zone. Days are `yyyy-mm-dd`, moments epoch milliseconds.
+ * Terms of a contract (decision 0021). A contract holds through the whole of its last day, in the
+ * company's time zone. Days are `yyyy-mm-dd`, moments epoch milliseconds.
  */
 import { TZDate } from '@date-fns/tz'
 import type { ContractType } from '../../entities/contract.ts'

@@ -1,4 +1,4 @@
-/** A coupon's one value and its three other names (3-sales §3). */
+/** The value of a coupon and its three other names (decision 0021). */
 import type { Coupon, CouponType } from '../../entities/coupon.ts'
 
 /** Field that names the value of a coupon of a type. */

@@ -1,4 +1,4 @@
-/** What coupons take off an order (4-decisions §8, §20). Rows in reais, other amounts in cents. */
+/** Discounts of coupons (decision 0021). Rows are in reais, other amounts in cents. */
 import type { Coupon } from '../../entities/coupon.ts'
 import { foldName } from '../fold-name.ts'
 import { percentOf, toCents } from './money.ts'
@@ -84,7 +84,10 @@ export function patternPercent(name: string): number | undefined {
   return Number(digits) || undefined
 }
 
-/** What a coupon gives: the pattern in its name goes before what its row says (3-sales §4). */
+/**
+ * Returns type and value of a coupon; a percentage in its name (`LOJA10`) wins over its row
+ * (decision 0021).
+ */
 export function givenBy({
   name,
   type,

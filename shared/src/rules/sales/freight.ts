@@ -1,4 +1,7 @@
-/** What a delivery costs, by the company's delivery method (4-decisions §8, §20). Rows in reais, other amounts in cents. */
+/**
+ * Freight by the company's delivery method (decision 0021). Rows are in reais, other amounts in
+ * cents.
+ */
 import type { DeliveryType } from '../../entities/budget.ts'
 import type { DeliveryMethod, Rate } from '../../entities/rate.ts'
 import type { Zone, ZoneDetail } from '../../entities/zone.ts'

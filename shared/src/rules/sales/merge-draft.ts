@@ -1,6 +1,6 @@
 /**
- * Two attendants at one order in the making: what each changed since the version both knew is put together, so that neither loses a
- * line without being told (3-sales §4, 4-decisions §20).
+ * Merges what two attendants changed in one draft order since the version both knew, so that
+ * neither loses a line without being told (decision 0021).
  */
 import type { DeliveryType } from '../../entities/budget.ts'
 

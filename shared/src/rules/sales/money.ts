@@ -1,6 +1,6 @@
 /**
- * Money is integer cents inside and a number with two decimals on the wire (4-decisions §1). Sums, differences and
- * comparisons are done in cents alone, so that none is ever half a cent off.
+ * Money is integer cents inside and a number with two decimals on the wire (decision 0020). Sums,
+ * differences and comparisons happen in cents alone, so none is ever half a cent off.
  */
 
 /** Cents of an amount in reais, which has two decimals at most. */
@@ -10,7 +10,7 @@ export const toCents = (reais: number): number => Math.round(reais * 100)
 export const toReais = (cents: number): number => cents / 100
 
 /**
- * So many hundredths of a per cent (`1250` is 12.5 %) of cents, a half rounded up (4-decisions §20). Exact for amounts up to
- * 99,999,999.99 reais: the product stays below 2^53.
+ * Returns a share of `cents`, in hundredths of a per cent (1250 is 12.5 %), rounded half up
+ * (decision 0020). Exact up to 99,999,999.99 reais: the product stays below 2^53.
  */
 export const percentOf = (cents: number, hundredths: number): number => Math.floor((cents * hundredths + 5000) / 10_000)

@@ -1,7 +1,7 @@
 /**
- * What an order comes to (4-decisions §8). Rows of the table are taken as they are on the wire, in reais; every other amount here and
- * in the files beside it is in cents. A refusal is a value, `{ refused: code, … }`, so that a form shows it and the server
- * answers it: `'refused' in result` tells it from the answer.
+ * Totals of an order (decision 0021). Rows are in reais, as on the wire; every other amount here
+ * and in the files beside it is in cents. A refusal is a value, `{ refused: code, … }`: a form
+ * shows it and the server answers it. `'refused' in result` tells it from a result.
  */
 import { toCents } from './money.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How an order is paid (4-decisions §8, §20; 3-sales §5). Instalment rules are rows in reais, other amounts in cents: `value` is what
- * counts towards the total, `change` what is handed back beyond it.
+ * Payments of an order (decision 0021). Instalment rules are rows in reais, other amounts are
+ * cents. `value` counts towards the total, `change` is handed back beyond it.
  */
 import type { PaymentOption } from '../../entities/payment.ts'
 import { toCents } from './money.ts'

@@ -1,4 +1,4 @@
-/** The kinds of paying (4-decisions §20): the same in every company, so they are no rows and have ids for good. */
+/** Kinds of payment (decision 0021): the same in every company, so constants with fixed ids. */
 import type { TypePayment } from '../../entities/payment.ts'
 
 const type = (place: number, code: string, { change = false, installments = false } = {}): TypePayment => ({
