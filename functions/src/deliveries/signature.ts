@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The header that proves whom an event is from: `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.body">` (4-decisions §18). */
+/**
+ * Header that proves the sender of an event: `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.body">`
+ * (decision 0042).
+ */
 export const SIGNATURE = 'x-balcao-signature'
 
 /** What events are signed by: 256 bits; whose they are, a webhook's or an integration's, shows in the form. */

@@ -11,7 +11,7 @@ const FIELDS = 60
 /** Names a file may come under in every form, beside the route's own; each also as `name[]`. */
 const FILE_FIELDS = ['file', 'files']
 
-/** What a browser would run when it is opened from our origin: never taken as a file (DESIGN: Security). */
+/** Types that a browser would run in our origin; never taken as a file (decision 0017). */
 const ACTIVE_TYPES = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related)\b/i
 const ACTIVE_NAMES = /\.(x?html?|xht|svgz?|mhtml?|hta)$/i
 

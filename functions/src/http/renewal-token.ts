@@ -1,6 +1,6 @@
 /**
- * What an admin of an expired company is given with the refusal of the sign-in: good for an hour, and for one thing, to see and pay the
- * company's open invoice (4-decisions §21). It is no session: nothing else takes it.
+ * Token that an admin of an expired company gets with the refused sign-in (decision 0022). It is
+ * good for an hour and for one thing: to see and pay the company's open invoice. It is no session.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@balcao/shared/errors.ts'

@@ -3,7 +3,10 @@ import { getWhatsapp } from '../data/channels/whatsapp.ts'
 import { getQueue } from '../data/team/queue.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 
-/** The five seconds of the toast that offers to undo the closing (4-decisions §6), and one for the way there and back. */
+/**
+ * Five seconds of the toast that offers to undo the closing, and one for the way there and back
+ * (decision 0018).
+ */
 export const FAREWELL_MS = 6000
 
 /** Says farewell to a ticket closed at `closedAt` (epoch ms), if that closing still stands by then. */

@@ -2,7 +2,7 @@ import { listQueues } from '../data/team/queue.ts'
 import { getUser, isOnline, setOnline, toWireUser, type UserRow } from '../data/team/user.ts'
 import { publish } from './publish.ts'
 
-/** Browsers tell every five minutes (1-support §4); the rest is leeway. */
+/** Milliseconds a user counts as online; browsers report every five minutes (decision 0033). */
 const ONLINE_MS = 6 * 60_000
 
 /** The user is there; colleagues hear of it when it is news. */

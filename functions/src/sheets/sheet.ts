@@ -7,7 +7,7 @@ export type Cell = string | number | null
 /** `row` is the number beside it in a spreadsheet, from 1. */
 export type SheetRow = { row: number; cells: Cell[] }
 
-/** Rows below the headings that a sheet may have (4-decisions §15). */
+/** Maximum rows of a sheet below its headings (decision 0029). */
 export const MOST_ROWS = 100_000
 /** Columns that are looked at; what stands right of them is nothing an import takes. */
 export const MOST_COLUMNS = 200

@@ -1,5 +1,6 @@
 /**
- * What was done in a company: one row each, by time, for half a year (4-decisions §21). Never changed, never deleted by a call.
+ * Audit log of a company: one row per entry, by time, kept for half a year (decision 0039). No call
+ * changes or deletes an entry.
  *
  * An entry is one item and one index entry, two write units. The index has a lane for each subject, and of sign-ins one for each user, since
  * these are most of what there is. What neither lane nor days narrow down (a user, a word) is looked for in the rows of a page's budget; where

@@ -1,6 +1,6 @@
 /**
- * Somebody of the installation at work as an admin of a company, for its support: half an hour at most (4-decisions §21). A row beside the admin's own
- * session, which it does not end. It ends with the super user's own session (docs: functions/README.md, "Sessions").
+ * Session of a super user who works as an admin of a company, half an hour at most (decision 0039).
+ * It is a row beside the admin's own session and ends with the super user's own.
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId } from '@balcao/shared/ids.ts'

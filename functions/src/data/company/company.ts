@@ -135,7 +135,7 @@ const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefine
 /**
  * The plan of a company, two seconds old at most, or read `anew`: what it may use. `useCampaigns` is on only while the company's `campaignsEnabled` is
  * too, so the sign-in, the menu and every call that asks the plan agree: it is what the browser flag `cshow` of the specification stands
- * for (2-engagement §2). Throws ERR_NO_PLAN_FOUND.
+ * for (decision 0040). Throws ERR_NO_PLAN_FOUND.
  */
 export async function planOf(companyId: string, anew = false): Promise<Plan> {
   if (anew) planned.forget(companyId)

@@ -1,4 +1,4 @@
-/** What deliveries from stores cost, for the delivery methods that charge by rates of stores (4-decisions §8). */
+/** Delivery rates of stores, for the delivery methods that use them (decision 0021). */
 import { type DeliveryMethod, RATE_TYPES, type Rate, type RateType } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { AppError } from '@balcao/shared/errors.ts'

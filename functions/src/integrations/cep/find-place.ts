@@ -11,8 +11,8 @@ const TIMEOUT_MS = 3000
 type Found = { place: ZipPlace; whole: boolean }
 
 /**
- * Asks both services at once: the place is ViaCEP's, or else BrasilAPI's, and the coordinates are BrasilAPI's where it has them
- * (4-decisions §20). One that fails is a line of the log, without the code that was asked for.
+ * Asks both services at once (decision 0044): the place is ViaCEP's, or else BrasilAPI's; the
+ * coordinates are BrasilAPI's. A failure is a line of the log, without the postal code.
  * @param zipCode eight digits
  * @throws AppError ERR_NO_ZIP_CODE_FOUND when there is no such code, ERR_ZIP_CODE_SERVICE when nobody could say
  */

@@ -1,4 +1,7 @@
-/** OpenAI's API, or that of whoever speaks its protocol (4-decisions §17), through the `openai` package. */
+/**
+ * Client of OpenAI's API, or of any service with its protocol, through the `openai` package
+ * (decision 0030).
+ */
 import type OpenAI from 'openai'
 import { config } from '../../config.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'

@@ -1,4 +1,7 @@
-/** A contact's open bills (4-decisions §18): looked up by the document they gave, told and the ticket closed; else a person goes on. */
+/**
+ * Looks up a contact's open bills by document (decision 0031), sends them and closes the ticket.
+ * Without any a person takes over.
+ */
 import { createHash } from 'node:crypto'
 import { ERP_NAMES } from '@balcao/shared/entities/erp.ts'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'

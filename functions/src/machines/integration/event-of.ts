@@ -5,7 +5,7 @@ import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 /** The one event of n8n and webhooks: a contact wrote in a ticket they answer. */
 export const EVENT = 'message'
 
-/** What n8n and webhooks are sent of a message (4-decisions §18). Times are ISO 8601. */
+/** Returns the event that n8n and webhooks get of a message (decision 0031). Times are ISO 8601. */
 export const eventOf = (ticket: TicketRow, message: MessageRow): string =>
   JSON.stringify({
     event: EVENT,

@@ -9,8 +9,9 @@ const MOST_REPLIES = 10
 const LONGEST_TEXT = 4096
 
 /**
- * The answer `{ reply?, replies?, queueId?, close? }` (4-decisions §18), alone or first in a list, as n8n answers. What is of another form asks
- * for nothing: many systems answer something of their own.
+ * Reads the answer `{ reply?, replies?, queueId?, close? }`, alone or first in a list as n8n sends
+ * it (decision 0031). An answer of another form asks for nothing: many systems answer something of
+ * their own.
  */
 export function readReply(body: string): WebhookReply {
   const parsed = [jsonOf(body)].flat()[0]

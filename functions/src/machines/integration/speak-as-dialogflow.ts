@@ -9,7 +9,7 @@ const MOST_LINES = 10
 /** WhatsApp shows so much without folding it away, in UTF-16 units. */
 const LONGEST_TEXT = 4096
 
-/** A Dialogflow agent's part of a ticket (4-decisions §18): its session is the ticket's. */
+/** Answers as a Dialogflow agent, whose session is the ticket (decision 0031). */
 export async function speakAsDialogflow(asked: Asked, integration: IntegrationRow): Promise<Answer> {
   const by = { id: integration.id, name: integration.name }
   const json = openSecret(asked.companyId, 'jsonContent', integration)

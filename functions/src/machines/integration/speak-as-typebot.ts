@@ -1,4 +1,7 @@
-/** A Typebot flow's part of a ticket (4-decisions §18): begin or go on, say its bubbles, ask its choices by number, end at its end. */
+/**
+ * Answers as a Typebot flow (decision 0031): starts or continues it, sends its bubbles, asks its
+ * choices by number and ends with it.
+ */
 
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { foldName } from '@balcao/shared/rules/fold-name.ts'

@@ -1,7 +1,8 @@
 /**
- * A webhook's or n8n's part of a ticket (4-decisions §18): each message is an event under the message's id, delivered in the ticket's order. The
- * first try is made here, since its answer is said; one that fails hands the ticket to a person, and goes on being tried like any
- * other delivery, whose answer nobody waits for any more.
+ * Answers as a webhook or n8n (decision 0031): each message is an event under the message's id,
+ * delivered in the ticket's order. The first try is made here, since its answer is sent. One that
+ * fails hands the ticket to a person and is tried again like any other delivery, without anybody
+ * waiting for its answer.
  */
 
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'

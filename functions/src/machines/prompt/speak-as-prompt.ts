@@ -1,4 +1,7 @@
-/** An AI agent's part of a ticket (4-decisions §4.8, §17): hear what was said, ask its model, answer in writing or by voice, or hand over. */
+/**
+ * Answers as an AI agent (decision 0030): transcribes audio, asks the model, answers in writing or
+ * by voice, or hands over.
+ */
 import { createHash } from 'node:crypto'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
@@ -21,7 +24,10 @@ import type { Answer, Asked, Line, Speak } from '../machine.ts'
 import { hear } from './hear.ts'
 import { instructions } from './instructions.ts'
 
-/** 4-decisions §17; all of an answer has to be done before its claim ends (data/automation/machine-turn.ts). */
+/**
+ * Timeouts of decision 0030; an answer must be done before its claim ends
+ * (data/automation/machine-turn.ts).
+ */
 const PATIENCE: Patience = { timeoutMs: 30_000, totalMs: 60_000 }
 /** A voice is worth waiting for less than the answer itself. */
 const VOICE_PATIENCE: Patience = { timeoutMs: 15_000, totalMs: 20_000 }

@@ -9,7 +9,7 @@ import { requireOwnCompany } from './require-own-company.ts'
 import { tellCompany } from './tell-company.ts'
 import { withPlans } from './with-plan.ts'
 
-/** What an admin sees of their company and does not change (2-engagement §5). */
+/** Fields of a company that its admin sees and may not change (decision 0040). */
 const READ_ONLY = [
   'name',
   'email',

@@ -4,7 +4,10 @@ import { findByDocument } from '../../../data/customers/customer.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import type { Operations } from '../operations.ts'
 
-/** By a CPF or CNPJ, punctuated or not; a number whose check digits are wrong is nobody's and is told apart (4-decisions §8). */
+/**
+ * Finds a customer by CPF or CNPJ, punctuated or not. Wrong check digits are told apart from not
+ * found (decision 0044).
+ */
 export const searchCustomer: Operations['customers']['search'] = async ({ companyId }, { params }) => {
   const document = documentSigns(params.document)
   if (!isDocument(document)) throw new AppError('ERR_DOCUMENT_INVALID')

@@ -3,7 +3,10 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
-/** Whose a contract is to be, by who may choose that (3-sales §6). Throws ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND. */
+/**
+ * Returns the customer of a contract, if the caller may choose it (decision 0040). Throws
+ * ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND.
+ */
 export async function chosenCustomer(
   { companyId, actor }: HttpContexts['user'],
   customerId: string,
