@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** What a first visit loads, in kilobytes of gzipped JavaScript (DESIGN: sign-in 150, ticket screen 250). */
+/** Budgets of a first visit, in kilobytes of gzipped JavaScript (decision 0045). */
 const budgets = {
   'the sign-in screen': {
     kilobytes: 150,

@@ -31,9 +31,9 @@ interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
 }
 
 /**
- * A place by its postal code (3-sales §5): eight digits fill street, neighbourhood, city, state and coordinates, as long as nobody
- * typed something else meanwhile; a lookup that fails leaves the fields free. Coordinates are shown where delivery is charged by
- * distance. Texts: `customers`.
+ * Fields of an address by its postal code (decision 0044): eight digits fill street, neighbourhood,
+ * city, state and coordinates, unless somebody typed there meanwhile. A failed look-up leaves the
+ * fields free. Coordinates are shown where delivery is charged by distance. Texts: `customers`.
  */
 export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
   form: given,

@@ -43,8 +43,8 @@ const valuesOf = (customer: Customer | null) => ({
 })
 
 /**
- * A customer, by its document: the rest opens once that was looked up, filled when there is such a customer (3-sales §2.3). Texts:
- * `customers`.
+ * Dialog of a customer, which begins with the document: the rest opens once it was looked up,
+ * filled when there is such a customer (decision 0044). Texts: `customers`.
  */
 export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('customers')

@@ -14,7 +14,9 @@ export function codeText(code: string, language: Language = currentLanguage()): 
     : undefined
 }
 
-/** The text of a code when it is known, otherwise the raw text, otherwise 'An error occurred!' (1-support §8). */
+/**
+ * Returns the text of a known code, else the raw text, else 'An error occurred!' (decision 0010).
+ */
 export function errorText(error: unknown, language: Language = currentLanguage()): string {
   if (error instanceof ApiError) {
     if (error.code === 'ERR_NETWORK') return i18next.t('error.network')

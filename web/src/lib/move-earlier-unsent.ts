@@ -1,6 +1,9 @@
 import { UNSENT } from './unsent-key.ts'
 
-/** Keys of builds before docs/decisions/0007, which named no company: `balcao.draft.<userId>.<ticketId>` and so on. */
+/**
+ * Keys of builds before decision 0007, which named no company: `balcao.draft.<userId>.<ticketId>`
+ * and so on.
+ */
 const EARLIER = /^balcao\.(draft|cart|outbox)\.([^.]+)(?:\.([^.]+))?$/
 
 /** Owner of work whose company is not known yet: its user did not sign in here since. */

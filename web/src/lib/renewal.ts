@@ -1,4 +1,4 @@
-/** The token that a refused sign-in left: in this tab alone, and gone with it (4-decisions §21). */
+/** Renewal token of a refused sign-in: in this tab alone, and gone with it (decision 0022). */
 const KEY = 'balcao.renewal'
 
 export const keepRenewal = (token: string): void => sessionStorage.setItem(KEY, token)

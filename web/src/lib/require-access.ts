@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { mayAccessNow } from './permissions.ts'
 
-/** The refusal is read before the page goes (2-engagement §6). */
+/** Milliseconds for which a refusal stays readable (decision 0040). */
 const READ_MS = 1000
 
 /**

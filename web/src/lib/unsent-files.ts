@@ -1,4 +1,4 @@
-/** Files waiting to be sent, kept beside the texts of `unsent.ts` (docs/decisions/0007). */
+/** Files waiting to be sent, kept beside the texts of `unsent.ts` (decision 0007). */
 type Kept = { id: string; owner: string; at: number; file: File }
 
 const DATABASE = 'balcao.unsent-files'

@@ -1,4 +1,4 @@
-/** Prefix of everything a person wrote and did not send; docs/decisions/0007-unsent-work-in-the-browser.md. */
+/** Prefix of everything a person wrote and did not send; decision 0007. */
 export const UNSENT = 'balcao.unsent.'
 
 /** Unsent work is kept for seven days after its last change. */

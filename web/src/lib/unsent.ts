@@ -1,4 +1,6 @@
-/** Texts a person wrote and did not send, kept in this browser per company and user (docs/decisions/0007). */
+/**
+ * Texts a person wrote and did not send, kept in this browser per company and user (decision 0007).
+ */
 import { useSyncExternalStore } from 'react'
 import { currentUser } from './session.ts'
 import { KEPT_MS, UNSENT } from './unsent-key.ts'

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** A search for a customer begins with so many letters or digits (3-sales §5). */
+/** Letters or digits from which on customers are searched (decision 0034). */
 const LEAST = 3
 
 /** Customers by name or document, as one types. `enough`: so much is typed that it was searched; `found` is empty before. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { apiPages } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** Letters before a search for contacts begins (1-support §9). */
+/** Letters from which on contacts are searched (decision 0034). */
 export const SEARCH_FROM = 3
 
 /**

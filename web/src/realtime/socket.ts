@@ -58,7 +58,7 @@ const LONGEST_WAIT_MS = 15_000
 const SLOWEST = 5
 /** After the server said that it hears no more: long enough for it to hear everything that matters again. */
 const CALM_MS = 8000
-/** A user's status is told every five minutes (1-support §4). */
+/** Milliseconds between two reports of the user's status (decision 0033). */
 const STATUS_MS = 300_000
 
 let socket: WebSocket | null = null

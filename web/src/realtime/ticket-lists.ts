@@ -36,7 +36,7 @@ const idsOf = (json: string | undefined): string[] => {
   }
 }
 
-/** Whether this user sees the ticket at all (4-decisions §3); the server decided already, this follows it. */
+/** Returns whether this user sees the ticket (decision 0014), as the server has decided already. */
 export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: SessionUser): boolean {
   if (user.profile === 'admin' || user.super || ticket.userId === user.id) return true
   if (ticket.queueId === null) return user.allTicket === 'enabled'

@@ -13,7 +13,7 @@ const MissingModule = lazy(async () => {
 /** The screens that say themselves what their module would do. */
 const OWN_WORDS: readonly string[] = ['kanban', 'schedules']
 
-/** The refusal is read before the page goes (2-engagement §6). */
+/** Milliseconds for which a refusal stays readable (decision 0040). */
 const READ_MS = 1000
 
 /** Shows a screen. Without its module in the plan: what that would do, for the second until the person is led to the start. */

@@ -8,7 +8,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 /** Where a conversation is read and written: its newest message and its input are at the bottom. */
 const CONVERSATION = /^\/(tickets|chats)\/./
 
-/** Screens of selling (3-sales). */
+/** Screens of selling, whose toasts stay longer (decision 0041). */
 const SALES =
   /^\/(budgets|statusBudGets|payments|coupons|zones|rates|products|categories|stores|customers|portfolios|contracts)(\/|$)/
 

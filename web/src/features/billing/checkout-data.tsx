@@ -21,7 +21,7 @@ export const EMPTY_DATA: PayerData = {
   useAddressForPaymentDetails: true,
 }
 
-/** What the rules say of a field (2-engagement §5), and its text in three languages. */
+/** Keys of the texts in three languages, by the message of a field's rule (decision 0022). */
 const MESSAGES = {
   'O nome completo é obrigatório': 'fullNameRequired',
   'O Endereço é obrigatório': 'addressRequired',

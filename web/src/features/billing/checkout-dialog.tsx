@@ -32,7 +32,7 @@ interface CheckoutDialogProps {
   onClose: () => void
 }
 
-/** Pays an invoice: data, plan, review, then the Pix code (2-engagement §4). The form begins with the company's billing address. */
+/** Pays an invoice: data, plan, review, then the Pix code (decision 0022). */
 export function CheckoutDialog(props: CheckoutDialogProps) {
   const { t } = useTranslation('billing')
   const { companyId } = useUser()

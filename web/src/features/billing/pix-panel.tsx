@@ -7,7 +7,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { formatMoney } from '#/lib/format.ts'
 
-/** How long a copy is confirmed (2-engagement §9). */
+/** Milliseconds for which a copy is confirmed (decision 0041). */
 const COPIED_MS = 1000
 
 /** A charge as one pays it: the QR code, its text to be copied, the amount; and that the bank's word is waited for. */

@@ -29,7 +29,10 @@ export function RenewScreen() {
   )
 }
 
-/** The open invoice of an expired company with its Pix code, for the admin whose sign-in was refused; afterwards they sign in (4-decisions §21). */
+/**
+ * Shows the open invoice of an expired company with its Pix code to the admin whose sign-in was
+ * refused (decision 0022). After the payment they sign in.
+ */
 function Renewal() {
   const { t } = useTranslation('billing')
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ import { toast } from '#/lib/toast.ts'
 
 /** Asked beside the event, which a phone that slept may have missed. */
 const ASK_MS = 10_000
-/** From the toast to the start (2-engagement §4). */
+/** Milliseconds from the toast to the start page (decision 0022). */
 const LEAVE_MS = 4000
 
 /** Waits for another due date of the company, while `waiting`: says so, and leaves for the start. Answers the date once it is there. */

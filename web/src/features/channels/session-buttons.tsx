@@ -14,7 +14,10 @@ interface SessionButtonsProps {
   onFacebook: () => void
 }
 
-/** The session's actions by state (1-support §4): QR; try again and new QR; connecting; disconnect. A page is connected again by signing in. */
+/**
+ * Actions of a connection by its state (decision 0041). A page of Facebook is connected again by
+ * signing in.
+ */
 export function SessionButtons({
   connection,
   busy,

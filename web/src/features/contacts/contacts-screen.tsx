@@ -50,7 +50,7 @@ export function ContactsScreen() {
   const [fromPhone, setFromPhone] = useState(false)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
-  // Shorter finds half of the list (1-support §9).
+  // A shorter text finds half of the list (decision 0034).
   const searched = settled.length < SEARCH_FROM ? '' : settled
 
   const list = useInfiniteQuery({

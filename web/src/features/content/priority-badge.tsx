@@ -2,7 +2,7 @@ import type { Priority } from '@balcao/shared/entities/announcement.ts'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 
-/** Red, orange, grey (1-support §9), and the word. */
+/** Tones of the priorities: red, orange, grey, each with its word (decision 0041). */
 const TONES = { 1: 'danger', 2: 'warning', 3: 'neutral' } as const
 
 export function PriorityBadge({ priority }: { priority: Priority }) {

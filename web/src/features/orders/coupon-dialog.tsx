@@ -23,7 +23,10 @@ import { api } from '#/lib/session.ts'
 import { couponResolver, couponValues } from './coupon-form.ts'
 import { RegionsField } from './regions-field.tsx'
 
-/** `coupon` null: a new one. What it gives, when and where is asked once its type is chosen (3-sales §4). */
+/**
+ * Makes a coupon (`coupon` null) or changes one. The other fields open once its type is chosen
+ * (decision 0021).
+ */
 export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClose: () => void }) {
   const { t } = useTranslation('coupons')
   const allStores = useQuery(apiQuery(stores.listAll))

@@ -182,7 +182,7 @@ function CompanyPicture({ company: { mediaPath } }: { company: Company }) {
   )
 }
 
-/** The day in the company's zone, as its invoices say it. Its colour says how near it is (1-support §9); a word says so too. */
+/** Due date in the company's time zone. Colour and word say how near it is (decision 0041). */
 function DueDate({ company: { dueDate, timezone = companyZone() } }: { company: Company }) {
   const { t } = useTranslation('platform')
   const tone = dueTone(Date.now(), dueDate, timezone)

@@ -211,7 +211,10 @@ function NotBegun({ report: { campaign } }: { report: CampaignReport }) {
   )
 }
 
-/** After its end the report is read once more (2-engagement §4): what came late is in it then. */
+/**
+ * Milliseconds after the end at which the report is read once more, with what came late
+ * (decision 0019).
+ */
 const LAST_READ_MS = 5000
 
 function useFinish(report: CampaignReport | undefined) {

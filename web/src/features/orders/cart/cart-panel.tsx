@@ -48,7 +48,7 @@ interface CartPanelProps {
   onClose: () => void
 }
 
-/** The cart of a ticket: store, customer, products and their sum (3-sales §2.4). */
+/** Cart of a ticket: store, customer, products and their sum (decision 0021). */
 export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
   const { t } = useTranslation('checkout')
   const cart = useCart(ticket)

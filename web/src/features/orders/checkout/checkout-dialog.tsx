@@ -17,7 +17,10 @@ import { useCheckout } from './use-checkout.ts'
 const STEPS = ['delivery', 'payment', 'confirm'] as const
 type Step = (typeof STEPS)[number]
 
-/** The way from a cart to an order: delivery or pickup, payment, confirmation (3-sales §2.4, §4). Leaving it keeps the draft. */
+/**
+ * Makes an order of a cart: delivery or pickup, payment, confirmation (decision 0021). Leaving
+ * keeps the draft.
+ */
 export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart: CartView; onClose: () => void }) {
   const { t } = useTranslation('checkout')
   const online = useOnline()

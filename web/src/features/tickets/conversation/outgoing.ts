@@ -1,4 +1,6 @@
-/** Messages on their way out, as this page has them and as the browser keeps them (docs/decisions/0007). */
+/**
+ * Messages on their way out, as this page has them and as the browser keeps them (decision 0007).
+ */
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'

@@ -1,4 +1,4 @@
-/** The label of 1-support §4: how long ago a ticket was touched, and how worried to be. */
+/** Label of a ticket's last interaction: how long ago it was, with its tone (decision 0041). */
 export type Interaction = {
   tone: 'success' | 'warning' | 'danger'
   unit: 'minutes' | 'hours' | 'days'
@@ -8,8 +8,8 @@ export type Interaction = {
 const MINUTE = 60_000
 
 /**
- * 3 to 10 min green minutes; 11 to 59 min amber minutes (4-decisions §12, 1-support §4); 60 min to 24 h red hours; from
- * 24 h red days. Before that there is none.
+ * Returns green minutes from 3 to 10 min, amber minutes from 11 to 59, red hours from 60 min to 24
+ * h, then red days; null before 3 minutes (decision 0041).
  */
 export function lastInteraction(updatedAt: string, now: number): Interaction {
   const minutes = Math.floor((now - Date.parse(updatedAt)) / MINUTE)

@@ -6,7 +6,7 @@ import { cn } from '#/lib/cn.ts'
 import { AckMark } from '../conversation/ack-mark.tsx'
 import { useDraft } from '../conversation/drafts.ts'
 
-/** Characters of the last message a row shows (1-support §9). */
+/** Characters of the last message that a row shows (decision 0041). */
 const PREVIEW = 20
 
 const icons: Record<string, ComponentType<{ size?: number; className?: string }>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, refreshed every 30 s (1-support §4). */
+/** Returns the time, refreshed every 30 s (decision 0041). */
 export function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,7 +4,7 @@ import { foldText } from '#/lib/fold-text.ts'
 
 /** Shown at once; who looks for another types on. */
 const MOST = 50
-/** Characters of the preview of a text (1-support §4). */
+/** Characters of a text's preview (decision 0041). */
 const PREVIEW = 35
 
 /**

@@ -6,7 +6,7 @@ export type ToEncoder =
   | { type: 'samples'; samples: Float32Array }
   | { type: 'finish' }
 
-/** 1-support §9: recorded audio is mp3 at 128 kbps. */
+/** Bit rate of recordings, which are mp3 (decision 0017). */
 const KBPS = 128
 
 let encoder: Mp3Encoder | null = null

@@ -1,7 +1,7 @@
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { ToEncoder } from './encode.worker.ts'
 
-/** Recordings smaller than this are slips of the finger and discarded (1-support §5). */
+/** Bytes below which a recording is a slip of the finger and discarded (decision 0017). */
 const SMALLEST_RECORDING = 10_000
 
 export type Recording = {
