@@ -11,7 +11,7 @@ import { createExport } from './export-writer.ts'
 import { localEnvironment } from './local-environment.ts'
 
 const ROUNDS = 40
-/** What a search in a store may cost (4-decisions §20), the store's row aside. */
+/** Read units a search in a store may cost, without the store's own row (decision 0034). */
 const MOST_UNITS = 9.5
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '10000' } } })

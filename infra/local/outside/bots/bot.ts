@@ -16,7 +16,7 @@ export type BotAnswer = { status: number; body: unknown; headers?: Record<string
 
 /** One kind of machine that answers, as far as its double goes. A bytes body goes out as it is, any other as JSON. */
 export type Bot = {
-  /** As 4-decisions §22 spells it. */
+  /** As decision 0043 spells it. */
   name: string
   /** What the page calls it. */
   title: string

@@ -1,6 +1,9 @@
 import type { Bot } from './bot.ts'
 
-/** A company's own webhook, or n8n's: what it says follows from 4-decisions §18. A text is `{ "reply": … }`; with none left it has nothing to say. */
+/**
+ * A company's own webhook, or n8n's, answering as decision 0031 says. A text is `{ "reply": … }`;
+ * with none left the answer asks for nothing.
+ */
 export const webhook: Bot = {
   name: 'webhook',
   title: 'Webhook e n8n',

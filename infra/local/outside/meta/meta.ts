@@ -24,7 +24,10 @@ const Written = z.object({
   text: z.string().max(5000).optional(),
   mediaBase64: z.base64().optional(),
   mimetype: z.string().max(100).optional(),
-  /** Beside what 4-decisions names: an attachment's type as Meta calls it, and what the message answers. */
+  /**
+   * Beside what decision 0043 names: an attachment's type as Meta calls it, and what the message
+   * answers.
+   */
   type: z.enum(['image', 'audio', 'video', 'file', 'share', 'story_mention']).optional(),
   story: z.url().optional(),
   repliesTo: z.string().optional(),
