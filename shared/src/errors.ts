@@ -44,6 +44,12 @@ export const ERRORS = {
     en: 'This type of file is not accepted.',
     es: 'Este tipo de archivo no se acepta.',
   },
+  ERR_PICTURE_TOO_LARGE: {
+    status: 413,
+    pt: 'A imagem tem mais de 40 megapixels. Envie uma menor.',
+    en: 'The picture has more than 40 megapixels. Send a smaller one.',
+    es: 'La imagen tiene más de 40 megapíxeles. Envíe una más pequeña.',
+  },
   ERR_UPLOAD_MISSING: {
     status: 422,
     pt: 'O arquivo enviado não foi encontrado. Envie de novo.',

@@ -7,6 +7,7 @@ import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../test/harness.ts'
+import { jpeg, png } from '../../test/pictures.ts'
 import { someNumber } from '../../test/pipeline-fixture.ts'
 import { createContact } from '../data/contacts/contact.ts'
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const PNG = { fileName: 'a.png', mimetype: 'image/png', bytes: Buffer.from('89504e470d0a1a0a', 'hex') }
-const JPEG = { fileName: 'b.jpg', mimetype: 'image/jpeg', bytes: Buffer.from('ffd8ffe0', 'hex') }
+const PNG = { fileName: 'a.png', mimetype: 'image/png', bytes: png() }
+const JPEG = { fileName: 'b.jpg', mimetype: 'image/jpeg', bytes: jpeg() }
 const WRONG = { fileName: 'a.png', mimetype: 'image/png', bytes: Buffer.from('<html>') }
 
 type Row = { id: string; mediaName: string | null }

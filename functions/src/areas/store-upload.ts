@@ -4,8 +4,9 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { KEPT_FILES, PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
-import { copyObject, peek, putObject } from '../integrations/storage.ts'
-import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
+import { copyObject, type Peek, peek, putObject } from '../integrations/storage.ts'
+import { assertPicture, PICTURE_HEAD_BYTES } from './assert-picture.ts'
+import { assertContent, assertSize, kindOf, MAGIC_BYTES, type SentKind } from './media-kind.ts'
 
 export type ReadyMedia = StoredMedia & { key: string }
 
@@ -40,7 +41,10 @@ const describe = (kind: StoredMedia['kind'], key: string, size: number, given: D
   ...(given.seconds === undefined ? {} : { seconds: given.seconds }),
 })
 
-/** Stores a file of a form, in the folder of a ticket or contact. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one. */
+/**
+ * Stores a file of a form, in the folder of a ticket or contact. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE,
+ * ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one.
+ */
 export async function storeFile(
   companyId: string,
   ownerId: string,
@@ -51,16 +55,28 @@ export async function storeFile(
   if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   assertSize(kind, file.bytes.length)
   assertContent(kind, file.bytes)
+  if (kind === 'image') assertPicture(file.bytes)
   const key = `${folderOf(companyId, ownerId)}${newId()}`
   await putObject(key, file.bytes, file.mimetype)
   const fileName = cutText(file.fileName, 255)
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }
 
+/** An object is what it is said to be; the header of a picture may need all of it to be read. Throws as `keepUpload`. */
+async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: Peek): Promise<void> {
+  assertSize(kind, size)
+  assertContent(kind, bytes)
+  if (kind !== 'image' || assertPicture(bytes, bytes.length === size)) return
+  const all = await peek(key, size)
+  if (all?.etag !== etag) throw new AppError('ERR_UPLOAD_MISSING')
+  assertPicture(all.bytes)
+}
+
 /**
  * Keeps a file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is
  * said to be. What is kept stays as it was first sent, whatever the form is used for afterwards; so a repeated call finds
- * it. `digest` is the store's of its bytes. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
+ * it. `digest` is the store's of its bytes. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE,
+ * ERR_PICTURE_TOO_LARGE.
  */
 export async function keepUpload(
   companyId: string,
@@ -70,11 +86,11 @@ export async function keepUpload(
   const kind = kindOf(given.mimetype, given.fileName)
   if (!isPreparedFor(companyId, ticketId, given.key)) throw new AppError('ERR_UPLOAD_MISSING')
   const key = given.key.slice(PREPARED_UPLOADS.length)
-  const kept = await peek(key, MAGIC_BYTES)
-  const found = kept ?? (await peek(given.key, MAGIC_BYTES))
+  const head = kind === 'image' ? PICTURE_HEAD_BYTES : MAGIC_BYTES
+  const kept = await peek(key, head)
+  const found = kept ?? (await peek(given.key, head))
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
-  assertSize(kind, found.size)
-  assertContent(kind, found.bytes)
+  await assertStored(kind, kept ? key : given.key, found)
   if (!kept && !(await copyObject(given.key, key, found.etag))) throw new AppError('ERR_UPLOAD_MISSING')
   return { media: describe(kind, key, found.size, given), digest: found.etag }
 }

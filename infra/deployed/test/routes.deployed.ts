@@ -3,6 +3,7 @@
 // operation does all its work and a grant it lacks is seen.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { png } from '@balcao/functions/test/pictures.ts'
 import { BODIES, CHECKED_NUMBER, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
@@ -283,11 +284,7 @@ async function freshIds(path: string): Promise<Ids> {
 /** What a row is given to keep: a function that may not write the bucket is seen by it. */
 function picture(field: string): FormData {
   const form = new FormData()
-  form.append(
-    field,
-    new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], { type: 'image/png' }),
-    'a.png',
-  )
+  form.append(field, new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png')
   return form
 }
 

@@ -6,6 +6,7 @@ import { MediaKind } from '../entities/media-kind.ts'
 import type { ErrorCode } from '../errors.ts'
 import { INLINE_LIMIT } from '../media.ts'
 import { IdParams } from './fields.ts'
+import { FILE_REFUSALS } from './prepared-upload.ts'
 import { type Route, route } from './route.ts'
 
 /** What a row shows of its file; all null without one. */
@@ -43,7 +44,7 @@ const ROW_WITH_FILE = { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, json:
 export const withFile = <R extends Route>(declared: R): R => ({
   ...declared,
   multipart: ROW_WITH_FILE,
-  errors: [...new Set([...declared.errors, 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'] as const)],
+  errors: [...new Set([...declared.errors, ...FILE_REFUSALS])],
 })
 
 /** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
@@ -73,7 +74,7 @@ export function keptFileRoutes<Row extends z.ZodType>({
       // The specification's forms name their place; the path says it already.
       body: z.object({ typeArch: z.string().max(50).optional() }),
       multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
-      errors: [missing, 'ERR_CONFLICT', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+      errors: [missing, 'ERR_CONFLICT', ...FILE_REFUSALS],
     }),
     removeMedia: route({
       ...common,

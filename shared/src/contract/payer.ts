@@ -38,5 +38,6 @@ export const fullName = ({ firstName, lastName }: Pick<Payer, 'firstName' | 'las
 export function checkPayer(payer: Payer, context: z.RefinementCtx): void {
   const add = (field: keyof Payer, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (!ZIP_FORMS[payer.country].test(payer.zipcode)) add('zipcode', 'Formato de CEP inválido')
-  if (payer.lastName && fullName(payer).length > NAME_LIMIT) add('lastName', 'Too Long!')
+  const isLong = [payer.firstName, payer.lastName ?? ''].some(name => name.length > NAME_LIMIT)
+  if (!isLong && fullName(payer).length > NAME_LIMIT) add('lastName', 'Too Long!')
 }

@@ -10,6 +10,14 @@ export const Mimetype = z
   .max(100)
   .regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/)
 
+/** What a call that takes a file, or keeps one that was put into the bucket, refuses it for. */
+export const FILE_REFUSALS = [
+  'ERR_UPLOAD_MISSING',
+  'ERR_UPLOAD_TOO_LARGE',
+  'ERR_UPLOAD_TYPE',
+  'ERR_PICTURE_TOO_LARGE',
+] as const
+
 /** As answered by `uploads`. */
 export const PreparedKey = z.string().max(300)
 

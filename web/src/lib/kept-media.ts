@@ -24,6 +24,7 @@ export const MEDIA_REFUSALS = {
   ERR_UPLOAD_TYPE: 'media',
   ERR_UPLOAD_TOO_LARGE: 'media',
   ERR_UPLOAD_MISSING: 'media',
+  ERR_PICTURE_TOO_LARGE: 'media',
 } as const
 
 /**

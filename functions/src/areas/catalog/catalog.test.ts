@@ -4,6 +4,7 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { jpeg, png } from '../../../test/pictures.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import {
   getProductStores,
@@ -303,7 +304,7 @@ describe('what a store asks for a product', () => {
   })
 })
 
-const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('picture')])
+const PNG = png(1280, 960)
 
 describe('pictures', () => {
   it('are known by their first bytes, lie below the public folder, and are told', async () => {
@@ -317,8 +318,10 @@ describe('pictures', () => {
         body: {},
         files: files.map(file => ({ mimetype: 'image/png', ...file })),
       })
-    const jpeg = Buffer.concat([Buffer.from('\xff\xd8\xff\xe0', 'latin1'), Buffer.from('small')])
-    const { status, body } = await upload({ fileName: 'foto.png', bytes: PNG }, { fileName: 'list', bytes: jpeg })
+    const { status, body } = await upload(
+      { fileName: 'foto.png', bytes: PNG },
+      { fileName: 'list', bytes: jpeg(240, 180) },
+    )
     expect(status).toBe(200)
     const folder = `/public/${companyId}/products/`
     expect(body.mediaPath).toMatch(new RegExp(`^${folder}[\\w-]{32}\\.png$`))
@@ -326,8 +329,11 @@ describe('pictures', () => {
     expect(body.mediaName).toBe('foto.png')
     expect((await peek(body.mediaPath!.slice(1), 4))?.size).toBe(PNG.length)
     expect((await search(store.id))[0]?.product).toMatchObject({ mediaPath: body.mediaPath, mediaName: 'foto.png' })
-    for (const content of ['<html><script>alert(1)</script>', '<svg xmlns="a"/>', 'GIF89a', 'no picture'])
+    for (const content of ['<html><script>alert(1)</script>', '<svg xmlns="a"/>', 'GIF89a', 'no picture', '\x89PNG'])
       expect((await upload({ fileName: 'a.png', bytes: Buffer.from(content) })).error).toBe('ERR_UPLOAD_TYPE')
+    const bomb = { fileName: 'b.jpg', bytes: jpeg(8001, 5000, 100_000) }
+    expect((await upload(bomb)).error).toBe('ERR_PICTURE_TOO_LARGE')
+    expect((await upload({ fileName: 'a.png', bytes: PNG }, bomb)).error).toBe('ERR_PICTURE_TOO_LARGE')
     expect((await upload({ fileName: 'a.png', bytes: Buffer.alloc(0) })).error).toBe('ERR_UPLOAD_MISSING')
     expect((await upload()).error).toBe('ERR_UPLOAD_MISSING')
     expect((await upload({ fileName: 'a.png', bytes: Buffer.concat([PNG, Buffer.alloc(11_000_000)]) })).error).toBe(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
-import { AppError } from '@balcao/shared/errors.ts'
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { bareMimetype } from '@balcao/shared/media.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { assertPicture } from '../../areas/assert-picture.ts'
 import { assertContent, kindOf } from '../../areas/media-kind.ts'
 import { callOutside } from '../../integrations/outgoing/call-outside.ts'
 import { OutgoingError } from '../../integrations/outgoing/outgoing-error.ts'
@@ -11,9 +12,11 @@ import { putObject } from '../../integrations/storage.ts'
 /** What a bot's file may weigh, and how long it may take. */
 const MOST_BYTES = MEDIA_LIMITS.image
 
+const REFUSALS: readonly ErrorCode[] = ['ERR_UPLOAD_TYPE', 'ERR_PICTURE_TOO_LARGE']
+
 /**
  * Fetches a file that a bot names, and stores it for a ticket under a name made of `key`: the same at every try. Undefined when it cannot be
- * had, is none that phones take, or weighs too much: its address is said then.
+ * had, is none that phones take, weighs too much or has too many pixels: its address is said then.
  */
 export async function fetchFile(
   { companyId, ticketId }: { companyId: string; ticketId: string },
@@ -34,13 +37,13 @@ export async function fetchFile(
     // A page of its site, mostly that the file is gone.
     if (kind === 'application') return undefined
     assertContent(kind, body)
+    if (kind === 'image') assertPicture(body)
     const name = createHash('sha256').update(`integration|${key}`).digest('base64url').slice(0, 24)
     const at = `${companyId}/media/${ticketId}/${name}`
     await putObject(at, body, mimetype)
     return { kind, key: at, mimetype, fileName, size: body.length }
   } catch (error) {
-    if (error instanceof OutgoingError || (error instanceof AppError && error.code === 'ERR_UPLOAD_TYPE'))
-      return undefined
+    if (error instanceof OutgoingError || (error instanceof AppError && REFUSALS.includes(error.code))) return undefined
     throw error
   }
 }

@@ -147,6 +147,7 @@ export async function openTrade(product: Product, shop: Shop, numbers: string[],
     const die = random.below(30)
     if (die > 5) return undefined
     // Each begins as its kind does: the product looks.
+    const JPEG = '\xff\xd8\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\x01\x11\0'
     const like = (head: string, size: number) => Buffer.concat([Buffer.from(head, 'latin1'), randomBytes(size)])
     if (die === 5) {
       const bytes = like('OggS', SOUND_BYTES + sounds++)
@@ -155,7 +156,7 @@ export async function openTrade(product: Product, shop: Shop, numbers: string[],
     const size = FILE_BYTES.least + random.below(FILE_BYTES.more)
     return die > 2
       ? { kind: 'document', mimetype: 'application/pdf', fileName: `${name}.pdf`, bytes: like('%PDF-1.7', size) }
-      : { kind: 'image', mimetype: 'image/jpeg', fileName: `${name}.jpg`, bytes: like('\xff\xd8\xff\xe0', size) }
+      : { kind: 'image', mimetype: 'image/jpeg', fileName: `${name}.jpg`, bytes: like(JPEG, size) }
   }
 
   const said = (text: string, file: File | undefined): Said => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, Stock } from '../../contract/sales-fields.ts'
@@ -55,7 +56,7 @@ export const products = {
     body: z.object({ typeArch: z.string().max(50).optional() }),
     multipart: { field: 'file', maxFiles: 2, maxSize: PICTURE_LIMIT },
     response: Product,
-    errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),
   removeMedia: route({
     ...change,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Company, RECURRENCES } from '../../entities/company.ts'
 import { Plan } from '../../entities/plan.ts'
@@ -174,7 +175,7 @@ export const companies = {
     body: z.object({}),
     multipart: { field: 'file', maxFiles: 1, maxSize: LOGO_LIMIT },
     response: Company,
-    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    errors: ['ERR_NO_COMPANY_FOUND', ...FILE_REFUSALS],
   }),
   removeMedia: route({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdParams, listQuery, page } from '../../contract/fields.ts'
 import { withFile } from '../../contract/kept-file.ts'
-import { FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { Announcement, PRIORITIES } from '../../entities/announcement.ts'
@@ -28,8 +28,6 @@ const rows = rowRoutes({
   missing: 'ERR_NO_ANNOUNCEMENT_FOUND',
   refusals: [],
 })
-
-const picture = ['ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'] as const
 
 /** Of the installation: super users make them, and every company sees those that are active. */
 export const announcements = {
@@ -62,7 +60,7 @@ export const announcements = {
     }),
     multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
     response: Announcement,
-    errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT', ...picture],
+    errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),
   removeMedia: route({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
-import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Chat, ChatMessage } from '../../entities/chat.ts'
 import { INLINE_LIMIT } from '../../media.ts'
@@ -119,7 +119,7 @@ export const chats = {
     multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
     response: ChatMessage,
     status: 201,
-    errors: ['ERR_NO_CHAT_FOUND', 'ERR_EMPTY_MESSAGE', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    errors: ['ERR_NO_CHAT_FOUND', 'ERR_EMPTY_MESSAGE', ...FILE_REFUSALS],
   }),
   uploads: uploadRoute({
     ...common,

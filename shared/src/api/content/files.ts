@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
-import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { FileList, LIST_FILES } from '../../entities/file-list.ts'
@@ -64,15 +64,7 @@ export const files = {
     }),
     multipart: { field: 'files', maxFiles: LIST_FILES, maxSize: INLINE_LIMIT },
     response: FileList,
-    errors: [
-      'ERR_NO_FILE_LIST_FOUND',
-      'ERR_NO_FILE_FOUND',
-      'ERR_TOO_MANY_FILES',
-      'ERR_CONFLICT',
-      'ERR_UPLOAD_MISSING',
-      'ERR_UPLOAD_TOO_LARGE',
-      'ERR_UPLOAD_TYPE',
-    ],
+    errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_TOO_MANY_FILES', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),
   uploads: uploadRoute({
     access: 'admin',

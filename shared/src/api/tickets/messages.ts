@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FormJson, Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
-import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
@@ -124,9 +124,7 @@ export const messages = {
       'ERR_TICKET_NOT_ACCEPTED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',
-      'ERR_UPLOAD_TOO_LARGE',
-      'ERR_UPLOAD_TYPE',
-      'ERR_UPLOAD_MISSING',
+      ...FILE_REFUSALS,
     ],
   }),
   /** A signed form to put a file into the bucket; then `create` names its key. */
@@ -277,8 +275,7 @@ export const messages = {
       'ERR_NO_WAPP_FOUND',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',
-      'ERR_UPLOAD_TOO_LARGE',
-      'ERR_UPLOAD_TYPE',
+      ...FILE_REFUSALS,
       'ERR_TOO_MANY_REQUESTS',
     ],
   }),

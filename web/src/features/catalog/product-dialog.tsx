@@ -79,6 +79,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
         ERR_UPLOAD_TYPE: 'picture',
         ERR_UPLOAD_TOO_LARGE: 'picture',
         ERR_UPLOAD_MISSING: 'picture',
+        ERR_PICTURE_TOO_LARGE: 'picture',
       }}
       onClose={onClose}
     >

@@ -59,6 +59,7 @@ export function FileListDialog({ row, onClose }: FileListDialogProps) {
         ERR_UPLOAD_TYPE: 'listed',
         ERR_UPLOAD_TOO_LARGE: 'listed',
         ERR_UPLOAD_MISSING: 'listed',
+        ERR_PICTURE_TOO_LARGE: 'listed',
       }}
       onClose={onClose}
     >

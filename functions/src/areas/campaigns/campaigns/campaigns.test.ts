@@ -4,6 +4,7 @@ import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { png as pngHeader } from '../../../../test/pictures.ts'
 import {
   type CampaignChanges,
   campaignsNeeding,
@@ -36,7 +37,7 @@ const named = () => crypto.randomUUID().slice(0, 8)
 const png = {
   fileName: 'oferta.png',
   mimetype: 'image/png',
-  bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  bytes: pngHeader(),
 }
 
 const makeList = (companyId: string, contactsCount = 3): Promise<ContactList> =>

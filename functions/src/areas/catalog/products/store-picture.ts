@@ -5,6 +5,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { pictureKey } from '../../../data/catalog/picture.ts'
 import type { Picture } from '../../../data/catalog/product-row.ts'
 import { showObject } from '../../../integrations/storage.ts'
+import { assertPicture } from '../../assert-picture.ts'
 import { pictureType } from '../../picture-type.ts'
 
 async function storeOne(companyId: string, { bytes, mimetype, extension }: Known): Promise<string> {
@@ -18,7 +19,7 @@ type Known = { bytes: Uint8Array; mimetype: string; extension: string }
 
 /**
  * Stores a picture, the size of a detail first and that of a list behind it, whatever its files are called. Throws
- * ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE.
+ * ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE.
  */
 export async function storePicture(
   companyId: string,
@@ -28,6 +29,7 @@ export async function storePicture(
     if (bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
     const format = pictureType(bytes)
     if (!format) throw new AppError('ERR_UPLOAD_TYPE')
+    assertPicture(bytes)
     return { bytes, ...format }
   })
   const [detail, list = detail] = pictures

@@ -14,6 +14,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { png } from '../../../../test/pictures.ts'
 import { connect } from '../../../browsers/connect.ts'
 import { listAudit } from '../../../data/account/audit.ts'
 import { createPlan } from '../../../data/company/plan.ts'
@@ -38,7 +39,7 @@ const bodyOf = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 const create = (changes?: Record<string, unknown>) => call(companies.create, { as: root, body: bodyOf(changes) })
-const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+const PNG = png()
 
 describe('companies', () => {
   it('are made by super users, with a plan and a first admin, and found by name, e-mail and phone', async () => {
@@ -179,6 +180,8 @@ describe('a logo', () => {
       return call(companies.uploadMedia, { as: company.admin, params: { id }, body: {}, files })
     }
     expect((await upload(Uint8Array.of(1, 2, 3))).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(PNG.subarray(0, 16))).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(png(8001, 5000))).error).toBe('ERR_PICTURE_TOO_LARGE')
     expect((await upload(new Uint8Array())).error).toBe('ERR_UPLOAD_MISSING')
     expect((await upload(PNG, home.id)).error).toBe('ERR_NO_COMPANY_FOUND')
     const { mediaPath, mediaName } = (await upload(PNG)).body

@@ -5,6 +5,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { changeCompany, requireCompany } from '../../../data/company/company.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { showObject } from '../../../integrations/storage.ts'
+import { assertPicture } from '../../assert-picture.ts'
 import { pictureType } from '../../picture-type.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwnCompany } from './require-own-company.ts'
@@ -26,6 +27,7 @@ export const uploadCompanyMedia: Operations['companies']['uploadMedia'] = async 
   if (!file || file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   const format = pictureType(file.bytes)
   if (!format || format.extension === 'webp') throw new AppError('ERR_UPLOAD_TYPE')
+  assertPicture(file.bytes)
   const digest = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 32)
   const key = `${PUBLIC_FILES}${id}/logo/${digest}.${format.extension}`
   await showObject(key, file.bytes, format.mimetype)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
+import { gif, jpeg, png } from '../../../../test/pictures.ts'
 import { peek } from '../../../integrations/storage.ts'
 import { publishEverywhere } from '../../../realtime/publish-everywhere.ts'
 
@@ -36,8 +37,8 @@ const remove = (id: string) => call(announcements.remove, { as: root, params: { 
 const seen = async (as: TestUser, query: object = {}) =>
   (await call(announcements.list, { as, query })).body.records.map(({ title }) => title)
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-const JPEG = Buffer.from('ffd8ffe0', 'hex')
+const PNG = png()
+const JPEG = jpeg()
 const upload = (id: string, bytes: Uint8Array, fileName = 'a.png', mimetype = 'image/png') =>
   call(announcements.uploadMedia, { as: root, params: { id }, body: {}, files: [{ fileName, mimetype, bytes }] })
 
@@ -118,7 +119,10 @@ describe('its picture', () => {
     expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual(['image/png', PNG])
     for (const bytes of [Buffer.from('GIF89a......'), Buffer.from('<svg></svg>'), Buffer.from('RIFF....WEBP')])
       expect((await upload(id, bytes)).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(id, gif())).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(id, png(8001, 5000))).error).toBe('ERR_PICTURE_TOO_LARGE')
     expect((await upload(id, Buffer.alloc(0))).error).toBe('ERR_UPLOAD_MISSING')
+    expect((await fetch(theirs)).status).toBe(200)
     const second = (await upload(id, JPEG)).body.mediaPath!
     expect((await fetch(theirs)).status).toBe(404)
     expect((await call(announcements.removeMedia, { as: root, params: { id } })).body.mediaPath).toBeNull()
@@ -145,9 +149,19 @@ describe('its picture', () => {
     expect((await keep(key)).body).toMatchObject({ mediaName: 'a.png' })
     // Said again it is the same picture.
     expect((await fetch((await keep(key)).body.mediaPath!)).status).toBe(200)
-    const gif = await prepare(Buffer.from('GIF89a......'))
-    expect((await keep(gif)).error).toBe('ERR_UPLOAD_TYPE')
-    expect(await peek(gif.replace('uploads/', ''), 1)).toBeUndefined()
+    // Its header lies behind more than is looked at first.
+    expect((await keep(await prepare(jpeg(8000, 5000, 300_000)))).status).toBe(200)
+    for (const [bytes, code] of [
+      [gif(), 'ERR_UPLOAD_TYPE'],
+      [Buffer.from('GIF89a......'), 'ERR_UPLOAD_TYPE'],
+      [Buffer.concat([jpeg(9, 9, 300_000).subarray(0, 200_000)]), 'ERR_UPLOAD_TYPE'],
+      [png(8001, 5000), 'ERR_PICTURE_TOO_LARGE'],
+      [jpeg(8001, 5000, 300_000), 'ERR_PICTURE_TOO_LARGE'],
+    ] as const) {
+      const refused = await prepare(bytes as Buffer<ArrayBuffer>)
+      expect((await keep(refused)).error).toBe(code)
+      expect(await peek(refused.replace('uploads/', ''), 1)).toBeUndefined()
+    }
     for (const wrong of ['x', key.replace('system', newId())])
       expect((await keep(wrong)).error).toBe('ERR_UPLOAD_MISSING')
     const size = (size: number, mimetype = 'image/png') =>

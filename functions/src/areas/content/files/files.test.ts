@@ -5,6 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeTicket, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { png } from '../../../../test/pictures.ts'
 import { createCampaign, newCampaign } from '../../../data/campaigns/campaign.ts'
 import { changeFileList } from '../../../data/content/change-file-list.ts'
 import { FILE_LISTS, filesOf } from '../../../data/content/file-list.ts'
@@ -36,7 +37,7 @@ const change = (id: string, body: { name?: string; options?: Option[] }) =>
 const remove = (id: string) => call(files.remove, { as: admin, params: { id } })
 const get = async (id: string) => (await call(files.get, { as: ana, params: { id } })).body
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const PNG = png()
 const file = (fileName: string, bytes: Uint8Array = PNG, mimetype = 'image/png') => ({ fileName, mimetype, bytes })
 const pdf = (fileName: string) => file(fileName, Buffer.from('%PDF-1.7'), 'application/pdf')
 const upload = (id: string, some: ReturnType<typeof file>[], optionIds: string[] = []) =>

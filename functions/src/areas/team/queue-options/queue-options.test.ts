@@ -6,6 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { png } from '../../../../test/pictures.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
 import { everyOption } from '../../../data/team/queue-option.ts'
@@ -237,7 +238,7 @@ describe('changes of one tree at once', () => {
 })
 
 describe('the file of an option', () => {
-  const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  const PNG = png()
   const upload = (id: string, bytes: Uint8Array, fileName = 'mapa.png', mimetype = 'image/png') =>
     call(queueOptions.uploadMedia, { as, params: { id }, body: {}, files: [{ fileName, mimetype, bytes }] })
 

@@ -4,6 +4,7 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { png } from '../../../../test/pictures.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getQueue as queueRow } from '../../../data/team/queue.ts'
 
@@ -144,21 +145,21 @@ describe('queues', () => {
     expect(made).toMatchObject({ mediaPath: null, mediaName: null, mediaType: null, token: null })
     const upload = (bytes: Uint8Array, fileName = 'loja.png', mimetype = 'image/png', queueId = id) =>
       call(queue.uploadMedia, { as, params: { id: queueId }, body: {}, files: [{ fileName, mimetype, bytes }] })
-    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-    const kept = await upload(png)
+    const picture = png()
+    const kept = await upload(picture)
     expect([kept.status, kept.body]).toMatchObject([200, { id, mediaName: 'loja.png', mediaType: 'image' }])
-    expect(new Uint8Array(await (await fetch(kept.body.mediaPath!)).arrayBuffer())).toEqual(png)
+    expect(new Uint8Array(await (await fetch(kept.body.mediaPath!)).arrayBuffer())).toEqual(new Uint8Array(picture))
     const shown = { mediaPath: kept.body.mediaPath, mediaName: 'loja.png', mediaType: 'image' }
     expect((await call(queue.get, { as, params: { id } })).body).toMatchObject(shown)
     expect((await call(queue.list, { as })).body).toMatchObject([shown])
     const renamed = await call(queue.update, { as, params: { id }, body: { name: 'Comercial' } })
     expect(renamed.body).toMatchObject(shown)
-    expect(await queueRow(companyId, id)).toMatchObject({ media: { kind: 'image', size: png.length } })
+    expect(await queueRow(companyId, id)).toMatchObject({ media: { kind: 'image', size: picture.length } })
 
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     expect((await upload(html)).error).toBe('ERR_UPLOAD_TYPE')
     expect((await upload(html, 'a.html', 'text/html')).error).toBe('ERR_UPLOAD_TYPE')
-    expect((await upload(png, 'a.png', 'image/png', newId())).error).toBe('ERR_NO_QUEUE_FOUND')
+    expect((await upload(picture, 'a.png', 'image/png', newId())).error).toBe('ERR_NO_QUEUE_FOUND')
     const none = await call(queue.uploadMedia, { as, params: { id }, body: {}, files: [] })
     expect(none.error).toBe('ERR_UPLOAD_MISSING')
     expect((await call(queue.get, { as, params: { id } })).body).toMatchObject(shown)

@@ -13,6 +13,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { jpeg } from '../../../../test/pictures.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
@@ -327,10 +328,13 @@ describe('attachments', () => {
       await upload('a.html', 'text/html', html),
       await upload('a.svg', 'image/svg+xml', Buffer.from('<svg onload=alert(1)>')),
       await upload('a.png', 'image/png', html),
+      await upload('a.png', 'image/png', PNG.subarray(0, 20)),
       await upload('a.pdf', 'application/pdf', html),
       await upload('a.mp3', 'audio/mpeg', PNG),
     ])
       expect(answer.error).toBe('ERR_UPLOAD_TYPE')
+    const bomb = jpeg(8001, 5000, 100_000)
+    expect((await upload('a.jpg', 'image/jpeg', bomb)).error).toBe('ERR_PICTURE_TOO_LARGE')
     const large = Buffer.alloc(4_500_001)
     expect((await upload('a.bin', 'application/octet-stream', large)).error).toBe('ERR_UPLOAD_TOO_LARGE')
     expect(await read(ticket)).toEqual([])
