@@ -429,8 +429,8 @@ export const ERRORS = {
   ERR_WAPP_IN_USE: {
     status: 422,
     pt: 'Campanhas ou agendamentos usam esta conexão. Escolha outra conexão para eles, ou pare-os.',
-    en: 'Campaigns or schedules use this connection. Choose another connection for them, or stop them.',
-    es: 'Hay campañas o programaciones que usan esta conexión. Elija otra conexión para ellas, o deténgalas.',
+    en: 'Campaigns or scheduled messages use this connection. Choose another connection for them, or stop them.',
+    es: 'Hay campañas o mensajes programados que usan esta conexión. Elija otra conexión para ellos, o deténgalos.',
   },
   ERR_NO_DEF_WAPP_FOUND: {
     status: 422,

@@ -67,6 +67,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   const zone = useSetting('timezone')
   const user = useUser()
   const [begin] = useState(() => (schedule ? Date.parse(schedule.sendAt) : (at ?? Date.now() + HOUR_MS)))
+  const lostConnection = schedule?.status === 'ERRO' && schedule.reason === 'ERR_NO_WAPP_FOUND'
   const form = useForm({
     resolver: zodResolver(Fields),
     defaultValues: {
@@ -75,7 +76,8 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       day: dayOf(begin, zone),
       time: formatTime(begin, zone),
       recurrence: schedule?.recurrence ?? 'none',
-      whatsappId: schedule?.whatsappId ?? null,
+      // Of one whose connection was deleted: it is none that could be chosen.
+      whatsappId: lostConnection ? null : (schedule?.whatsappId ?? null),
       media: keptMedia(schedule),
     },
   })
@@ -142,7 +144,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     >
       {reason && (
         <p className="rounded-md bg-warning-soft p-3 text-warning-ink">
-          {reason} {schedule?.status === 'ERRO' && t('reason.retry')}
+          {reason} {schedule?.status === 'ERRO' && t(lostConnection ? 'reason.rescue' : 'reason.retry')}
         </p>
       )}
       <Controller
@@ -195,7 +197,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
           options={RECURRENCES.map(value => ({ value, label: t(`recurrence.${value}`) }))}
         />
       </Field>
-      {(connections.length > 1 || values.whatsappId) && (
+      {(connections.length > 1 || values.whatsappId || lostConnection) && (
         <Controller
           control={form.control}
           name="whatsappId"

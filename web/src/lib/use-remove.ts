@@ -12,12 +12,22 @@ export interface Removal<T, Answer = unknown> {
   call: (row: T) => Promise<Answer>
   /** Said above the reason when it could not be done, where that has words of its own. */
   failed?: string
+  /** Takes a refusal over where the screen has an answer to it: true, and nothing more is said. */
+  refused?: (error: unknown, row: T) => boolean
   /** Takes it out of what is cached. */
   forget: (row: T) => void
 }
 
 /** Asks once, deletes, and says so. */
-export function useRemove<T, Answer = unknown>({ title, hint, done, call, failed, forget }: Removal<T, Answer>) {
+export function useRemove<T, Answer = unknown>({
+  title,
+  hint,
+  done,
+  call,
+  failed,
+  refused,
+  forget,
+}: Removal<T, Answer>) {
   const { t } = useTranslation('common')
   const { mutate } = useMutation({
     mutationFn: call,
@@ -25,7 +35,11 @@ export function useRemove<T, Answer = unknown>({ title, hint, done, call, failed
       forget(row)
       toast.success(typeof done === 'string' ? done : done(answer))
     },
-    onError: error => (failed === undefined ? toast.error(error) : toast.failed(failed, error)),
+    onError: (error, row) => {
+      if (refused?.(error, row)) return
+      if (failed === undefined) toast.error(error)
+      else toast.failed(failed, error)
+    },
   })
   return async (row: T) => {
     const description = typeof hint === 'string' ? hint : hint(row)

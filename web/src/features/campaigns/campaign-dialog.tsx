@@ -4,7 +4,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { files } from '@balcao/shared/api/content/files.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
-import { campaignLock } from '@balcao/shared/rules/campaign-state.ts'
+import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaign-state.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
@@ -31,6 +31,7 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
 import { standingOf } from './campaign-row.tsx'
 import { campaignSettingsQuery } from './campaign-settings-query.ts'
+import { useStopReason } from './campaign-status.tsx'
 import { CampaignTexts } from './campaign-texts.tsx'
 import { useSaveCampaign } from './use-save-campaign.ts'
 
@@ -131,6 +132,24 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     />
   )
   const preview = useDebouncedValue(values, 150)
+  const mayConnect = campaign === null || mayChangeConnection(campaign.status)
+  const connection = (
+    <Controller
+      control={form.control}
+      name="whatsappId"
+      render={({ field, fieldState }) => (
+        <Field label={t('field.connection')} error={fieldError(fieldState.error, field.value)} required>
+          <Combobox
+            options={choices.connections}
+            value={field.value ?? null}
+            onChange={field.onChange}
+            emptyText={t('noConnections')}
+          />
+        </Field>
+      )}
+    />
+  )
+  const reason = useStopReason(campaign)
   const list = values.audience === 'list'
 
   return (
@@ -138,7 +157,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       form={form}
       title={t(campaign ? 'edit' : 'new')}
       size="xl"
-      readOnly={lock !== null && lock !== 'canceled'}
+      readOnly={!mayConnect}
       save={({ audience, start: _, day: __, time: ___, media, ...fields }) => {
         const body = {
           ...fields,
@@ -169,9 +188,14 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       {lock && (
         <p id={lockId} className="flex items-start gap-2 rounded-md bg-warning-soft p-3 text-warning-ink">
           <Lock aria-hidden size={16} className="icon mt-0.5 shrink-0" />
-          {t(`lock.${lock}`)}
+          <span>
+            {reason && `${reason} `}
+            {t(`lock.${lock}`)}
+          </span>
         </p>
       )}
+      {/* Of what cannot be changed any more it can: outside what is disabled. */}
+      {lock !== null && mayConnect && connection}
       <fieldset
         disabled={lock !== null}
         aria-describedby={lock ? lockId : undefined}
@@ -212,20 +236,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             )}
           />
         </div>
-        <Controller
-          control={form.control}
-          name="whatsappId"
-          render={({ field, fieldState }) => (
-            <Field label={t('field.connection')} error={fieldError(fieldState.error, field.value)} required>
-              <Combobox
-                options={choices.connections}
-                value={field.value ?? null}
-                onChange={field.onChange}
-                emptyText={t('noConnections')}
-              />
-            </Field>
-          )}
-        />
+        {(lock === null || !mayConnect) && connection}
         <div className="flex min-w-0 flex-wrap gap-3">
           <Field
             label={t('field.start')}
@@ -331,7 +342,8 @@ function valuesOf(campaign: Campaign | null, zone: string) {
     name: campaign?.name ?? '',
     ...texts,
     confirmation: campaign?.confirmation ?? false,
-    whatsappId: campaign?.whatsappId ?? null,
+    // One that was deleted is none that could be chosen.
+    whatsappId: campaign?.whatsapp ? campaign.whatsappId : null,
     contactListId: campaign?.contactListId ?? null,
     tagListId: campaign?.tagListId ?? null,
     fileListId: campaign?.fileListId ?? null,

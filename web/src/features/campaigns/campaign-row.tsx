@@ -1,13 +1,13 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { Campaign, CampaignReport } from '@balcao/shared/entities/campaign.ts'
 import {
-  campaignLock,
   mayCancelCampaign,
+  mayChangeConnection,
   mayDeleteCampaign,
   mayRestartCampaign,
 } from '@balcao/shared/rules/campaign-state.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Ban, ChartNoAxesColumn, Pencil, RotateCcw } from 'lucide-react'
+import { Ban, Cable, ChartNoAxesColumn, Pencil, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#/components/column-heads.tsx'
@@ -16,7 +16,8 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { CampaignStatusPill } from './campaign-status.tsx'
+import { CampaignStatusPill, useStopReason } from './campaign-status.tsx'
+import { lacksConnection } from './lacks-connection.ts'
 
 /** Widths of the columns, for heading and rows. */
 const COLUMNS = {
@@ -62,10 +63,9 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
   const { t } = useTranslation(['campaigns', 'common'])
   const report = useKnownReport(campaign)
   const { name, status } = campaign
-  const lock = campaignLock(standingOf(campaign), Date.now())
   const isPaused = status === 'EM_ANDAMENTO' && report?.wait === 'failures'
   const may = {
-    edit: lock === null || lock === 'canceled',
+    edit: mayChangeConnection(status),
     cancel: mayCancelCampaign(status),
     restart: mayRestartCampaign(status) || isPaused,
     remove: mayDeleteCampaign(status),
@@ -76,7 +76,12 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
   const icon = (label: string, shown: ReactNode, onClick: () => void) => (
     <IconButton label={label} icon={shown} size="sm" onClick={onClick} />
   )
-  const goOn = may.restart && icon(t('restartOf', { name }), <RotateCcw size={16} />, () => actions.restart(campaign))
+  const goOn =
+    may.restart &&
+    (lacksConnection(campaign)
+      ? icon(t('chooseOf', { name }), <Cable size={16} />, () => actions.restart(campaign))
+      : icon(t('restartOf', { name }), <RotateCcw size={16} />, () => actions.restart(campaign)))
+  const reason = useStopReason(campaign)
   return (
     <ListRow active={active}>
       <RowOpener oneLine={oneLine} onOpen={() => actions.edit(campaign)}>
@@ -85,8 +90,9 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
             <span title={name} className={cn('truncate font-medium', COLUMNS.name)}>
               {name}
             </span>
-            <span className={COLUMNS.status}>
+            <span title={reason} className={COLUMNS.status}>
               <CampaignStatusPill status={status} />
+              {reason && <span className="sr-only">{reason}</span>}
             </span>
             <span className={cn(COLUMNS.when, !campaign.scheduledAt && 'text-ink-2')}>{when}</span>
             <span title={connection} className={cn('truncate', COLUMNS.connection, !connection && 'text-warning-ink')}>
@@ -112,6 +118,11 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
             <span className="mt-0.5 flex w-full min-w-0 items-center gap-1.5 text-ink-2 text-sm">
               <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
               {status === 'PROGRAMADA' && <span className="tabular truncate text-xs">{when}</span>}
+              {reason && (
+                <span title={reason} className="truncate text-warning-ink text-xs">
+                  {t('gone.connection')}
+                </span>
+              )}
               <span
                 title={audience.name}
                 className={cn('min-w-0 shrink-[999] truncate', audience.gone && 'text-warning-ink')}

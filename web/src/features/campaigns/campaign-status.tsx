@@ -1,7 +1,9 @@
-import type { CampaignStatus } from '@balcao/shared/entities/campaign.ts'
+import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { Ban, CircleCheck, CirclePause, Clock, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { useErrorText } from '#/lib/error-text.ts'
 
 const LOOKS = {
   INATIVA: { tone: 'neutral', Icon: CirclePause },
@@ -21,4 +23,13 @@ export function CampaignStatusPill({ status, className }: { status: CampaignStat
       {t(`status.${status}`)}
     </Badge>
   )
+}
+
+/** Why a campaign was stopped where nobody did it by hand, in a sentence. */
+export function useStopReason(campaign: Pick<Campaign, 'status' | 'reason'> | null): string | undefined {
+  const { t } = useTranslation('campaigns')
+  const errorText = useErrorText()
+  if (!campaign?.reason || campaign.status !== 'CANCELADA') return undefined
+  if (campaign.reason === 'ERR_NO_WAPP_FOUND') return t('stopped', { reason: t('stoppedConnection') })
+  return t('stopped', { reason: errorText(new ApiError(campaign.reason, 0)) })
 }

@@ -119,9 +119,10 @@ describe('the list of campaigns', () => {
         .filter(Boolean)
     expect(await actions('Rascunho')).toEqual(['Editar', 'Relatório', 'Excluir'])
     expect(await actions('Longe')).toEqual(['Editar', 'Relatório', 'Excluir'])
-    expect(await actions('Perto')).toEqual(['Relatório', 'Excluir'])
+    // Within its last hour its connection alone.
+    expect(await actions('Perto')).toEqual(['Editar', 'Relatório', 'Excluir'])
     expect(await actions('Indo')).toEqual(['Cancelar', 'Relatório'])
-    expect(await actions('Parada')).toEqual(['Editar', 'Continuar', 'Relatório', 'Excluir'])
+    expect(await actions('Parada')).toEqual(['Editar', 'Escolher', 'Relatório', 'Excluir'])
     expect(await actions('Pronta')).toEqual(['Relatório', 'Excluir'])
     for (const said of ['Inativa', 'Em Andamento', 'Cancelada', 'Finalizada', 'Conexão excluída', 'Lista excluída'])
       expect(screen.getByText(said)).toBeTruthy()
@@ -129,6 +130,29 @@ describe('the list of campaigns', () => {
     // Under way, stopped and over: how far each came; of what has not begun nothing is asked.
     await waitFor(() => expect(screen.getAllByText(/37,5/)).toHaveLength(3))
     expect(backend.calls.filter(({ path }) => path.endsWith('/report'))).toHaveLength(3)
+  })
+
+  it('asks one whose connection was deleted for another, and goes on over that', async () => {
+    const gone = { whatsappId: null, whatsapp: null, reason: 'ERR_NO_WAPP_FOUND' }
+    const row = campaign({ name: 'Natal', status: 'CANCELADA', ...gone })
+    backend.on(campaigns.list, listed([row]))
+    const changed = { ...row, whatsappId: shop.id, whatsapp: { id: shop.id, name: shop.name }, reason: null }
+    backend.on(campaigns.update, () => ({ body: changed }))
+    backend.on(campaigns.restart, () => ({ body: { ...changed, status: 'EM_ANDAMENTO' } }))
+    await open()
+    expect((await screen.findAllByText('Ela parou sozinha: a conexão foi excluída.')).length).toBe(1)
+    await click('Escolher a conexão de Natal')
+    const dialog = await screen.findByRole('dialog')
+    const submit = within(dialog).getByRole('button', { name: 'Continuar' })
+    await userEvent.click(submit)
+    expect(await within(dialog).findByText('Escolha a conexão que envia a campanha.')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Conexão/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Loja/ }))
+    await userEvent.click(submit)
+    expect(await screen.findByText('Campanha Natal em andamento.')).toBeTruthy()
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ whatsappId: shop.id }])
+    expect(sent('POST').map(({ path }) => path)).toEqual([`/campaigns/${row.id}/restart`])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
   it('shows a cancel at once and takes it back with the reason when it is refused', async () => {
@@ -224,7 +248,9 @@ describe('the dialog of a campaign', () => {
     expect((order[2]!.body as Campaign).scheduledAt).toMatch(/Z$/)
   })
 
-  it('says why nothing of it can be changed any more, or only its texts', async () => {
+  it('says why nothing of it can be changed any more, or only its texts and its connection', async () => {
+    const branch = sampleConnection({ name: 'Filial' })
+    backend.on(whatsapp.list, () => ({ body: [shop, branch] }))
     const rows = [campaign({ name: 'Pronta', status: 'FINALIZADA' }), campaign({ name: 'Parada', status: 'CANCELADA' })]
     backend.on(campaigns.list, listed(rows))
     backend.on(campaigns.update, ({ body }) => ({ body: { ...rows[1], ...(body as object) } }))
@@ -238,9 +264,11 @@ describe('the dialog of a campaign', () => {
     dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Nome/).closest('fieldset')?.disabled).toBe(true)
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Mensagem 1' }), { target: { value: 'Outra' } })
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Conexão/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Filial/ }))
     await click('Salvar')
     await waitFor(() => expect(sent('PUT')).toHaveLength(1))
-    expect(sent('PUT')[0]?.body).toMatchObject({ message1: 'Outra', name: 'Parada' })
+    expect(sent('PUT')[0]?.body).toMatchObject({ message1: 'Outra', name: 'Parada', whatsappId: branch.id })
   })
 
   it('says all that is missing at once', async () => {

@@ -11,6 +11,7 @@ import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { CampaignHeads, CampaignRow } from './campaign-row.tsx'
+import { ChoosingConnection } from './choosing-connection.tsx'
 import { useCampaignMoves } from './use-campaign-moves.ts'
 
 const CampaignDialog = lazy(() => import('./campaign-dialog.tsx').then(file => ({ default: file.CampaignDialog })))
@@ -23,43 +24,46 @@ export function CampaignsScreen() {
   const navigate = useNavigate()
   const report = ({ id }: Campaign) => void navigate({ to: '/campaign/$campaignId/report', params: { campaignId: id } })
   return (
-    <ListScreen
-      title={t('title')}
-      addLabel={t('add')}
-      list={list}
-      rows={rows}
-      search={{ label: t('search'), ...search }}
-      rowHeight={rowHeight}
-      skeletons={8}
-      firstUse={{ icon: <Megaphone size={20} />, title: t('empty'), hint: t('emptyHint') }}
-      removal={{
-        title: ({ name }) => t('deleteTitle', { name }),
-        hint: t('deleteHint'),
-        done: t('deleted'),
-        call: ({ id }) => api(campaigns.remove, { params: { id } }),
-        forget: ({ id }) => applyListEvent(queryClient, campaigns.list, 'records', { action: 'delete', id }),
-      }}
-      dialog={(campaign, onClose) => <CampaignDialog campaign={campaign} onClose={onClose} />}
-    >
-      {({ active, edit, remove }) => (
-        <PagedRows
-          list={list}
-          label={t('title')}
-          items={rows}
-          rowHeight={rowHeight}
-          activeIndex={active}
-          header={oneLine && <CampaignHeads />}
-        >
-          {(campaign, index) => (
-            <CampaignRow
-              campaign={campaign}
-              oneLine={oneLine}
-              active={index === active}
-              actions={{ edit, remove, report, cancel: moves.cancel, restart: row => void moves.restart(row) }}
-            />
-          )}
-        </PagedRows>
-      )}
-    </ListScreen>
+    <>
+      <ListScreen
+        title={t('title')}
+        addLabel={t('add')}
+        list={list}
+        rows={rows}
+        search={{ label: t('search'), ...search }}
+        rowHeight={rowHeight}
+        skeletons={8}
+        firstUse={{ icon: <Megaphone size={20} />, title: t('empty'), hint: t('emptyHint') }}
+        removal={{
+          title: ({ name }) => t('deleteTitle', { name }),
+          hint: t('deleteHint'),
+          done: t('deleted'),
+          call: ({ id }) => api(campaigns.remove, { params: { id } }),
+          forget: ({ id }) => applyListEvent(queryClient, campaigns.list, 'records', { action: 'delete', id }),
+        }}
+        dialog={(campaign, onClose) => <CampaignDialog campaign={campaign} onClose={onClose} />}
+      >
+        {({ active, edit, remove }) => (
+          <PagedRows
+            list={list}
+            label={t('title')}
+            items={rows}
+            rowHeight={rowHeight}
+            activeIndex={active}
+            header={oneLine && <CampaignHeads />}
+          >
+            {(campaign, index) => (
+              <CampaignRow
+                campaign={campaign}
+                oneLine={oneLine}
+                active={index === active}
+                actions={{ edit, remove, report, cancel: moves.cancel, restart: row => void moves.restart(row) }}
+              />
+            )}
+          </PagedRows>
+        )}
+      </ListScreen>
+      <ChoosingConnection moves={moves} />
+    </>
   )
 }

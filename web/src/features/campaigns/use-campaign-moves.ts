@@ -2,12 +2,14 @@ import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyToReport } from '#/realtime/campaign-report.ts'
+import { lacksConnection } from './lacks-connection.ts'
 
 const show = (row: Campaign) => {
   applyListEvent(queryClient, campaigns.list, 'records', { action: 'update', row })
@@ -33,7 +35,8 @@ function useMove(route: typeof campaigns.cancel, status: CampaignStatus, onDone:
 }
 
 /**
- * Stopping a campaign, which is taken back from its toast, and letting it go on, which asks: what was sent cannot be taken back.
+ * Stopping a campaign, which is taken back from its toast, and letting it go on, which asks: what was sent cannot be taken back. One whose
+ * connection was deleted asks for another instead (`choosing`; choose-connection-dialog.tsx).
  */
 export function useCampaignMoves() {
   const { t } = useTranslation('campaigns')
@@ -41,9 +44,14 @@ export function useCampaignMoves() {
   const cancel = useMove(campaigns.cancel, 'CANCELADA', row =>
     toast.undo(t('canceled', { name: row.name }), () => restart.mutate(row)),
   )
+  const [choosing, setChoosing] = useState<Campaign | null>(null)
   return {
+    choosing,
+    chosen: show,
+    leaveChoosing: () => setChoosing(null),
     cancel: (row: Campaign) => cancel.mutate(row),
     restart: async (row: Campaign) => {
+      if (lacksConnection(row)) return setChoosing(row)
       const yes = await confirm({
         title: t('restartTitle', { name: row.name }),
         description: t('restartHint'),

@@ -123,6 +123,70 @@ describe('the connections screen', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
   })
 
+  describe('deletes a connection over which something is still to leave', () => {
+    const shop = connection('Loja', 'CONNECTED')
+    const other = connection('Filial', 'DISCONNECTED')
+    const page = connection('Página', 'CONNECTED', { channel: 'facebook' })
+    const queries = () =>
+      backend.calls.filter(({ method }) => method === 'DELETE').map(({ query }) => Object.fromEntries(query))
+    const names = ['Natal', 'Páscoa', 'Férias', 'Inverno', 'Verão']
+
+    /** As the server does, which deletes nothing before it is told what becomes of what hangs on it. */
+    async function asked(rows: Whatsapp[], answers: { status: number; body?: unknown }[] = [{ status: 204 }]) {
+      backend.on(whatsapp.list, () => ({ body: rows }))
+      backend.on(whatsapp.remove, ({ query }) =>
+        query.has('moveTo') || query.has('stop')
+          ? (answers.shift() ?? { status: 204 })
+          : {
+              status: 422,
+              body: { error: 'ERR_WAPP_IN_USE', inUse: { campaigns: 7, campaignNames: names, schedules: 1 } },
+            },
+      )
+      await renderScreen('/connections', <ConnectionsScreen />)
+      await userEvent.click(within(await rowOf('Loja')).getByRole('button', { name: /^Excluir/ }))
+      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Excluir' }))
+      return screen.findByRole('dialog')
+    }
+
+    it('by naming it, and moving it to another one', async () => {
+      const dialog = await asked([shop, other, page])
+      for (const said of [/^7 campanhas:/, '1 agendamento']) expect(within(dialog).getByText(said)).toBeTruthy()
+      expect(dialog.textContent).toContain('Natal, Páscoa, Férias, Inverno, Verão e mais 2')
+      const submit = within(dialog).getByRole('button', { name: 'Excluir' })
+      await userEvent.click(submit)
+      expect(await within(dialog).findByText('Escolha a outra conexão.')).toBeTruthy()
+      expect(queries()).toEqual([{}])
+      await userEvent.click(within(dialog).getByRole('combobox', { name: /^Outra conexão/ }))
+      const options = await screen.findAllByRole('option')
+      expect(options.map(({ textContent }) => textContent)).toEqual(['Filialdesconectada'])
+      await userEvent.click(options[0]!)
+      await userEvent.click(submit)
+      expect(await screen.findByText('Conexão excluída com sucesso')).toBeTruthy()
+      expect(queries()).toEqual([{}, { moveTo: other.id }])
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+      expect(screen.queryByText('Loja')).toBe(null)
+    })
+
+    it('or by stopping it, which is all there is without another one', async () => {
+      const dialog = await asked([shop, page])
+      expect(within(dialog).queryByRole('radio')).toBe(null)
+      expect(within(dialog).getByText(/^Não há outra conexão de WhatsApp/)).toBeTruthy()
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
+      expect(await screen.findByText('Conexão excluída com sucesso')).toBeTruthy()
+      expect(queries()).toEqual([{}, { stop: 'true' }])
+    })
+
+    it('and stays open with the reason when that fails', async () => {
+      const dialog = await asked([shop, other], [{ status: 503, body: { error: 'ERR_UNAVAILABLE' } }, { status: 204 }])
+      await userEvent.click(within(dialog).getByRole('radio', { name: /^Parar/ }))
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
+      expect(await screen.findByText(/Uma parte do serviço está fora do ar/)).toBeTruthy()
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+      expect(queries()).toEqual([{}, { stop: 'true' }, { stop: 'true' }])
+    })
+  })
+
   it('asks for a greeting when there is more than one queue, on the tab where it is written', async () => {
     const ref = (name: string) => ({ id: newId(), name, color: '#c52b30' })
     const queues = [ref('Vendas'), ref('Suporte')]

@@ -23,6 +23,7 @@ import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
 const FacebookDialog = lazy(() => import('./facebook-dialog.tsx').then(file => ({ default: file.FacebookDialog })))
+const InUseDialog = lazy(() => import('./in-use-dialog.tsx').then(file => ({ default: file.InUseDialog })))
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(file => ({ default: file.QrDialog })))
 
 const ConnectionDialog = lazy(() =>
@@ -100,6 +101,15 @@ export function ConnectionsScreen() {
         )}
       </Suspense>
       <Suspense>{facebook && <FacebookDialog onClose={() => setFacebook(false)} />}</Suspense>
+      <Suspense>
+        {actions.inUse && (
+          <InUseDialog
+            {...actions.inUse}
+            onRemoved={() => actions.inUse && actions.removed(actions.inUse.connection)}
+            onClose={actions.leaveInUse}
+          />
+        )}
+      </Suspense>
       <Suspense>{qr && <QrDialog id={qr} onClose={() => setQr(null)} />}</Suspense>
     </Page>
   )

@@ -2,12 +2,14 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useRemove } from '#/lib/use-remove.ts'
+import { type InUse, inUseOf } from './in-use.ts'
 
 type Verb = 'start' | 'renew' | 'remove'
 
@@ -20,12 +22,19 @@ export function useSessionActions() {
     onSuccess: row => applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row }),
     onError: toast.error,
   })
+  const [inUse, setInUse] = useState<{ connection: Whatsapp; inUse: InUse } | null>(null)
+  const forget = ({ id }: Whatsapp) => applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id })
   const remove = useRemove<Whatsapp>({
     title: connection => t('deleteTitle', { name: connection.name }),
     hint: connection => t(connection.channel === 'whatsapp' ? 'deleteHint' : 'facebook.deleteHint'),
     done: t('deleted'),
     call: connection => api(whatsapp.remove, { params: { id: connection.id } }),
-    forget: connection => applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id: connection.id }),
+    refused: (error, connection) => {
+      const named = inUseOf(error)
+      if (named) setInUse({ connection, inUse: named })
+      return named !== undefined
+    },
+    forget,
   })
   return {
     /** The connection whose call is on its way. */
@@ -50,5 +59,12 @@ export function useSessionActions() {
       if (yes) run.mutate({ connection, verb: 'remove' })
     },
     remove,
+    /** A connection that was not deleted, since something is still to leave over it: somebody has to say what becomes of that. */
+    inUse,
+    leaveInUse: () => setInUse(null),
+    removed: (connection: Whatsapp) => {
+      forget(connection)
+      toast.success(t('deleted'))
+    },
   }
 }

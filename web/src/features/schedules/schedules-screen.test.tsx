@@ -14,6 +14,7 @@ import { dayOf, formatTime } from '#/lib/format.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleConnection } from '#/testing/sample-connection.ts'
 import { sampleContact } from '#/testing/sample-contact.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -161,6 +162,21 @@ describe('the calendar of scheduled messages', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!)
     await userEvent.click(screen.getByText('Erro no envio'))
     expect(await screen.findByText(/^Não foi enviada: .* Escolha outro horário/)).toBeTruthy()
+  })
+
+  it('one whose connection was deleted asks for another, and leaves over that', async () => {
+    const branch = sampleConnection({ name: 'Filial' })
+    backend.on(whatsapp.list, () => ({ body: [branch] }))
+    const row = schedule({ status: 'ERRO', reason: 'ERR_NO_WAPP_FOUND', whatsappId: newId(), recurrence: 'weekly' })
+    backend.on(schedules.list, listed([row]))
+    backend.on(schedules.update, ({ body }) => ({ body: { ...row, ...(body as object), status: 'PENDENTE' } }))
+    await open('?view=agenda')
+    await userEvent.click(await screen.findByText('Erro no envio'))
+    expect(await screen.findByText(/^Não foi enviada: Conexão não encontrada. Escolha outra conexão/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('combobox', { name: /^Conexão/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Filial/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(sent('PUT')).toMatchObject([{ whatsappId: branch.id, recurrence: 'weekly' }]))
   })
 
   it('a drop moves one, a refused one comes back', async () => {

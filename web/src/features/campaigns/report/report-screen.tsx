@@ -4,7 +4,7 @@ import { type CampaignReport, SHIPPING_STATES, type ShippingState } from '@balca
 import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Ban, CalendarClock, Megaphone, RotateCcw } from 'lucide-react'
+import { ArrowLeft, Ban, Cable, CalendarClock, Megaphone, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -17,6 +17,8 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { laterReport, refetchShipping } from '#/realtime/campaign-report.ts'
 import { CampaignStatusPill } from '../campaign-status.tsx'
+import { ChoosingConnection } from '../choosing-connection.tsx'
+import { lacksConnection } from '../lacks-connection.ts'
 import { useCampaignMoves } from '../use-campaign-moves.ts'
 import { ExportButton } from './export-button.tsx'
 import { useMomentText } from './moment-text.ts'
@@ -150,8 +152,10 @@ const ToCampaigns = () => {
 function Actions({ report, state }: { report: CampaignReport; state: ShippingState | undefined }) {
   const { t } = useTranslation(['campaigns', 'campaignReport'])
   const wide = useMediaQuery('(min-width: 600px)')
-  const { cancel, restart } = useCampaignMoves()
+  const moves = useCampaignMoves()
+  const { cancel, restart } = moves
   const { campaign } = report
+  const lost = lacksConnection(campaign)
   return (
     <>
       <ExportButton campaignId={campaign.id} state={state} />
@@ -168,14 +172,15 @@ function Actions({ report, state }: { report: CampaignReport; state: ShippingSta
         mayRestartCampaign(campaign.status) && (
           <Button
             variant="primary"
-            icon={<RotateCcw size={16} />}
-            aria-label={t('restartOf', { name: campaign.name })}
+            icon={lost ? <Cable size={16} /> : <RotateCcw size={16} />}
+            aria-label={t(lost ? 'chooseOf' : 'restartOf', { name: campaign.name })}
             onClick={() => void restart(campaign)}
           >
-            {wide && t('restart')}
+            {wide && t(lost ? 'choose' : 'restart')}
           </Button>
         )
       )}
+      <ChoosingConnection moves={moves} />
     </>
   )
 }
