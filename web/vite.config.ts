@@ -174,6 +174,11 @@ export default defineConfig({
               name: 'workbench',
               test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|outgoing|send-queue|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
             },
+            // A conversation's messages: what is drawn on demand stands on the same.
+            {
+              name: 'conversation',
+              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|stretch))\./,
+            },
             {
               name: 'contract',
               priority: 1,

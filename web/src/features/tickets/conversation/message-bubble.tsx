@@ -134,13 +134,7 @@ export const MessageBubble = memo(function MessageBubble({
             />
           </div>
           <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
-            {(message.isEdited || message.editedUnseen) && !message.isDeleted && (
-              <Tooltip content={message.earlierBodies.length > 0 ? <Earlier texts={historyOf(message)} /> : null}>
-                <span tabIndex={message.earlierBodies.length > 0 ? 0 : undefined} className="text-xs">
-                  {t(message.editedUnseen ? 'message.editedUnseen' : 'message.edited')}
-                </span>
-              </Tooltip>
-            )}
+            <EditedMark message={message} />
             <time dateTime={message.createdAt} className="tabular text-xs">
               {formatTime(message.createdAt)}
             </time>
@@ -170,6 +164,20 @@ export const MessageBubble = memo(function MessageBubble({
   )
 })
 
+/** Says that a message was edited; a pointer or the focus on it shows its earlier texts. */
+export function EditedMark({ message }: { message: Message }) {
+  const { t } = useTranslation('tickets')
+  if ((!message.isEdited && !message.editedUnseen) || message.isDeleted) return null
+  const hasTexts = message.earlierBodies.length > 0
+  return (
+    <Tooltip content={hasTexts ? <Earlier texts={historyOf(message)} /> : null}>
+      <span tabIndex={hasTexts ? 0 : undefined} className="text-xs">
+        {t(message.editedUnseen ? 'message.editedUnseen' : 'message.edited')}
+      </span>
+    </Tooltip>
+  )
+}
+
 /** Copies that this browser kept from before know the texts alone. */
 const historyOf = ({ history, earlierBodies }: Partial<Message>): readonly EarlierText[] =>
   history ?? earlierBodies?.map(body => ({ body, editedAt: null, editedBy: null })) ?? []
@@ -187,7 +195,7 @@ const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
   isDeleted || ((mediaType === 'chat' || mediaType === 'call_log' || mediaType === 'unsupported') && error === null)
 
 /** Own messages name who wrote them when it was not this person. */
-function ownAuthor(message: Message, userId: string, t: Translate): string | null {
+export function ownAuthor(message: Message, userId: string, t: Translate): string | null {
   if (message.user) return message.user.id === userId ? null : message.user.name
   if (message.origin === 'machine') {
     const { kind, name } = message.machine ?? {}
@@ -202,9 +210,10 @@ function ownAuthor(message: Message, userId: string, t: Translate): string | nul
 interface MenuProps extends MessageMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  className?: string
 }
 
-function Menu({ message, handlers, readOnly, open, onOpenChange }: MenuProps) {
+export function Menu({ message, handlers, readOnly, open, onOpenChange, className }: MenuProps) {
   const { t } = useTranslation('tickets')
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
@@ -217,6 +226,7 @@ function Menu({ message, handlers, readOnly, open, onOpenChange }: MenuProps) {
             message.fromMe ? 'right-full mr-1' : 'left-full ml-1',
             // A fingertip is wider than the mark.
             'touch:after:-inset-2 touch:after:absolute',
+            className,
           )}
         >
           <ChevronDown size={16} />

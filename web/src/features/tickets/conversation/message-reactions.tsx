@@ -77,7 +77,15 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
 }
 
 /** Beside the bubble: opens what one can react with. */
-export function ReactButton({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
+export function ReactButton({
+  message,
+  onReact,
+  className,
+}: {
+  message: Message
+  onReact: (emoji: string) => void
+  className?: string
+}) {
   const { t } = useTranslation('tickets')
   const [open, setOpen] = useState(false)
   const parts = useStore(reactionParts.store)
@@ -106,6 +114,7 @@ export function ReactButton({ message, onReact }: { message: Message; onReact: (
             // Beyond the menu's button, within the room a bubble leaves on the smallest screen.
             message.fromMe ? 'right-full mr-8' : 'left-full ml-8',
             'touch:after:-inset-y-2 touch:after:absolute touch:after:inset-x-0',
+            className,
           )}
         >
           <SmilePlus size={16} className="icon" />

@@ -24,6 +24,9 @@ export const messageMenu = withTexts('ticketDetails', () => import('./message-me
 /** How orders, polls, payments and their kind are drawn comes with the first that is shown. */
 export const structured = onDemand(() => import('./structured-message.tsx'))
 
+/** The grid of an album comes with the first that is shown. */
+export const album = onDemand(() => import('./album-bubble.tsx'))
+
 /** What a message said before comes when somebody asks for it. */
 export const history = onDemand(() => import('./message-history.tsx'))
 

@@ -4,17 +4,19 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { useOnDemand } from '#/lib/on-demand.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useNoteText } from '../use-note-text.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
-import type { TimelineRow } from './timeline.ts'
+import { album } from './parts.ts'
+import { inAlbums, type TimelineRow } from './timeline.ts'
 
 export const UNREAD_MARK = 'unread-mark'
 /** By its class a block, or a part, is found without a walk through all that is in it. */
 export const BLOCK = 'timeline-block'
 export const PART = 'timeline-part'
 
-interface Around {
+export interface Around {
   group: boolean
   peer: string
   readOnly: boolean
@@ -78,12 +80,36 @@ export function TimelineBlock({ children }: { children: ReactNode }) {
 export const TimelinePart = memo(function TimelinePart({ rows, ...around }: PartProps) {
   return (
     <div ref={useLeftOut()} className={PART}>
-      {rows.map(row => (
-        <Row key={row.key} row={row} {...around} />
-      ))}
+      {inAlbums(rows).map(each =>
+        each.length > 1 ? (
+          <Album key={each[0]!.key} rows={each} {...around} />
+        ) : (
+          <Row key={each[0]!.key} row={each[0]!} {...around} />
+        ),
+      )}
     </div>
   )
 }, isSamePart)
+
+const nothing = () => undefined
+
+/** Pictures of one album; their room, and the places one can go to, are there before they are drawn. */
+function Album({ rows, ...around }: PartProps) {
+  const parts = useOnDemand(album, nothing)
+  const messages = rows.flatMap(row => (row.kind === 'message' ? [row.message] : []))
+  const [first] = rows
+  if (parts) {
+    const isJoined = first?.kind === 'message' && first.joined
+    return <parts.AlbumBubble messages={messages} joined={isJoined} {...around} />
+  }
+  return (
+    <div className={messages.length > 2 ? 'h-80' : 'h-44'}>
+      {messages.map(({ id }) => (
+        <i key={id} id={`message-${id}`} data-message={id} />
+      ))}
+    </div>
+  )
+}
 
 /** The header of a day, which stays on screen as long as something of its day does. */
 export function DayHeader({ date }: { date: string }) {

@@ -4,7 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from './outgoing.ts'
-import { byDay, inBlocks, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
+import { byDay, inAlbums, inBlocks, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'
 const userId = newId()
@@ -248,4 +248,27 @@ it('what is behind the last message that was seen counts the contact’s alone',
     message(at('2026-03-10T12:03:00Z')),
   ]
   expect([null, ...messages.map(({ id }) => id)].map(id => receivedBehind(messages, id))).toEqual([3, 2, 2, 1, 0])
+})
+
+describe('albums', () => {
+  const photo = (changes: Partial<Message> = {}) =>
+    message(at('2026-03-10T12:00:00Z'), { mediaType: 'image', albumId: 'A', ...changes })
+  const sizes = (messages: Message[]) => inAlbums(timeline({ ...base, messages })).map(group => group.length)
+
+  it('are the pictures that follow one another, of one author', () => {
+    const video = photo({ mediaType: 'video' })
+    // The header of the day stands alone.
+    expect(sizes([photo(), video, photo()])).toEqual([1, 3])
+    expect(sizes([photo(), photo({ albumId: 'B' }), photo({ albumId: 'B' })])).toEqual([1, 1, 2])
+    expect(sizes([photo(), photo({ isDeleted: true }), photo()])).toEqual([1, 1, 1, 1])
+    expect(sizes([photo(), photo({ fromMe: true, origin: 'handset' })])).toEqual([1, 1, 1])
+    expect(sizes([photo({ albumId: null }), photo({ albumId: null })])).toEqual([1, 1, 1])
+  })
+
+  it('are not divided between parts of a page', () => {
+    const ids = [newId(), newId(), newId()].map(id => `${id.slice(0, -1)}0`)
+    const rows = timeline({ ...base, messages: ids.map(id => photo({ id })) })
+    const place = () => ({ page: 'newest', divided: true, block: 0 })
+    expect(inParts({ key: 'day', rows }, place).map(part => inAlbums(part.rows).at(-1)?.length)).toEqual([1, 3])
+  })
 })

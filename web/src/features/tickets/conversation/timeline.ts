@@ -205,6 +205,28 @@ export function byDay(rows: readonly TimelineRow[]): Day[] {
   return days
 }
 
+/** What can stand in the grid of an album: a picture or video that is there, and answers nothing. */
+const isInAlbum = ({ albumId, mediaType, isDeleted, error, quotedMsg }: Message): boolean =>
+  !!albumId && (mediaType === 'image' || mediaType === 'video') && !isDeleted && error === null && !quotedMsg
+
+const isSameAlbum = (a: TimelineRow | undefined, b: TimelineRow): boolean =>
+  a?.kind === 'message' &&
+  b.kind === 'message' &&
+  a.message.albumId === b.message.albumId &&
+  isInAlbum(a.message) &&
+  isInAlbum(b.message) &&
+  authorOf(a.message) === authorOf(b.message)
+
+/** The rows one by one, and together what stands together: the pictures of an album that follow one another. */
+export function inAlbums(rows: readonly TimelineRow[]): TimelineRow[][] {
+  const groups: TimelineRow[][] = []
+  for (const row of rows) {
+    if (isSameAlbum(groups.at(-1)?.at(-1), row)) groups.at(-1)!.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
 /** With which page of the server a message came. */
 export type Place = {
   page: string
@@ -229,7 +251,9 @@ export function inParts({ key, rows }: Day, placeOf: (messageId: string) => Plac
     const its = id === undefined ? undefined : placeOf(id)
     const isNext = its !== undefined && page !== undefined && its.page !== page
     if (parts.length === 0 || isNext) parts.push({ key: `${key} page ${its?.page ?? ''}`, rows: [] })
-    else if (its?.divided && begins(id!)) parts.push({ key: `${key} ${id}`, rows: [] })
+    // An album stays in one part.
+    else if (its?.divided && begins(id!) && !isSameAlbum(parts.at(-1)!.rows.at(-1), row))
+      parts.push({ key: `${key} ${id}`, rows: [] })
     if (its !== undefined) page = its.page
     parts.at(-1)!.rows.push(row)
   }

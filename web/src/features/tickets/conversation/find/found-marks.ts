@@ -11,7 +11,8 @@ export function markFound(root: Element, terms: readonly string[]): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS) || terms.length === 0) return () => undefined
   const paint = () => {
     const ranges: globalThis.Range[] = []
-    for (const text of root.querySelectorAll('[data-message] bdi')) ranges.push(...rangesIn(text, terms))
+    for (const text of root.querySelectorAll('[data-message] bdi, [data-captions] bdi'))
+      ranges.push(...rangesIn(text, terms))
     CSS.highlights.set(NAME, new Highlight(...ranges))
   }
   let asked = 0
