@@ -3,11 +3,11 @@
  * kept nowhere but in its letter; the table has a keyed digest, so whoever reads it cannot try codes on it.
  */
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import { config } from '../../config.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
-import { isRefused } from '../table/refused.ts'
+import { defineRow } from '../table/define-row.ts'
+import { unlessRefused } from '../table/refused.ts'
+import { putOne, updateOne } from '../table/single-write.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 
 const MOST_TRIES = 5
@@ -15,35 +15,28 @@ const LENGTH = 8
 /** Without signs that look alike: 31^8, some 40 bits. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-const CodeEntity = new Entity({
-  model: model('letterCode'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    kind: { type: 'string', required: true },
-    holder: { type: 'string', required: true },
-    digest: { type: 'string', required: true },
-    /** What the code is about, besides its holder: an address. */
-    about: { type: 'string', required: true },
-    /** Codes that were tried and wrong, and those that are being compared. */
-    tries: { type: 'number', required: true },
-    /** It did what it was for, and may do so once. */
-    used: { type: 'boolean' },
+const CODES = defineRow({
+  kind: 'letterCode',
+  key: { pk: '${companyId}#code', sk: '${kind}#${holder}' },
+  content: z.object({
+    companyId: z.string(),
+    kind: z.enum(['passwordReset', 'emailConfirmation', 'invitation']),
+    holder: z.string(),
+    digest: z.string(),
+    /** Subject of the code besides its holder: an address. */
+    about: z.string(),
+    /** Number of wrong tries, and of tries that are being compared. */
+    tries: z.number(),
+    /** The code was used; it works once. */
+    used: z.boolean().optional(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byHolder: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#code' },
-      { composite: ['kind', 'holder'], template: '${kind}#${holder}' },
-    ),
-  },
+    expiresAt: z.number(),
+  }),
 })
 
 /** Whose code it is, and what for: a company (or, of nobody in particular, a lane of `system`), a user, an invitation, a digest of an e-mail. */
 export type CodeKey = { companyId: string; kind: 'passwordReset' | 'emailConfirmation' | 'invitation'; holder: string }
 
-const options = () => ({ client: documentClient(), table: tableName() })
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 let derived: Buffer | undefined
@@ -60,7 +53,7 @@ const digestOf = ({ companyId, kind, holder }: CodeKey, code: string): string =>
 export async function newCode(key: CodeKey, minutes: number, about = ''): Promise<string> {
   const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   const expiresAt = nowSeconds() + minutes * 60
-  await CodeEntity.put({ ...key, digest: digestOf(key, code), about, tries: 0, expiresAt }).go(options())
+  await putOne(CODES.put({ ...key, digest: digestOf(key, code), about, tries: 0, expiresAt }))
   return code
 }
 
@@ -70,50 +63,38 @@ export async function newCode(key: CodeKey, minutes: number, about = ''): Promis
  */
 export async function tryCode(key: CodeKey, code: string): Promise<{ about: string; used: boolean } | undefined> {
   const given = digestOf(key, code)
-  try {
-    const { data } = await CodeEntity.patch(key)
-      .add({ tries: 1 })
-      .where((row, is) => `${is.lt(row.tries, MOST_TRIES)} AND ${is.gt(row.expiresAt, nowSeconds())}`)
-      .go({ ...options(), response: 'all_new' })
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(data.digest!))) return undefined
-    await giveBack(key, given)
-    return { about: data.about!, used: data.used ?? false }
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+  const tried = await unlessRefused(
+    updateOne(
+      CODES.change(key, {
+        add: { tries: 1 },
+        when: is => [is.below('tries', MOST_TRIES), is.above('expiresAt', nowSeconds())],
+      }),
+    ),
+  )
+  const row = tried && CODES.parse(tried)
+  if (!row || !timingSafeEqual(Buffer.from(given), Buffer.from(row.digest))) return undefined
+  await giveBack(key, given)
+  return { about: row.about, used: row.used ?? false }
 }
 
+/** Takes a try back; ignored if another code was sent meanwhile. */
 async function giveBack(key: CodeKey, digest: string): Promise<void> {
-  try {
-    await CodeEntity.patch(key)
-      .subtract({ tries: 1 })
-      .where((row, is) => is.eq(row.digest, digest))
-      .go(options())
-  } catch (error) {
-    // Another one was sent meanwhile.
-    if (!isRefused(error)) throw error
-  }
+  await unlessRefused(updateOne(CODES.change(key, { add: { tries: -1 }, when: is => [is.equal('digest', digest)] })))
 }
 
-/** A write labelled `code`: this very code is used up and gone. */
+/** Returns the write, labelled `code`, that uses this very code up and deletes it. */
 export const useCode = (key: CodeKey, code: string): Write =>
-  remove('code', {
-    ...CodeEntity.delete(key).params({ table: tableName() }),
-    ConditionExpression: 'digest = :digest',
-    ExpressionAttributeValues: { ':digest': digestOf(key, code) },
-  })
+  remove('code', CODES.delete(key, { when: is => [is.equal('digest', digestOf(key, code))] }))
 
-/** A write labelled `code`: this very code is used up, and stays known as such until it expires. */
+/** Returns the write, labelled `code`, that uses this very code up and keeps it, marked, until it expires. */
 export const markUsed = (key: CodeKey, code: string): Write =>
   update(
     'code',
-    CodeEntity.patch(key)
-      .set({ used: true })
-      .where((row, is) => `${is.eq(row.digest, digestOf(key, code))} AND ${is.notExists(row.used)}`)
-      .params({ table: tableName() }),
+    CODES.change(key, {
+      set: { used: true },
+      when: is => [is.equal('digest', digestOf(key, code)), is.absent('used')],
+    }),
   )
 
-/** A write that takes away whatever code there is. */
-export const dropCode = (key: CodeKey): Write =>
-  remove('dropCode', CodeEntity.delete(key).params({ table: tableName() }))
+/** Returns the write that deletes whatever code there is. */
+export const dropCode = (key: CodeKey): Write => remove('dropCode', CODES.delete(key))

@@ -1,11 +1,10 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, ownedBy, type TableKey } from '../table/entity.ts'
-import { getItem } from '../table/get-item.ts'
-import { isRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import type { Tests } from '../table/condition.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
+import { isWritten, unlessRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
+import { deleteOne, replaceOne, updateOne } from '../table/single-write.ts'
 import { put, remove, transact, type Write } from '../table/transact.ts'
 
 /** How long a refresh token lives. */
@@ -13,50 +12,38 @@ export const SESSION_DAYS = 7
 const SESSION_MS = SESSION_DAYS * 86_400_000
 
 /** One row per user: a user has one live session because there is no place for a second. */
-const SessionEntity = new Entity({
-  model: model('session'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    sessionId: { type: 'string', required: true },
+const SESSIONS = defineRow({
+  kind: 'session',
+  key: { pk: '${companyId}#session', sk: 'user#${userId}' },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    sessionId: z.string(),
     /** Copies of the user's, so that a call needs no second read. */
-    profile: { type: PROFILES, required: true },
-    super: { type: 'boolean', required: true },
+    profile: z.enum(PROFILES),
+    super: z.boolean(),
     /** Absent in sessions from before there were named rights, whose users have them all. */
-    permissions: { type: 'list', items: { type: 'string' } },
-    /** How often the refresh token was rotated; the one that counts carries this number. */
-    generation: { type: 'number', required: true },
+    permissions: z.array(z.string()).optional(),
+    /** Number of rotations of the refresh token; the token that counts carries it. */
+    generation: z.number(),
     /** Epoch ms of the last rotation. */
-    rotatedAt: { type: 'number', required: true },
-    createdAt: { type: 'string', required: true },
+    rotatedAt: z.number(),
+    createdAt: z.string(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byUser: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#session' },
-      { composite: ['userId'], template: 'user#${userId}' },
-    ),
-  },
+    expiresAt: z.number(),
+  }),
 })
 
-export type SessionRow = EntityItem<typeof SessionEntity>
+export type SessionRow = RowOf<typeof SESSIONS>
 
-const options = () => ({ client: documentClient(), table: tableName() })
 const expiry = (now: number) => Math.floor((now + SESSION_MS) / 1000)
 
-/** Where a session lies: the entity's template, written out, as are what every sign-in writes and every call reads. */
-const keyOf = (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#session`, sk: `user#${userId}` })
+const ifLive = (row: SessionRow | undefined): SessionRow | undefined =>
+  row && row.expiresAt * 1000 > Date.now() ? row : undefined
 
-function ifLive(item: object | undefined): SessionRow | undefined {
-  const row = item as SessionRow | undefined
-  return row && row.expiresAt * 1000 > Date.now() ? row : undefined
-}
-
-/** The live session of a user. */
+/** Returns the live session of a user. */
 export const getSession = async (companyId: string, userId: string): Promise<SessionRow | undefined> =>
-  ifLive(await getItem(keyOf(companyId, userId), true))
+  ifLive(await SESSIONS.get({ companyId, userId }, { consistent: true }))
 
 /** A burst of calls by one user reads the session once; one that was replaced elsewhere is refused this much later. */
 const recent = remember<SessionRow | undefined>(250)
@@ -95,21 +82,20 @@ export type NewSession = SessionRights & { companyId: string; userId: string; se
 
 function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissions }: NewSession) {
   const now = Date.now()
-  const row: SessionRow = {
+  return SESSIONS.put({
     ...{ companyId, userId, sessionId, profile, super: isSuper, permissions: [...permissions] },
     generation: 0,
     rotatedAt: now,
     createdAt: new Date(now).toISOString(),
     expiresAt: expiry(now),
-  }
-  return { TableName: tableName(), Item: { ...keyOf(companyId, userId), ...ownedBy('session'), ...row } }
+  })
 }
 
 /** Starts a session in the place of the earlier one, which is answered when it was still alive. */
 export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
-  const { Attributes } = await documentClient().send(new PutCommand({ ...putOf(session), ReturnValues: 'ALL_OLD' }))
+  const earlier = await replaceOne(putOf(session))
   recent.forget(session.userId)
-  return ifLive(Attributes)
+  return earlier && ifLive(SESSIONS.parse(earlier))
 }
 
 /** As `startSession`, as long as `conditions` hold. Throws WriteRefused. */
@@ -128,7 +114,7 @@ export const startOfSession = (session: NewSession): Write => put('session', put
 
 /** The write that ends whatever session a user has; `forgetSession` when it is done. */
 export const endOfSession = (companyId: string, userId: string): Write =>
-  remove('session', SessionEntity.delete({ companyId, userId }).params({ table: tableName() }))
+  remove('session', SESSIONS.delete({ companyId, userId }))
 
 /** A session was started or ended in a transaction: the next call reads it anew. */
 export const forgetSession = (userId: string): void => {
@@ -142,29 +128,29 @@ export async function rotateSession(
 ): Promise<boolean> {
   const { companyId, userId, sessionId, generation, permissions: before } = session
   const now = Date.now()
-  try {
-    await SessionEntity.patch({ companyId, userId })
-      .set({
-        generation: generation + 1,
-        rotatedAt: now,
-        expiresAt: expiry(now),
-        ...rights,
-        permissions: [...permissions],
-      })
-      .where((row, is) =>
-        [
-          is.eq(row.sessionId, sessionId),
-          is.eq(row.generation, generation),
-          // A right that was taken away since the session was read must not come back with it.
-          before ? is.eq(row.permissions, before) : is.notExists(row.permissions),
-        ].join(' AND '),
-      )
-      .go(options())
-    return true
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
+  const moved = {
+    generation: generation + 1,
+    rotatedAt: now,
+    expiresAt: expiry(now),
+    ...rights,
+    permissions: [...permissions],
   }
+  return isWritten(
+    updateOne(
+      SESSIONS.change(
+        { companyId, userId },
+        {
+          set: moved,
+          when: is => [
+            is.equal('sessionId', sessionId),
+            is.equal('generation', generation),
+            // A right that was taken away since the session was read must not come back with it.
+            before ? is.equal('permissions', before) : is.absent('permissions'),
+          ],
+        },
+      ),
+    ),
+  )
 }
 
 /** Carries changed rights into a live session, if there is one. */
@@ -173,38 +159,25 @@ export async function changeSessionRights(
   userId: string,
   { permissions, ...rights }: SessionRights,
 ): Promise<void> {
-  try {
-    await SessionEntity.patch({ companyId, userId })
-      .set({ ...rights, permissions: [...permissions] })
-      .go(options())
-    recent.forget(userId)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  const set = { ...rights, permissions: [...permissions] }
+  await unlessRefused(updateOne(SESSIONS.change({ companyId, userId }, { set })))
+  recent.forget(userId)
 }
 
-/** Ends a session; with `sessionId` only that one. Answers what was ended. */
+/** Ends a session; with `sessionId` only that one. Returns the session that was ended. */
 export async function endSession(
   companyId: string,
   userId: string,
   sessionId?: string,
 ): Promise<SessionRow | undefined> {
-  try {
-    const { data } = await (sessionId
-      ? SessionEntity.remove({ companyId, userId })
-          .where((row, is) => is.eq(row.sessionId, sessionId))
-          .go({ ...options(), response: 'all_old' })
-      : SessionEntity.delete({ companyId, userId }).go({ ...options(), response: 'all_old' }))
-    recent.forget(userId)
-    return (data as SessionRow | null) ?? undefined
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+  const only = sessionId ? { when: (is: Tests<SessionRow>) => [is.equal('sessionId', sessionId)] } : {}
+  const ended = await unlessRefused(deleteOne(SESSIONS.delete({ companyId, userId }, only)))
+  recent.forget(userId)
+  return ended && SESSIONS.parse(ended)
 }
 
 /** Ends every session of a company's users; those of its support live on. */
 export async function endSessions(companyId: string): Promise<void> {
-  const { data } = await SessionEntity.query.byUser({ companyId }).go({ ...options(), pages: 'all', consistent: true })
-  for (const { userId, sessionId } of data) await endSession(companyId, userId, sessionId)
+  const sessions = await SESSIONS.every(SESSIONS.query({ companyId }), { consistent: true })
+  for (const { userId, sessionId } of sessions) await endSession(companyId, userId, sessionId)
 }

@@ -4,10 +4,10 @@
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { remember } from '../table/remember.ts'
+import { deleteOne } from '../table/single-write.ts'
 import { put, transact } from '../table/transact.ts'
 import { getCaller, getUser } from '../team/user.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -16,58 +16,43 @@ import { getLiveSession, getSession } from './session.ts'
 
 export const SUPPORT_MINUTES = 30
 
-const SupportEntity = new Entity({
-  model: model('supportSession'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    sessionId: { type: 'string', required: true },
-    /** The admin whose place they take. */
-    userId: { type: 'string', required: true },
-    /** Who they are, and where. */
-    superId: { type: 'string', required: true },
-    superName: { type: 'string', required: true },
-    superCompanyId: { type: 'string', required: true },
-    /** Their own session, with which this one ends. */
-    superSessionId: { type: 'string' },
+const SUPPORTS = defineRow({
+  kind: 'supportSession',
+  key: { pk: '${companyId}#session', sk: 'support#${sessionId}' },
+  content: z.object({
+    companyId: z.string(),
+    sessionId: z.string(),
+    /** Id of the admin in whose place the super user works. */
+    userId: z.string(),
+    superId: z.string(),
+    superName: z.string(),
+    superCompanyId: z.string(),
+    /** Id of the super user's own session, with which this one ends. */
+    superSessionId: z.string().optional(),
     /** Epoch ms. */
-    until: { type: 'number', required: true },
+    until: z.number(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    bySession: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#session' },
-      { composite: ['sessionId'], template: 'support#${sessionId}' },
-    ),
-  },
+    expiresAt: z.number(),
+  }),
 })
 
 /** Leads from a super user to the support sessions they began, so that these end with their own session. */
-const BegunEntity = new Entity({
-  model: model('supportBegun'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    sessionId: { type: 'string', required: true },
-    superSessionId: { type: 'string', required: true },
-    /** The company that is supported. */
-    supportedId: { type: 'string', required: true },
+const BEGUN_SUPPORTS = defineRow({
+  kind: 'supportBegun',
+  key: { pk: '${companyId}#session', sk: 'begun#${userId}#${sessionId}' },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    sessionId: z.string(),
+    superSessionId: z.string(),
+    /** Id of the company that is supported. */
+    supportedId: z.string(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byUser: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#session' },
-      { composite: ['userId', 'sessionId'], template: 'begun#${userId}#${sessionId}' },
-    ),
-  },
+    expiresAt: z.number(),
+  }),
 })
 
-export type SupportRow = EntityItem<typeof SupportEntity>
-
-const options = () => ({ client: documentClient(), table: tableName() })
+export type SupportRow = RowOf<typeof SUPPORTS>
 
 /** Starts a session, and says so in the company's log: one is not without the other. */
 export async function startSupport(
@@ -88,8 +73,8 @@ export async function startSupport(
     ...{ supportedId: companyId, expiresAt: row.expiresAt },
   }
   await transact([
-    put('support', SupportEntity.create(row).params({ table: tableName() })),
-    put('begun', BegunEntity.create(begun).params({ table: tableName() })),
+    put('support', SUPPORTS.create(row)),
+    put('begun', BEGUN_SUPPORTS.create(begun)),
     timerWrite({ type: 'endSupport', companyId, sessionId: row.sessionId, dueAt: until }),
     auditWrite(companyId, audited),
   ])
@@ -98,8 +83,8 @@ export async function startSupport(
 
 /** Reads the row of a session while its time lasts; whoever it was may have signed out meanwhile. */
 async function readSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
-  const { data } = await SupportEntity.get({ companyId, sessionId }).go({ ...options(), consistent: true })
-  return data && data.until > Date.now() ? data : undefined
+  const row = await SUPPORTS.get({ companyId, sessionId }, { consistent: true })
+  return row && row.until > Date.now() ? row : undefined
 }
 
 /** Returns the session while it lasts: its half hour, the super user's own session, and their right. */
@@ -128,16 +113,14 @@ export async function getLiveSupport(companyId: string, sessionId: string): Prom
 }
 
 /** Lists the support sessions that a super user began and nobody ended yet. */
-export async function supportsBegunBy(companyId: string, userId: string): Promise<EntityItem<typeof BegunEntity>[]> {
-  const query = BegunEntity.query.byUser({ companyId, userId })
-  return (await query.go({ ...options(), pages: 'all', consistent: true })).data
-}
+export const supportsBegunBy = (companyId: string, userId: string): Promise<RowOf<typeof BEGUN_SUPPORTS>[]> =>
+  BEGUN_SUPPORTS.every(BEGUN_SUPPORTS.query({ companyId }, { begins: `begun#${userId}#` }), { consistent: true })
 
 /** Ends a session; answers it to the one caller who did. */
 export async function endSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
-  const { data } = await SupportEntity.delete({ companyId, sessionId }).go({ ...options(), response: 'all_old' })
+  const ended = await deleteOne(SUPPORTS.delete({ companyId, sessionId }))
   recent.forget(sessionId)
-  const row = (data as SupportRow | null) ?? undefined
-  if (row) await BegunEntity.delete({ companyId: row.superCompanyId, userId: row.superId, sessionId }).go(options())
+  const row = ended && SUPPORTS.parse(ended)
+  if (row) await deleteOne(BEGUN_SUPPORTS.delete({ companyId: row.superCompanyId, userId: row.superId, sessionId }))
   return row
 }

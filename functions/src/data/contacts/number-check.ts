@@ -1,35 +1,30 @@
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import { batchItems, readAll, writeItems } from '../table/batch-items.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, type TableKey } from '../table/entity.ts'
+import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
+import { putOne } from '../table/single-write.ts'
 import { aliasKey, numberAlias } from './contact-row.ts'
 
-/** What WhatsApp said of a number, kept for a day. */
-const NumberCheckEntity = new Entity({
-  model: model('numberCheck'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    number: { type: 'string', required: true },
-    exists: { type: 'boolean', required: true },
-    /** As WhatsApp knows it. */
-    known: { type: 'string' },
-    lid: { type: 'string' },
-    /** When it said so, epoch milliseconds; missing in rows of before. */
-    checkedAt: { type: 'number' },
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byNumber: index(
-      'main',
-      { composite: ['companyId', 'number'], template: '${companyId}#number-check#${number}' },
-      { composite: [], template: 'check' },
-    ),
-  },
+/** WhatsApp's answer about a number, kept for a day. */
+const NUMBER_CHECKS = defineRow({
+  kind: 'numberCheck',
+  key: { pk: '${companyId}#number-check#${number}', sk: 'check' },
+  content: z.object({
+    companyId: z.string(),
+    number: z.string(),
+    exists: z.boolean(),
+    /** WhatsApp's own spelling of the number. */
+    known: z.string().optional(),
+    lid: z.string().optional(),
+    /** When WhatsApp answered, epoch ms; absent in rows of earlier versions. */
+    checkedAt: z.number().optional(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
 })
 
 const LIFETIME_SECONDS = 24 * 3600
-
-const options = () => ({ client: documentClient(), table: tableName() })
 
 /** Answer of WhatsApp about a number; `number` and `lid` are its own spelling of an account that exists. */
 export type HeardNumber = { exists: boolean; number: string; lid: string | null }
@@ -38,10 +33,8 @@ export type NumberCheck = HeardNumber & {
   checkedAt: number
 }
 
-const checkKey = (companyId: string, number: string): TableKey => ({
-  pk: `${companyId}#number-check#${number}`,
-  sk: 'check',
-})
+/** Returns where WhatsApp's answer about a number lies. */
+export const numberCheckKey = (companyId: string, number: string): TableKey => NUMBER_CHECKS.key({ companyId, number })
 
 export type StoredCheck = {
   exists: boolean
@@ -61,8 +54,7 @@ export function toNumberCheck(row: StoredCheck | null | undefined, number: strin
 export const isOutdated = ({ exists, checkedAt }: NumberCheck, before: number): boolean => !exists && checkedAt < before
 
 export async function getNumberCheck(companyId: string, number: string): Promise<NumberCheck | undefined> {
-  const { data } = await NumberCheckEntity.get({ companyId, number }).go(options())
-  return toNumberCheck(data, number)
+  return toNumberCheck(await NUMBER_CHECKS.get({ companyId, number }), number)
 }
 
 /** What is kept of numbers, by number; a hundred in one read. */
@@ -71,7 +63,7 @@ export async function getNumberChecks(
   numbers: readonly string[],
 ): Promise<Map<string, NumberCheck>> {
   const items = await batchItems<StoredCheck & { number: string }>(
-    numbers.map(number => checkKey(companyId, number)),
+    numbers.map(number => numberCheckKey(companyId, number)),
     ['number', 'exists', 'known', 'lid', 'checkedAt', 'expiresAt'],
   )
   return new Map(
@@ -87,14 +79,14 @@ export async function lookUpNumber(
   companyId: string,
   number: string,
 ): Promise<{ taken: boolean; check: NumberCheck | undefined }> {
-  const check = checkKey(companyId, number)
+  const check = numberCheckKey(companyId, number)
   const Keys = [aliasKey(companyId, numberAlias(number)), check]
   const rows = await readAll<TableKey & Partial<StoredCheck>>({ [tableName()]: { Keys, ConsistentRead: true } })
   const found = rows.find(({ sk }) => sk === check.sk) as StoredCheck | undefined
   return { taken: rows.some(({ sk }) => sk !== check.sk), check: toNumberCheck(found, number) }
 }
 
-const toItem = (companyId: string, number: string, check: HeardNumber, at: number) => ({
+const toRow = (companyId: string, number: string, check: HeardNumber, at: number) => ({
   companyId,
   number,
   exists: check.exists,
@@ -107,7 +99,7 @@ const toItem = (companyId: string, number: string, check: HeardNumber, at: numbe
 /** Keeps an answer of WhatsApp about a number for a day. */
 export async function saveNumberCheck(companyId: string, number: string, heard: HeardNumber): Promise<NumberCheck> {
   const check = { ...heard, checkedAt: Date.now() }
-  await NumberCheckEntity.put(toItem(companyId, number, check, check.checkedAt)).go(options())
+  await putOne(NUMBER_CHECKS.put(toRow(companyId, number, check, check.checkedAt)))
   return check
 }
 
@@ -117,13 +109,6 @@ export async function saveNumberChecks(
   checks: ReadonlyMap<string, HeardNumber>,
   at = Date.now(),
 ): Promise<void> {
-  const items = [...checks].map(([number, check]) =>
-    NumberCheckEntity.put(toItem(companyId, number, check, at)).params<{ Item: Record<string, unknown> }>({
-      table: tableName(),
-    }),
-  )
-  await writeItems(items.map(({ Item }) => ({ PutRequest: { Item } })))
+  const items = [...checks].map(([number, check]) => NUMBER_CHECKS.item(toRow(companyId, number, check, at)))
+  await writeItems(items.map(Item => ({ PutRequest: { Item } })))
 }
-
-/** Where it is kept what WhatsApp said of a number. */
-export const numberCheckKey = checkKey

@@ -1,5 +1,19 @@
-/** Whether a single write was refused by its condition; ElectroDB wraps the SDK's error. */
+/** Tells whether a write was refused by its condition; ElectroDB wraps the SDK's error. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ConditionalCheckFailedException' ||
     (error.cause as Error | undefined)?.name === 'ConditionalCheckFailedException')
+
+/** Returns what a conditional write answers; undefined if its condition failed. */
+export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Returns whether a conditional write happened. */
+export const isWritten = async (write: Promise<unknown>): Promise<boolean> =>
+  (await unlessRefused(write.then(() => true))) ?? false

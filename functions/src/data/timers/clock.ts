@@ -1,31 +1,23 @@
-/** The clock's own row: who runs now, and up to which minute every bucket is empty for good. */
-import { SYSTEM } from '@balcao/shared/table.ts'
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
-import { isRefused } from '../table/refused.ts'
+/** The clock's own row: which run holds it, and up to which minute every bucket is empty for good. */
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { isWritten, unlessRefused } from '../table/refused.ts'
+import { putOne, updateOne } from '../table/single-write.ts'
 
-const ClockEntity = new Entity({
-  model: model('clock'),
-  attributes: {
-    name: { type: 'string', required: true },
-    owner: { type: 'string' },
-    leaseUntil: { type: 'number' },
-    doneMinute: { type: 'number' },
-  },
-  indexes: {
-    clock: index(
-      'main',
-      { composite: ['name'], template: `${SYSTEM}#clock#\${name}` },
-      { composite: [], template: 'clock' },
-    ),
-  },
-} as const)
-
-const options = () => ({ client: documentClient(), table: tableName() })
+const CLOCKS = defineRow({
+  kind: 'clock',
+  key: { pk: 'system#clock#${name}', sk: 'clock' },
+  content: z.object({
+    name: z.string(),
+    owner: z.string().optional(),
+    /** Epoch ms. */
+    leaseUntil: z.number().optional(),
+    doneMinute: z.number().optional(),
+  }),
+})
 
 /**
- * Takes the lease of a clock until `until` (epoch ms). Answers the last minute that is done (undefined at the very first
+ * Takes the lease of a clock until `until` (epoch ms). Returns the last minute that is done (undefined at the very first
  * run), or `busy` while another run holds it.
  */
 export async function takeClock(
@@ -34,32 +26,16 @@ export async function takeClock(
   now: number,
   until: number,
 ): Promise<'busy' | { doneMinute: number | undefined }> {
-  try {
-    const { data } = await ClockEntity.patch({ name })
-      .set({ owner, leaseUntil: until })
-      .where((row, { lt }) => lt(row.leaseUntil, now))
-      .go({ ...options(), response: 'all_new' })
-    return { doneMinute: data?.doneMinute }
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
-  try {
-    await ClockEntity.create({ name, owner, leaseUntil: until }).go(options())
-    return { doneMinute: undefined }
-  } catch (error) {
-    if (isRefused(error)) return 'busy'
-    throw error
-  }
+  const lease = { owner, leaseUntil: until }
+  const taken = await unlessRefused(
+    updateOne(CLOCKS.change({ name }, { set: lease, when: is => [is.below('leaseUntil', now)] })),
+  )
+  if (taken) return { doneMinute: CLOCKS.parse(taken)?.doneMinute }
+  return (await isWritten(putOne(CLOCKS.create({ name, ...lease })))) ? { doneMinute: undefined } : 'busy'
 }
 
-/** Records how far a run came; with `release` the next may start at once. Only the holder's word counts. */
+/** Records how far a run came; with `release` the next may start at once. Ignored unless `owner` holds the lease. */
 export async function settleClock(name: string, owner: string, doneMinute: number, release: boolean): Promise<void> {
-  try {
-    await ClockEntity.patch({ name })
-      .set({ doneMinute, ...(release ? { leaseUntil: 0 } : {}) })
-      .where((row, { eq }) => eq(row.owner, owner))
-      .go(options())
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  const set = { doneMinute, ...(release ? { leaseUntil: 0 } : {}) }
+  await unlessRefused(updateOne(CLOCKS.change({ name }, { set, when: is => [is.equal('owner', owner)] })))
 }

@@ -3,38 +3,31 @@
  * buckets in order. A row's key is its meaning, so arming the same moment twice is one row.
  */
 import { randomUUID } from 'node:crypto'
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { Timer } from '@balcao/shared/events/queues.ts'
-import { SYSTEM } from '@balcao/shared/table.ts'
-import { Entity } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, ownedBy, type TableKey } from '../table/entity.ts'
-import { isRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { unlessRefused } from '../table/refused.ts'
+import { deleteOne, putOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
 
 /** Partitions of a minute. */
 const SPREAD = 4
 
-const TimerEntity = new Entity({
-  model: model('timer'),
-  attributes: {
-    minute: { type: 'number', required: true },
-    part: { type: 'number', required: true },
-    kind: { type: 'string', required: true },
-    companyId: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    payload: { type: 'any', required: true },
-    /** Of this arming, and no other of the same moment. */
-    armed: { type: 'string' },
-  },
-  indexes: {
-    due: index(
-      'main',
-      { composite: ['minute', 'part'], template: `${SYSTEM}#timer#\${minute}#\${part}` },
-      { composite: ['kind', 'companyId', 'ticketId'], template: `timer#\${kind}#\${companyId}#\${ticketId}` },
-    ),
-  },
-} as const)
+const TIMERS = defineRow({
+  kind: 'timer',
+  key: { pk: 'system#timer#${minute}#${part}', sk: 'timer#${kind}#${companyId}#${ticketId}' },
+  content: z.object({
+    minute: z.number(),
+    part: z.number(),
+    kind: z.string(),
+    companyId: z.string(),
+    /** Id of what the timer is about: a ticket mostly, a job, a campaign, … */
+    ticketId: z.string(),
+    payload: z.unknown(),
+    /** Id of this arming: another arming of the same moment has another. */
+    armed: z.string().optional(),
+  }),
+})
 
 /** What a timer is of, a ticket mostly; rows call any of them `ticketId`. */
 function subjectOf(timer: Timer): string {
@@ -102,26 +95,12 @@ const record = (timer: Timer, now: number) => ({
   armed: randomUUID(),
 })
 
-/** The entity's template. */
-const keyOf = ({ minute, part, kind, companyId, ticketId }: ReturnType<typeof placeOf>): TableKey => ({
-  pk: `${SYSTEM}#timer#${minute}#${part}`,
-  sk: `timer#${kind}#${companyId}#${ticketId}`,
-})
-
-/** The write that arms a timer, to go into the transaction it belongs to. */
-export function timerWrite(timer: Timer): Write {
-  const row = record(timer, Date.now())
-  const Item = {
-    ...keyOf(row),
-    ...ownedBy('timer'),
-    ...row,
-  }
-  return put('timer', { TableName: tableName(), Item })
-}
+/** Returns the write that arms a timer, to go into the transaction it belongs to. */
+export const timerWrite = (timer: Timer): Write => put('timer', TIMERS.put(record(timer, Date.now())))
 
 /** Arms a timer on its own. */
 export async function armTimer(timer: Timer): Promise<void> {
-  await TimerEntity.put(record(timer, Date.now())).go({ client: documentClient(), table: tableName() })
+  await putOne(TIMERS.put(record(timer, Date.now())))
 }
 
 /** A timer in its bucket; rows of before say nothing of their arming. */
@@ -130,18 +109,12 @@ export type ArmedTimer = { timer: Timer; minute: number; armed?: string | undefi
 /** Timers of a minute's bucket, with what `disarm` needs. Rows that cannot be read any more are left out. */
 export async function timersOf(minute: number): Promise<ArmedTimer[]> {
   const parts = await Promise.all(
-    Array.from({ length: SPREAD }, (_, part) =>
-      TimerEntity.query
-        .due({ minute, part })
-        .go({ client: documentClient(), table: tableName(), pages: 'all', consistent: true }),
-    ),
+    Array.from({ length: SPREAD }, (_, part) => TIMERS.every(TIMERS.query({ minute, part }), { consistent: true })),
   )
-  return parts.flatMap(({ data }) =>
-    data.flatMap(row => {
-      const timer = Timer.safeParse(row.payload)
-      return timer.success ? [{ timer: timer.data, minute, armed: row.armed }] : []
-    }),
-  )
+  return parts.flat().flatMap(row => {
+    const timer = Timer.safeParse(row.payload)
+    return timer.success ? [{ timer: timer.data, minute, armed: row.armed }] : []
+  })
 }
 
 /** Taken out at a time. */
@@ -156,13 +129,10 @@ export async function disarm(entries: readonly ArmedTimer[]): Promise<void> {
 }
 
 async function disarmOne({ timer, minute, armed }: ArmedTimer): Promise<void> {
-  const unless =
-    armed === undefined ? {} : { ConditionExpression: 'armed = :armed', ExpressionAttributeValues: { ':armed': armed } }
-  try {
-    await documentClient().send(
-      new DeleteCommand({ TableName: tableName(), Key: keyOf(placeOf(timer, minute)), ...unless }),
-    )
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  const place = placeOf(timer, minute)
+  await unlessRefused(
+    deleteOne(
+      armed === undefined ? TIMERS.delete(place) : TIMERS.delete(place, { when: is => [is.equal('armed', armed)] }),
+    ),
+  )
 }
