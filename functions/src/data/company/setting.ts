@@ -8,32 +8,21 @@ import {
   type SettingKey,
   type Settings,
 } from '@balcao/shared/entities/setting.ts'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { readAll } from '../table/batch-items.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, type TableKey } from '../table/entity.ts'
+import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
 import { remember } from '../table/remember.ts'
+import { putOne } from '../table/single-write.ts'
 import { configurationVersion, raiseConfigurationVersion } from './configuration-version.ts'
 
 /** One row per setting that was ever changed; the others have their defaults. */
-const SettingEntity = new Entity({
-  model: model('setting'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    key: { type: 'string', required: true },
-    value: { type: 'string', required: true },
-  },
-  indexes: {
-    byKey: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#company' },
-      { composite: ['key'], template: 'setting#${key}' },
-    ),
-  },
+const SETTINGS_ROWS = defineRow({
+  kind: 'setting',
+  key: { pk: '${companyId}#company', sk: 'setting#${key}' },
+  content: z.object({ companyId: z.string(), key: z.string(), value: z.string() }),
 })
-
-const options = () => ({ client: documentClient(), table: tableName() })
 
 const cached = remember<Settings>(3000)
 
@@ -48,8 +37,8 @@ export async function getSettings(companyId: string): Promise<Settings> {
 
 /** What is stored, by key, secrets sealed. */
 async function storedSettings(companyId: string): Promise<Map<SettingKey, string>> {
-  const { data } = await SettingEntity.query.byKey({ companyId }).go({ ...options(), pages: 'all', consistent: true })
-  return new Map(data.flatMap(({ key, value }) => (isSettingKey(key) ? [[key, value] as const] : [])))
+  const rows = await SETTINGS_ROWS.every(SETTINGS_ROWS.query({ companyId }), { consistent: true })
+  return new Map(rows.flatMap(({ key, value }) => (isSettingKey(key) ? [[key, value] as const] : [])))
 }
 
 /** Every setting of the company as it is now, those that are secret empty. */
@@ -62,8 +51,7 @@ export async function readSettings(companyId: string): Promise<Settings> {
 /** The zones of companies, by their ids. Half a read unit each. */
 export async function timezonesOf(companyIds: readonly string[]): Promise<Map<string, string>> {
   const found = new Map(companyIds.map(id => [id, DEFAULT_SETTINGS.timezone]))
-  const keyOf = (companyId: string) =>
-    SettingEntity.get({ companyId, key: 'timezone' }).params<{ Key: TableKey }>({ table: tableName() }).Key
+  const keyOf = (companyId: string) => SETTINGS_ROWS.key({ companyId, key: 'timezone' })
   for (let i = 0; i < companyIds.length; i += MOST_KEYS) {
     const Keys = companyIds.slice(i, i + MOST_KEYS).map(keyOf)
     for (const { companyId, value } of await readAll<{ companyId: string; value: string }>({ [tableName()]: { Keys } }))
@@ -102,6 +90,6 @@ const placeOf = (key: SecretKey): string => `setting.${key}`
 /** The value has been checked against SETTINGS; a secret is sealed here. */
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
   const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
-  await SettingEntity.put({ companyId, key, value: kept }).go(options())
+  await putOne(SETTINGS_ROWS.put({ companyId, key, value: kept }))
   await raiseConfigurationVersion(companyId)
 }

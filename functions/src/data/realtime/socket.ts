@@ -1,82 +1,61 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PROFILES } from '@balcao/shared/access.ts'
-import { Entity, type EntityItem } from 'electrodb'
+import { z } from 'zod'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { projection } from '../table/projection.ts'
-import { isRefused } from '../table/refused.ts'
+import { isWritten } from '../table/refused.ts'
+import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 import { put, transact } from '../table/transact.ts'
 
 /** API Gateway ends a WebSocket after two hours; a row outlives it by a little and is then nobody's. */
 const LIFE_SECONDS = 2 * 3600 + 600
 
-/** One open WebSocket of a browser, with what decides what it may hear: a publish reads these rows and nothing else. */
-const SocketEntity = new Entity({
-  model: model('socket'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    connectionId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    userName: { type: 'string', required: true },
-    sessionId: { type: 'string', required: true },
-    profile: { type: PROFILES, required: true },
-    super: { type: 'boolean', required: true },
-    /** It is that of a support session: whoever is there is not the user. */
-    support: { type: 'boolean' },
-    queueIds: { type: 'list', items: { type: 'string' }, required: true },
-    allTicket: { type: ['enabled', 'disabled'] as const, required: true },
+/** One open WebSocket of a browser, with what decides which events it receives: a publish reads these rows and nothing else. */
+const SOCKETS = defineRow({
+  kind: 'socket',
+  key: { pk: '${companyId}#socket', sk: 'socket#${connectionId}' },
+  content: z.object({
+    companyId: z.string(),
+    connectionId: z.string(),
+    userId: z.string(),
+    userName: z.string(),
+    sessionId: z.string(),
+    profile: z.enum(PROFILES),
+    super: z.boolean(),
+    /** The socket belongs to a support session: the person behind it is not the user. */
+    support: z.boolean().optional(),
+    queueIds: z.array(z.string()),
+    allTicket: z.enum(['enabled', 'disabled']),
     /** `tickets:<status>`, `notification`, `screen`, `chat:<ticketId>`. */
-    rooms: { type: 'set', items: 'string' },
-    connectedAt: { type: 'string', required: true },
+    rooms: z.set(z.string()).optional(),
+    connectedAt: z.string(),
     /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byCompany: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#socket' },
-      { composite: ['connectionId'], template: 'socket#${connectionId}' },
-    ),
-  },
+    expiresAt: z.number(),
+  }),
 })
 
-/** Whose socket it is: the gateway names only the connection. Written once, at the start. */
-const SocketOwnerEntity = new Entity({
-  model: model('socketOwner'),
-  attributes: {
-    connectionId: { type: 'string', required: true },
-    companyId: { type: 'string', required: true },
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byConnection: index(
-      'main',
-      { composite: ['connectionId'], template: 'system#socket#${connectionId}' },
-      { composite: [], template: 'owner' },
-    ),
-  },
+/** The company of a socket: the gateway names only the connection. Written once, at the start. */
+const SOCKET_OWNERS = defineRow({
+  kind: 'socketOwner',
+  key: { pk: 'system#socket#${connectionId}', sk: 'owner' },
+  content: z.object({ connectionId: z.string(), companyId: z.string(), expiresAt: z.number() }),
 })
 
-/** A company that somebody listens in, or did until lately: what is told to every company goes to these. */
-const ListeningEntity = new Entity({
-  model: model('listening'),
-  attributes: { companyId: { type: 'string', required: true }, expiresAt: { type: 'number', required: true } },
-  indexes: {
-    byCompany: index(
-      'main',
-      { composite: [], template: 'system#listening' },
-      { composite: ['companyId'], template: 'company#${companyId}' },
-    ),
-  },
+/** A company with open sockets, now or until lately: events of the installation are published to these. */
+const LISTENING = defineRow({
+  kind: 'listening',
+  key: { pk: 'system#listening', sk: 'company#${companyId}' },
+  content: z.object({ companyId: z.string(), expiresAt: z.number() }),
 })
 
-export type SocketRow = Omit<EntityItem<typeof SocketEntity>, 'rooms'> & { rooms: string[] }
+type StoredSocket = RowOf<typeof SOCKETS>
+export type SocketRow = Omit<StoredSocket, 'rooms'> & { rooms: string[] }
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
-type StoredSocket = EntityItem<typeof SocketEntity>
-
-const ATTRIBUTES = Object.keys(SocketEntity.schema.attributes).filter(name => !name.startsWith('__'))
+const ATTRIBUTES = [
+  ...['companyId', 'connectionId', 'userId', 'userName', 'sessionId', 'profile', 'super', 'support', 'queueIds'],
+  ...['allTicket', 'rooms', 'connectedAt', 'expiresAt'],
+]
 
 const toSocket = (row: StoredSocket): SocketRow => ({ ...row, rooms: [...(row.rooms ?? [])] })
 
@@ -93,15 +72,15 @@ const OVERLAP_SECONDS = 600
 async function listen(companyId: string, until: number): Promise<void> {
   if ((listening.get(companyId) ?? 0) >= until) return
   const expiresAt = until + LIFE_SECONDS
-  await ListeningEntity.put({ companyId, expiresAt }).go(options())
+  await putOne(LISTENING.put({ companyId, expiresAt }))
   if (listening.size >= MOST_OWNERS) listening.clear()
   listening.set(companyId, expiresAt - OVERLAP_SECONDS)
 }
 
 /** Every company with an open socket, and some whose last one closed within hours. */
 export async function listListening(): Promise<string[]> {
-  const { data } = await ListeningEntity.query.byCompany({}).go({ ...options(), pages: 'all', consistent: true })
-  return data.filter(isLive).map(({ companyId }) => companyId)
+  const rows = await LISTENING.every(LISTENING.query({}), { consistent: true })
+  return rows.filter(isLive).map(({ companyId }) => companyId)
 }
 
 export async function addSocket(
@@ -112,13 +91,8 @@ export async function addSocket(
   const expiresAt = Math.floor(now / 1000) + LIFE_SECONDS
   await listen(companyId, expiresAt)
   await transact([
-    put(
-      'socket',
-      SocketEntity.put({ ...socket, connectedAt: new Date(now).toISOString(), expiresAt }).params({
-        table: tableName(),
-      }),
-    ),
-    put('owner', SocketOwnerEntity.put({ connectionId, companyId, expiresAt }).params({ table: tableName() })),
+    put('socket', SOCKETS.put({ ...socket, connectedAt: new Date(now).toISOString(), expiresAt })),
+    put('owner', SOCKET_OWNERS.put({ connectionId, companyId, expiresAt })),
   ])
 }
 
@@ -130,16 +104,16 @@ const MOST_OWNERS = 10_000
 export async function ownerOfSocket(connectionId: string): Promise<string | undefined> {
   const known = owners.get(connectionId)
   if (known) return known
-  const { data } = await SocketOwnerEntity.get({ connectionId }).go({ ...options(), consistent: true })
-  if (!data || !isLive(data)) return undefined
+  const row = await SOCKET_OWNERS.get({ connectionId }, { consistent: true })
+  if (!row || !isLive(row)) return undefined
   if (owners.size >= MOST_OWNERS) owners.clear()
-  owners.set(connectionId, data.companyId)
-  return data.companyId
+  owners.set(connectionId, row.companyId)
+  return row.companyId
 }
 
 export async function getSocket(companyId: string, connectionId: string): Promise<SocketRow | undefined> {
-  const { data } = await SocketEntity.get({ companyId, connectionId }).go({ ...options(), consistent: true })
-  return data && isLive(data) ? toSocket(data) : undefined
+  const row = await SOCKETS.get({ companyId, connectionId }, { consistent: true })
+  return row && isLive(row) ? toSocket(row) : undefined
 }
 
 /** Every open socket of the company. Consistent, so that one that joined a room just before is not missed. */
@@ -147,7 +121,6 @@ export async function listSockets(companyId: string): Promise<SocketRow[]> {
   const sockets: SocketRow[] = []
   let from: Record<string, unknown> | undefined
   do {
-    // Without ElectroDB: everything that happens is told, and mostly there are few who hear it.
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
@@ -172,50 +145,32 @@ export const joinRoom = (companyId: string, connectionId: string, room: string):
 export const leaveRoom = (companyId: string, connectionId: string, room: string): Promise<boolean> =>
   changeRooms('DELETE', companyId, connectionId, room)
 
-/** Written without ElectroDB, whose sets need a client before there is one. */
-const changeRooms = (
-  verb: 'ADD' | 'DELETE',
-  companyId: string,
-  connectionId: string,
-  room: string,
-): Promise<boolean> => {
-  const { Key } = SocketEntity.get({ companyId, connectionId }).params<{ Key: Record<string, string> }>(options())
-  return ifThere(
+const changeRooms = (verb: 'ADD' | 'DELETE', companyId: string, connectionId: string, room: string): Promise<boolean> =>
+  isWritten(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key,
+        Key: SOCKETS.key({ companyId, connectionId }),
         UpdateExpression: `${verb} rooms :rooms`,
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':rooms': new Set([room]) },
       }),
     ),
   )
-}
 
 /** Carries changed rights of a user into the sockets that are open. */
 export async function changeSocketRights(companyId: string, userId: string, rights: Rights): Promise<void> {
   const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId)
   await Promise.all(
     sockets.map(({ connectionId }) =>
-      ifThere(SocketEntity.patch({ companyId, connectionId }).set(rights).go(options())),
+      isWritten(updateOne(SOCKETS.change({ companyId, connectionId }, { set: rights }))),
     ),
   )
 }
 
 export async function removeSocket(companyId: string, connectionId: string): Promise<void> {
   await Promise.all([
-    SocketEntity.delete({ companyId, connectionId }).go(options()),
-    SocketOwnerEntity.delete({ connectionId }).go(options()),
+    deleteOne(SOCKETS.delete({ companyId, connectionId })),
+    deleteOne(SOCKET_OWNERS.delete({ connectionId })),
   ])
-}
-
-async function ifThere(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write
-    return true
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
 }

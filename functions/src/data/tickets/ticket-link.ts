@@ -1,29 +1,18 @@
 /** What leads to a ticket beside its lanes: its contact, its day, its tags. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { defineRow } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
+import { deleteOne } from '../table/single-write.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
 /** `contact#<id>`, `tag#<id>` or `month#<yyyy-mm>` (UTC month of creation) → tickets, in the order they were made. */
-const TicketLinkEntity = new Entity({
-  model: model('ticketLink'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    from: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-  },
-  indexes: {
-    bySource: index(
-      'main',
-      { composite: ['companyId', 'from'], template: '${companyId}#tickets-of#${from}' },
-      { composite: ['ticketId'], template: '${ticketId}' },
-    ),
-  },
+const TICKET_LINKS = defineRow({
+  kind: 'ticketLink',
+  key: { pk: '${companyId}#tickets-of#${from}', sk: '${ticketId}' },
+  content: z.object({ companyId: z.string(), from: z.string(), ticketId: z.string() }),
 })
-
-const options = () => ({ client: documentClient(), table: tableName() })
 
 export const contactSource = (contactId: string): string => `contact#${contactId}`
 export const tagSource = (tagId: string): string => `tag#${tagId}`
@@ -32,10 +21,10 @@ export const monthSource = (at: number): string => `month#${new Date(at).toISOSt
 const timeOf = (ticketId: string): number => Number.parseInt(ticketId.slice(0, 8) + ticketId.slice(9, 13), 16)
 
 const write = (companyId: string, from: string, ticketId: string): Write =>
-  put('link', TicketLinkEntity.put({ companyId, from, ticketId }).params({ table: tableName() }))
+  put('link', TICKET_LINKS.put({ companyId, from, ticketId }))
 
 const unwrite = (companyId: string, from: string, ticketId: string): Write =>
-  remove('link', TicketLinkEntity.delete({ companyId, from, ticketId }).params({ table: tableName() }))
+  remove('link', TICKET_LINKS.delete({ companyId, from, ticketId }))
 
 /** The writes of a new ticket, labelled `link`. */
 export const linkTicket = (companyId: string, contactId: string, ticketId: string): Write[] => [
@@ -72,14 +61,13 @@ export const unlinkContact = (companyId: string, contactId: string, ticketId: st
 
 /** Forgets a link to a ticket that is no more. */
 export async function dropLink(companyId: string, from: string, ticketId: string): Promise<void> {
-  await TicketLinkEntity.delete({ companyId, from, ticketId }).go(options())
+  await deleteOne(TICKET_LINKS.delete({ companyId, from, ticketId }))
 }
 
 /** How many tickets a contact has. Half a read unit per about 20, consistent: twice that. */
 export async function countContactTickets(companyId: string, contactId: string): Promise<number> {
-  const params = TicketLinkEntity.query
-    .bySource({ companyId, from: contactSource(contactId) })
-    .params<QueryCommandInput>({ table: tableName() })
+  const query = TICKET_LINKS.query({ companyId, from: contactSource(contactId) })
+  const { Limit: _, ...params } = query.params({ table: tableName(), order: 'asc', limit: 1 }) as QueryCommandInput
   let count = 0
   let from: Record<string, unknown> | undefined
   do {
@@ -111,10 +99,10 @@ export async function linkedTickets(
     consistent?: boolean
   },
 ): Promise<string[]> {
-  const lowest = { ticketId: range?.from ?? '0' }
-  const highest = { ticketId: [before, range?.to].filter(bound => bound != null).sort()[0] ?? 'g' }
-  const query = TicketLinkEntity.query.bySource({ companyId, from }).between(lowest, highest)
-  // `between` takes its ends in; the one where the last page ended is left out below. Links are all of one small size.
+  const lowest = range?.from ?? '0'
+  const highest = [before, range?.to].filter(bound => bound != null).sort()[0] ?? 'g'
+  const query = TICKET_LINKS.query({ companyId, from }, { from: lowest, to: highest })
+  // The range includes its ends; the one where the last page ended is left out below. Links are all of one small size.
   const { items } = await queryItems<{ ticketId: string }>(query, limit + 1, { attributes: ['ticketId'], consistent })
   return items
     .map(({ ticketId }) => ticketId)

@@ -2,52 +2,40 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { tableName } from '../table/client.ts'
-import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { each, fromQuery, type Source } from '../table/page.ts'
 import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { STORED_LOG_TYPES, storedLogType, wireLogType } from './ticket-log-type.ts'
 
-const TicketLogEntity = new Entity({
-  model: model('ticketLog'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    logId: { type: 'string', required: true },
-    type: { type: STORED_LOG_TYPES, required: true },
-    user: { type: 'any' },
-    queue: { type: 'any' },
-    gap: { type: 'any' },
-    rating: { type: 'any' },
-    campaign: { type: 'any' },
-    changes: { type: 'any' },
-  },
-  indexes: {
-    byTicket: index(
-      'main',
-      { composite: ['companyId', 'ticketId'], template: '${companyId}#ticket#${ticketId}' },
-      { composite: ['logId'], template: 'log#${logId}' },
-    ),
-  },
-} as const)
+const TICKET_LOGS = defineRow({
+  kind: 'ticketLog',
+  key: { pk: '${companyId}#ticket#${ticketId}', sk: 'log#${logId}' },
+  content: z.object({
+    companyId: z.string(),
+    ticketId: z.string(),
+    logId: z.string(),
+    type: z.enum(STORED_LOG_TYPES),
+    user: z.custom<UserRef>().optional(),
+    queue: z.custom<QueueRef>().optional(),
+    gap: z.custom<TicketLog['gap']>().optional(),
+    rating: z.custom<TicketLog['rating']>().optional(),
+    campaign: z.custom<TicketLog['campaign']>().optional(),
+    changes: z.custom<TicketLog['changes']>().optional(),
+  }),
+})
 
-/** That a user opened a ticket lately: keeps the log from filling with it. */
-const AccessEntity = new Entity({
-  model: model('ticketAccess'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byUser: index(
-      'main',
-      { composite: ['companyId', 'ticketId'], template: '${companyId}#ticket#${ticketId}' },
-      { composite: ['userId'], template: 'access#${userId}' },
-    ),
-  },
+/** Marks that a user opened a ticket lately, so that the log does not fill with it. */
+const TICKET_ACCESSES = defineRow({
+  kind: 'ticketAccess',
+  key: { pk: '${companyId}#ticket#${ticketId}', sk: 'access#${userId}' },
+  content: z.object({
+    companyId: z.string(),
+    ticketId: z.string(),
+    userId: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
 })
 
 export type NewLog = {
@@ -62,7 +50,7 @@ export type NewLog = {
   changes?: TicketLog['changes']
 }
 
-type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
+type Stored = Omit<RowOf<typeof TICKET_LOGS>, 'companyId'>
 
 const toLog = (row: Stored): TicketLog => ({
   id: row.logId,
@@ -91,13 +79,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.campaign ? { campaign: given.campaign } : {}),
     ...(given.changes ? { changes: given.changes } : {}),
   }
-  const Item = {
-    pk: `${companyId}#ticket#${ticketId}`,
-    sk: `log#${row.logId}`,
-    ...ownedBy('ticketLog'),
-    ...row,
-  }
-  return { write: put('log', { TableName: tableName(), Item, ...IF_NEW }), log: toLog(row) }
+  return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
 }
 
 /** Adds an entry that belongs to no change of the ticket (a gap of the connection). */
@@ -110,11 +92,8 @@ export async function addLog(companyId: string, ticketId: string, given: NewLog)
 /** What happened to a ticket, oldest first. */
 export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =>
   fromQuery(
-    from => {
-      const query = TicketLogEntity.query.byTicket({ companyId, ticketId })
-      // The partition holds the ticket's other rows too. Nothing stands between an id and the same with a sign behind it.
-      return from ? query.between({ logId: `${from}!` }, { logId: 'g' }) : query.begins({ logId: '' })
-    },
+    // The partition holds the ticket's other rows too. Nothing lies between an id and the same with `!` behind it.
+    from => TICKET_LOGS.query({ companyId, ticketId }, from ? { from: `log#${from}!`, to: 'log#g' } : undefined),
     {
       attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes'],
       order: 'asc',
@@ -141,14 +120,11 @@ export async function logAccess(companyId: string, ticketId: string, user: UserR
   if (recent.size > 5000) recent.clear()
   recent.set(key, now + ACCESS_PAUSE_MS)
   const { write, log } = logEntry(companyId, ticketId, { type: 'access', user })
-  const access = AccessEntity.put({
-    companyId,
-    ticketId,
-    userId: user.id,
-    expiresAt: Math.ceil((now + ACCESS_PAUSE_MS) / 1000),
-  })
-    .where((row, is) => `${is.notExists(row.expiresAt)} OR ${is.lte(row.expiresAt, Math.floor(now / 1000))}`)
-    .params({ table: tableName() })
+  const expiresAt = Math.ceil((now + ACCESS_PAUSE_MS) / 1000)
+  const access = TICKET_ACCESSES.put(
+    { companyId, ticketId, userId: user.id, expiresAt },
+    { when: is => [is.any(is.absent('expiresAt'), is.atMost('expiresAt', Math.floor(now / 1000)))] },
+  )
   try {
     await transact([put('access', access), write])
     return log

@@ -1,45 +1,33 @@
 import type { NoteReason, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { fromQuery, type Source } from '../table/page.ts'
+import { deleteOne, putOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
 
-const TicketNoteEntity = new Entity({
-  model: model('ticketNote'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    noteId: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    contactId: { type: 'string', required: true },
-    note: { type: 'string', required: true },
-    reason: { type: 'any' },
-    user: { type: 'any', required: true },
-  },
+const TICKET_NOTES = defineRow({
+  kind: 'ticketNote',
+  key: { pk: '${companyId}#note#${noteId}', sk: 'note' },
   indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId', 'noteId'], template: '${companyId}#note#${noteId}' },
-      { composite: [], template: 'note' },
-    ),
-    byTicket: index(
-      'gsi1',
-      { composite: ['companyId', 'ticketId'], template: '${companyId}#notes#ticket#${ticketId}' },
-      { composite: ['noteId'], template: '${noteId}' },
-    ),
-    byContact: index(
-      'gsi2',
-      { composite: ['companyId', 'contactId'], template: '${companyId}#notes#contact#${contactId}' },
-      { composite: ['noteId'], template: '${noteId}' },
-    ),
+    gsi1: { pk: '${companyId}#notes#ticket#${ticketId}', sk: '${noteId}' },
+    gsi2: { pk: '${companyId}#notes#contact#${contactId}', sk: '${noteId}' },
   },
-} as const)
+  content: z.object({
+    companyId: z.string(),
+    noteId: z.string(),
+    ticketId: z.string(),
+    contactId: z.string(),
+    note: z.string(),
+    reason: z.custom<NoteReason>().optional(),
+    user: z.custom<UserRef>(),
+  }),
+})
 
-const options = () => ({ client: documentClient(), table: tableName() })
+type NoteRow = RowOf<typeof TICKET_NOTES>
 
-const toNote = (row: Omit<EntityItem<typeof TicketNoteEntity>, 'companyId'>): TicketNote => ({
+const toNote = (row: Omit<NoteRow, 'companyId'>): TicketNote => ({
   id: row.noteId,
   note: row.note,
   ...(row.reason ? { reason: row.reason } : {}),
@@ -69,44 +57,39 @@ const newNote = (companyId: string, { id: noteId = newId(), ...given }: NewNote)
 
 export async function createNote(companyId: string, given: NewNote): Promise<TicketNote> {
   const row = newNote(companyId, given)
-  await TicketNoteEntity.put(row).go(options())
+  await putOne(TICKET_NOTES.put(row))
   return toNote(row)
 }
 
-/** A new note, and the write, labelled `note`, that makes it. */
+/** Returns a new note, and the write, labelled `note`, that makes it. */
 export function noteWrite(companyId: string, given: NewNote): { note: TicketNote; write: Write } {
   const row = newNote(companyId, given)
-  return { note: toNote(row), write: put('note', TicketNoteEntity.put(row).params({ table: tableName() })) }
+  return { note: toNote(row), write: put('note', TICKET_NOTES.put(row)) }
 }
 
 export async function getNote(companyId: string, noteId: string): Promise<TicketNote | undefined> {
-  const { data } = await TicketNoteEntity.get({ companyId, noteId }).go(options())
-  return data ? toNote(data) : undefined
+  const row = await TICKET_NOTES.get({ companyId, noteId })
+  return row && toNote(row)
 }
 
 const NOTE_ATTRIBUTES = ['noteId', 'ticketId', 'contactId', 'note', 'reason', 'user'] as const
 const reading = { attributes: NOTE_ATTRIBUTES, toRow: toNote, positionOf: (note: TicketNote) => note.id }
+const before = (from: unknown) => (from ? { below: from as string } : undefined)
 
-/** Notes of a ticket, newest first. */
+/** Reads the notes of a ticket, newest first. */
 export const ticketNotes = (companyId: string, ticketId: string): Source<TicketNote> =>
-  fromQuery(from => {
-    const query = TicketNoteEntity.query.byTicket({ companyId, ticketId })
-    return from ? query.lt({ noteId: from as string }) : query
-  }, reading)
+  fromQuery(from => TICKET_NOTES.queryIndex('gsi1', { companyId, ticketId }, before(from)), reading)
 
-/** Notes of all tickets of a contact, newest first. */
+/** Reads the notes of all tickets of a contact, newest first. */
 export const contactNotes = (companyId: string, contactId: string): Source<TicketNote> =>
-  fromQuery(from => {
-    const query = TicketNoteEntity.query.byContact({ companyId, contactId })
-    return from ? query.lt({ noteId: from as string }) : query
-  }, reading)
+  fromQuery(from => TICKET_NOTES.queryIndex('gsi2', { companyId, contactId }, before(from)), reading)
 
 export async function deleteNote(companyId: string, noteId: string): Promise<void> {
-  await TicketNoteEntity.delete({ companyId, noteId }).go(options())
+  await deleteOne(TICKET_NOTES.delete({ companyId, noteId }))
 }
 
-/** Carries a note to the contact its ticket belongs to now. */
+/** Moves a note to the contact its ticket belongs to now. */
 export async function moveNote(companyId: string, noteId: string, contactId: string): Promise<void> {
-  const { data } = await TicketNoteEntity.get({ companyId, noteId }).go(options())
-  if (data) await TicketNoteEntity.put({ ...data, contactId }).go(options())
+  const row = await TICKET_NOTES.get({ companyId, noteId })
+  if (row) await putOne(TICKET_NOTES.put({ ...row, contactId }))
 }
