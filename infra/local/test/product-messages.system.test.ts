@@ -42,6 +42,60 @@ describe('one contact', () => {
   })
 })
 
+describe('what phones send beside texts', () => {
+  const phone = '5511920000004'
+  const said = (message: object) =>
+    bakery.sim<{ id: string }>('POST', `/phones/${phone}/messages`, { to: bakery.number, type: 'proto', message })
+  const find = async () => {
+    const ticket = (await bakery.tickets('pending')).find(({ contact }) => contact.number === phone)
+    return ticket && { ticket, messages: await bakery.messages(ticket.id) }
+  }
+
+  it('comes from the phone to the API with its words, data, album and quotation', async () => {
+    await bakery.sim('POST', '/phones', { number: phone, name: 'Completa' })
+    await said({
+      orderMessage: { orderId: '77', orderTitle: 'Festa', itemCount: 2, totalAmount1000: 90_000, message: 'sábado' },
+    })
+    const image = { mimetype: 'image/jpeg', caption: 'este', url: 'https://mmg.whatsapp.net/none', mediaKey: 'AAAA' }
+    const messageAssociation = { associationType: 'MEDIA_ALBUM', parentMessageKey: { id: 'ALBUM' } }
+    await said({ albumMessage: { expectedImageCount: 2 } })
+    await said({
+      associatedChildMessage: { message: { imageMessage: image, messageContextInfo: { messageAssociation } } },
+    })
+    const quotedMessage = { imageMessage: { caption: 'Bolo do dia' } }
+    const contextInfo = { stanzaId: 'STATUS1', remoteJid: 'status@broadcast', quotedMessage }
+    await said({ extendedTextMessage: { text: 'quero', contextInfo } })
+    await said({ declinePaymentRequestMessage: {} })
+    const id = await bakery.write(phone, 'às 8')
+    const { messages } = await until('all of them', async () => {
+      const found = await find()
+      return found && found.messages.length >= 5 ? found : undefined
+    })
+    const target = { targetMessageKey: { id }, encPayload: 'AAAA', encIv: 'AAAA', secretEncType: 'MESSAGE_EDIT' }
+    await said({ secretEncryptedMessage: target })
+    const marked = await until('the mark', async () => {
+      const found = await find()
+      return found?.messages.some(({ editedUnseen }) => editedUnseen) ? found : undefined
+    })
+    expect(messages).toHaveLength(5)
+    expect(marked.messages).toMatchObject([
+      { mediaType: 'order', structured: { order: { orderId: '77', itemCount: 2, total: 90 } } },
+      { mediaType: 'image', body: 'este', albumId: 'ALBUM', error: 'ERR_WAPP_DOWNLOAD_MEDIA' },
+      { mediaType: 'chat', body: 'quero', quotedMsg: { id: null, body: 'Bolo do dia', status: true } },
+      { mediaType: 'paymentDeclined', body: '', structured: { copy: [], order: null } },
+      { mediaType: 'chat', body: 'às 8', editedUnseen: true, isEdited: false },
+    ])
+    expect(marked.messages[0]!.body).toBe('Festa\n🛒 2 · R$ 90,00\nsábado')
+    expect(marked.ticket).toMatchObject({ lastMessage: 'às 8', lastMessageType: 'chat' })
+    const { hits } = await until('the index', async () => {
+      const found = await bakery.api<{ hits: { id: string }[] }>('GET', '/messages/search?searchParam=festa')
+      return found.hits.length > 0 ? found : undefined
+    })
+    expect(hits.map(({ id }) => id)).toEqual([marked.messages[0]!.id])
+    await bakery.api('PUT', `/tickets/${marked.ticket.id}`, { status: 'closed', sendFarewell: false })
+  })
+})
+
 describe('WhatsApp misbehaves', () => {
   it('duplicates, reorders, delays, drops and freezes: one ticket, every message once', async () => {
     const conversations = await meet(grocery, ['5511920000002'])

@@ -45,7 +45,7 @@ export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   productMessage: shown('`product`: title, description, price, the question and the link'),
   deviceSentMessage: unwrapped('copy of what the business wrote on its own phone'),
   messageContextInfo: ignored('not content; names the album of a photo'),
-  listMessage: shown('`interactive`: title, body, choices as lines'),
+  listMessage: shown('`interactive`: title, body, names of sections and choices as lines'),
   viewOnceMessage: unwrapped('medium to be seen once'),
   orderMessage: shown('`order`: title, number of items, total with currency and the text; kept as data too'),
   listResponseMessage: shown('text of the chosen row'),

@@ -133,9 +133,10 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
           type="button"
           onClick={onMore}
           aria-label={t('message.moreOfAlbum', { count: more })}
-          className="absolute inset-0 flex items-center justify-center bg-black/55 font-medium text-white text-xl hover:bg-black/45"
+          className="-outline-offset-2 absolute inset-0 flex items-center justify-center bg-scrim"
         >
-          +{more}
+          {/* On a ground of its own: a photo may be of any colour. */}
+          <span className="tabular rounded-full bg-raised px-3 py-1 font-medium text-ink text-lg">+{more}</span>
         </button>
       ) : (
         !isCovered && (
