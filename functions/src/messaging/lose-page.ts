@@ -1,10 +1,10 @@
-import { setPageState, toWireWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { listQueues } from '../data/team/queue.ts'
+import { showWhatsapp } from '../data/channels/show-whatsapp.ts'
+import { setPageState, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { publish } from '../realtime/publish.ts'
 
 /** A page is connected no more: people see why, and that somebody has to sign in with Facebook again. */
 export async function losePage(row: WhatsappRow, reason: 'token' | 'logout'): Promise<void> {
   const after = await setPageState(row.companyId, row.id, { reason })
-  const whatsapp = toWireWhatsapp(after, await listQueues(row.companyId))
+  const whatsapp = await showWhatsapp(after)
   await publish(row.companyId, 'whatsapp', { action: 'update', whatsapp })
 }

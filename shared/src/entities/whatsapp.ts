@@ -9,6 +9,10 @@ import { WeekdaySchedules } from './working-hours.ts'
 export const WhatsappRef = z.object({ id: Id, name: z.string() })
 export type WhatsappRef = z.infer<typeof WhatsappRef>
 
+/** An agent or an integration as the connection it answers in shows it. */
+export const MachineRef = z.object({ id: Id, name: z.string() })
+export type MachineRef = z.infer<typeof MachineRef>
+
 /** A connection. Its API token is never part of it: it is shown once, where it is made. */
 export const Whatsapp = WhatsappRef.extend({
   status: ConnectionState,
@@ -30,7 +34,9 @@ export const Whatsapp = WhatsappRef.extend({
   queueIds: z.array(Id),
   queues: z.array(QueueRef),
   promptId: Id.nullable(),
+  prompt: MachineRef.nullable(),
   integrationId: Id.nullable(),
+  integration: MachineRef.nullable(),
   /** Where a ticket goes whose contact did not choose a queue in `timeSendQueue` minutes. */
   sendIdQueue: Id.nullable(),
   timeSendQueue: z.number().int(),

@@ -1,4 +1,5 @@
-import { changeWhatsapp, listWhatsapps, toWireWhatsapp } from '../../data/channels/whatsapp.ts'
+import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
+import { changeWhatsapp, listWhatsapps } from '../../data/channels/whatsapp.ts'
 import { changeQueue, listQueues } from '../../data/team/queue.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 import { showQueue } from '../team/queue/show-queue.ts'
@@ -19,7 +20,7 @@ export async function dropMachine(
     }),
     ...lines.map(async connection => {
       const row = await changeWhatsapp(companyId, connection.id, { [field]: null })
-      await tellRow(companyId, 'whatsapp', 'update', toWireWhatsapp(row, all))
+      await tellRow(companyId, 'whatsapp', 'update', await showWhatsapp(row, all))
     }),
   ])
   return { queues: queues.map(({ name }) => name), connections: lines.map(({ name }) => name) }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
-import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { Whatsapp, WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
@@ -91,7 +90,7 @@ const TokenEntity = new Entity({
 })
 
 /** A connection as it is kept: the wire shape without what other rows know. */
-export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken'> & {
+export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken' | 'prompt' | 'integration'> & {
   companyId: string
   tokenHash: string | null
   fence: number
@@ -118,16 +117,6 @@ const toItem = ({ id, ...row }: WhatsappRow): Item => {
   const item: Record<string, unknown> = { ...row, whatsappId: id }
   for (const name of NULLABLE) if (item[name] === null || item[name] === undefined) delete item[name]
   return item as Item
-}
-
-/** The wire shape; `queues` are all of the company's. */
-export function toWireWhatsapp(row: WhatsappRow, queues: readonly QueueRef[]): Whatsapp {
-  const { companyId: _, tokenHash, fence: __, accountId: ___, pageId: ____, pageToken: _____, ...rest } = row
-  return {
-    ...rest,
-    hasToken: tokenHash !== null,
-    queues: queues.filter(queue => row.queueIds.includes(queue.id)),
-  }
 }
 
 export async function getWhatsapp(

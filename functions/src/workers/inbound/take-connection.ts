@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { wakeLane } from '../../campaigns/wake-lane.ts'
-import { setConnectionState, toWireWhatsapp } from '../../data/channels/whatsapp.ts'
-import { listQueues } from '../../data/team/queue.ts'
+import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
+import { setConnectionState } from '../../data/channels/whatsapp.ts'
 import { publish } from '../../realtime/publish.ts'
 
 /** A connection's state as its session host tells it. What a host says under an older lease is not heard. */
@@ -10,7 +10,7 @@ export async function takeConnection(event: Extract<InboundEvent, { type: 'conne
   const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)
   if (!row) return
   if (row.status === 'CONNECTED') await wakeLane(companyId, connectionId, ({ wait }) => wait === 'connection')
-  const whatsapp = toWireWhatsapp(row, await listQueues(companyId))
+  const whatsapp = await showWhatsapp(row)
   await Promise.all([
     publish(companyId, 'whatsappSession', { action: 'update', session: whatsapp }),
     publish(companyId, 'whatsapp', { action: 'update', whatsapp }),

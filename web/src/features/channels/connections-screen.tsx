@@ -2,7 +2,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Cable } from 'lucide-react'
+import { Bot, Cable } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
@@ -132,6 +132,8 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
   const { t } = useTranslation('channels')
   const reasonId = useId()
   const lost = lostBy(connection)
+  // An integration answers before an agent does.
+  const machine = connection.integration ?? connection.prompt
   return (
     <li
       className={cn(
@@ -171,6 +173,14 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         ))}
         {connection.queues.length > 2 && <span className="tabular">+{connection.queues.length - 2}</span>}
         {connection.queues.length === 0 && t('field.noQueues')}
+        {machine && (
+          <span title={t('answers', { name: machine.name })} className="flex min-w-0 items-center gap-1.5">
+            <Bot role="img" aria-label={t('answers', { name: machine.name })} size={14} className="shrink-0" />
+            <span aria-hidden className="truncate">
+              {machine.name}
+            </span>
+          </span>
+        )}
       </span>
       <span aria-hidden className="order-2 basis-full @4xl:hidden" />
       <span className="order-3 flex min-w-0 @4xl:order-none @4xl:w-60">

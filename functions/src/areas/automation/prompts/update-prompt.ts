@@ -4,6 +4,7 @@ import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
+import { tellMachineName } from '../tell-machine-name.ts'
 
 /** A key that is not given stays as it is. */
 export const updatePrompt: Operations['prompts']['update'] = async ({ companyId }, { params, body }) => {
@@ -18,5 +19,6 @@ export const updatePrompt: Operations['prompts']['update'] = async ({ companyId 
   if (fields.queueId !== undefined) await requireQueue(companyId, fields.queueId)
   const row = await showPrompt(await changeRow(companyId, PROMPTS, before, changes), companyId)
   await tellRow(companyId, 'prompt', 'update', row)
+  if (row.name !== before.name) await tellMachineName(companyId, 'promptId', row.id)
   return row
 }

@@ -10,6 +10,7 @@ import { given } from '../../../data/table/given.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
+import { tellMachineName } from '../tell-machine-name.ts'
 import { requireReach } from './require-reach.ts'
 
 /** A service account that is not given stays as it is, and so does the type for good: what was sealed belongs to it. */
@@ -30,6 +31,7 @@ export const updateIntegration: Operations['queueIntegration']['update'] = async
   const { id: _, createdAt: __, updatedAt: ___, ...changes } = after
   const row = showIntegration(await changeRow(companyId, INTEGRATIONS, before, changes))
   await tellRow(companyId, 'queueIntegration', 'update', row)
+  if (row.name !== before.name) await tellMachineName(companyId, 'integrationId', row.id)
   return row
 }
 

@@ -1,6 +1,7 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { dropQueueFromWhatsapps, toWireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { showWhatsapps } from '../../../data/channels/show-whatsapp.ts'
+import { dropQueueFromWhatsapps } from '../../../data/channels/whatsapp.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
 import { deleteQueue, getQueue, listQueues } from '../../../data/team/queue.ts'
 import { dropQueueFromUsers, toWireUser } from '../../../data/team/user.ts'
@@ -33,11 +34,10 @@ export const removeQueue: Handlers<typeof team, HttpContexts>['queue']['remove']
       }),
     ),
   )
+  const shown = await showWhatsapps(companyId, connections, left)
   await Promise.all([
     publish(companyId, 'queue', { action: 'delete', queueId: id }),
     ...users.map(user => publish(companyId, 'user', { action: 'update', user: toWireUser(user, left) })),
-    ...connections.map(row =>
-      publish(companyId, 'whatsapp', { action: 'update', whatsapp: toWireWhatsapp(row, left) }),
-    ),
+    ...shown.map(whatsapp => publish(companyId, 'whatsapp', { action: 'update', whatsapp })),
   ])
 }

@@ -1,0 +1,14 @@
+import { showWhatsapps } from '../../data/channels/show-whatsapp.ts'
+import { listWhatsapps } from '../../data/channels/whatsapp.ts'
+import { tellRow } from '../../messaging/tell-row.ts'
+
+/** Publishes the connections an agent or an integration answers in, under its new name. */
+export async function tellMachineName(
+  companyId: string,
+  field: 'promptId' | 'integrationId',
+  id: string,
+): Promise<void> {
+  const rows = (await listWhatsapps(companyId)).filter(row => row[field] === id)
+  const connections = await showWhatsapps(companyId, rows)
+  await Promise.all(connections.map(connection => tellRow(companyId, 'whatsapp', 'update', connection)))
+}
