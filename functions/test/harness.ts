@@ -164,6 +164,7 @@ export async function makeWhatsapp(companyId: string, changes: Partial<WhatsappR
     queueIds: [],
     promptId: null,
     integrationId: null,
+    phoneTest: '',
     sendIdQueue: null,
     timeSendQueue: 0,
     maxUseBotQueues: 3,

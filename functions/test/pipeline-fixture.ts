@@ -115,6 +115,7 @@ export async function makeFixture({
       queueIds: made.map(({ id }) => id),
       promptId: null,
       integrationId: null,
+      phoneTest: '',
       sendIdQueue: null,
       timeSendQueue: 0,
       maxUseBotQueues: 3,

@@ -180,6 +180,7 @@ const connection = () => ({
   prompt: null,
   integrationId: null,
   integration: null,
+  phoneTest: '',
   sendIdQueue: null,
   timeSendQueue: 0,
   maxUseBotQueues: 3,

@@ -8,7 +8,13 @@ export const NEEDS: Record<FunctionName, Needs> = {
   'sign-in': { table: 'write', send: ['mail', 'pushes'], publish: true },
   company: { table: 'write', media: ['get'], show: true, send: ['jobs', 'timers', 'mail'], publish: true, pix: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
-  channels: { table: 'write', send: ['inbound', 'jobs', 'outbound', 'pages'], outside: ['meta'], publish: true },
+  channels: {
+    table: 'write',
+    media: ['get'],
+    send: ['inbound', 'jobs', 'outbound', 'pages', 'deliveries'],
+    outside: ['meta'],
+    publish: true,
+  },
   tickets: {
     table: 'write',
     media: ['get', 'put', 'find'],

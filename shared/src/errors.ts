@@ -444,6 +444,12 @@ export const ERRORS = {
     en: 'This WhatsApp connection is not initialized. Check the connections page.',
     es: 'Esta conexión de WhatsApp no se inició. Revise la página de conexiones.',
   },
+  ERR_WAPP_NO_TEST_PHONE: {
+    status: 422,
+    pt: 'Esta conexão não tem telefone de teste. Informe um ao editar a conexão.',
+    en: 'This connection has no test phone. Enter one by editing the connection.',
+    es: 'Esta conexión no tiene teléfono de prueba. Indique uno al editar la conexión.',
+  },
   ERR_WAPP_CHECK_CONTACT: {
     status: 503,
     pt: 'Não foi possível verificar o contato. Verifique a conexão WhatsApp.',

@@ -52,9 +52,9 @@ type Tell<C extends RealtimeChannel> = (
   audience: Audience,
 ) => Payload<C> | undefined
 
-/** The QR pairs a phone, so only those who may pair one get to see it. */
-const connection = <T extends { qrcode: string }>(socket: SocketRow, row: T): T =>
-  isAdmin(socket) ? row : { ...row, qrcode: '' }
+/** The QR pairs a phone, so only those who may pair one get to see it; the test phone is for those who edit connections. */
+const connection = <T extends { qrcode: string; phoneTest: string }>(socket: SocketRow, row: T): T =>
+  isAdmin(socket) ? row : { ...row, qrcode: '', phoneTest: '' }
 
 const everyone = <C extends RealtimeChannel>(_: SocketRow, payload: Payload<C>): Payload<C> => payload
 

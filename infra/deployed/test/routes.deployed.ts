@@ -120,6 +120,8 @@ const REFUSED: Record<string, [number, string]> = {
   // Of a system that is not set up: one that is would be asked.
   'settings.testErp': [422, 'ERR_ERP_NOT_SET_UP'],
   'contacts.erase': [400, 'ERR_CONFIRMATION_MISMATCH'],
+  // No phone is kept for it.
+  'whatsapp.test': [422, 'ERR_WAPP_NO_TEST_PHONE'],
   // No machine said it.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }

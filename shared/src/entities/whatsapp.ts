@@ -37,6 +37,8 @@ export const Whatsapp = WhatsappRef.extend({
   prompt: MachineRef.nullable(),
   integrationId: Id.nullable(),
   integration: MachineRef.nullable(),
+  /** Digits of the phone a test message goes to; empty without one, and for whoever may not edit connections. */
+  phoneTest: z.string(),
   /** Where a ticket goes whose contact did not choose a queue in `timeSendQueue` minutes. */
   sendIdQueue: Id.nullable(),
   timeSendQueue: z.number().int(),

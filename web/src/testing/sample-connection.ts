@@ -23,6 +23,7 @@ export const sampleConnection = (changes: Partial<Whatsapp> = {}): Whatsapp => (
   prompt: null,
   integrationId: null,
   integration: null,
+  phoneTest: '',
   sendIdQueue: null,
   timeSendQueue: 0,
   maxUseBotQueues: 3,

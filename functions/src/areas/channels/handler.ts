@@ -10,6 +10,7 @@ import { getWhatsapp } from './whatsapp/get-whatsapp.ts'
 import { listWhatsapps } from './whatsapp/list-whatsapps.ts'
 import { removeWhatsapp } from './whatsapp/remove-whatsapp.ts'
 import { replaceWhatsappToken } from './whatsapp/replace-whatsapp-token.ts'
+import { testWhatsapp } from './whatsapp/test-whatsapp.ts'
 import { updateWhatsapp } from './whatsapp/update-whatsapp.ts'
 import { removeWhatsappsession } from './whatsappsession/remove-whatsappsession.ts'
 import { renewWhatsappsession } from './whatsappsession/renew-whatsappsession.ts'
@@ -22,6 +23,7 @@ export const handler = areaHandler(channels, {
     create: createWhatsapp,
     update: updateWhatsapp,
     remove: removeWhatsapp,
+    test: testWhatsapp,
     replaceToken: replaceWhatsappToken,
   },
   allConnections: { list: listAllConnections },

@@ -51,6 +51,7 @@ const WhatsappEntity = new Entity({
     queueIds: { type: 'list', items: { type: 'string' }, required: true },
     promptId: { type: 'string' },
     integrationId: { type: 'string' },
+    phoneTest: { type: 'string' },
     sendIdQueue: { type: 'string' },
     timeSendQueue: { type: 'number', required: true },
     maxUseBotQueues: { type: 'number', required: true },
@@ -110,6 +111,7 @@ const NULLABLE = [
 const toRow = ({ whatsappId, ...item }: Item): WhatsappRow => ({
   ...item,
   id: whatsappId,
+  phoneTest: item.phoneTest ?? '',
   ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<(typeof NULLABLE)[number], null>),
 })
 

@@ -3,6 +3,19 @@ import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../contrac
 import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
+import { normalizeNumber } from '../../rules/phone-number.ts'
+
+/** A phone as WhatsApp writes it, or empty: digits with country code, as long as any number is (E.164). */
+const PhoneTest = z
+  .string()
+  .max(30)
+  .transform(normalizeNumber)
+  .pipe(
+    z
+      .string()
+      .max(15, 'Too Long!')
+      .refine(digits => digits === '' || digits.length >= 8, 'Too Short!'),
+  )
 
 const Minutes = z.number().int().min(0).max(43_200)
 
@@ -25,6 +38,8 @@ const fields = {
   /** What answers in its tickets where their queue has nothing of its own; an integration before a prompt. */
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
+  /** Where a test message goes; empty without one. */
+  phoneTest: PhoneTest,
   schedules: WeekdaySchedules,
 }
 
@@ -46,6 +61,7 @@ export const WhatsappBody = z.object({
   transferQueueId: fields.transferQueueId.default(null),
   integrationId: fields.integrationId.default(null),
   promptId: fields.promptId.default(null),
+  phoneTest: fields.phoneTest.default(''),
   schedules: fields.schedules.optional(),
 })
 
@@ -117,6 +133,25 @@ export const whatsapp = {
     params: IdParams,
     query: z.object({ moveTo: Id.optional(), stop: z.enum(['true', 'false']).optional() }),
     errors: ['ERR_WAPP_IN_USE', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
+  /** A text to `phoneTest`, to see that the connection sends. */
+  test: route({
+    method: 'POST',
+    path: '/whatsapp/{id}/test',
+    summary: 'Send a test message to the phone that is kept for it',
+    access: 'admin',
+    params: IdParams,
+    response: z.object({ id: Id, ticketId: Id, ack: z.number().int() }),
+    status: 202,
+    errors: [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_CHANNEL_UNSUPPORTED',
+      'ERR_WAPP_NO_TEST_PHONE',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_TOO_MANY_REQUESTS',
+    ],
   }),
   /** Shows the new token once; the old one is dead at once (decision 0024). */
   replaceToken: route({

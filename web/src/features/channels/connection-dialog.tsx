@@ -41,6 +41,7 @@ type Tab = 'general' | 'messages' | 'bot' | 'expiry' | 'hours' | 'api'
 /** Where each field that can be wrong stands, so that an error shows its tab. */
 const tabOf: Record<string, Tab> = {
   name: 'general',
+  phoneTest: 'general',
   queueIds: 'general',
   greetingMessage: 'messages',
   timeSendQueue: 'bot',
@@ -78,6 +79,8 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
       transferQueueId: connection?.transferQueueId ?? null,
       integrationId: connection?.integrationId ?? null,
       promptId: connection?.promptId ?? null,
+      // With its plus sign, so that it is not taken for a national number when it is saved again.
+      phoneTest: connection?.phoneTest ? `+${connection.phoneTest}` : '',
       schedules: connection && connection.schedules.length > 0 ? connection.schedules : DEFAULT_SCHEDULES,
     },
   })
@@ -188,6 +191,15 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               label={t('field.isDefault')}
               hint={t('field.isDefaultHint')}
             />
+          )}
+          {!isPage && (
+            <Field
+              label={t('field.phoneTest')}
+              hint={t('field.phoneTestHint')}
+              error={fieldError(errors.phoneTest, values.phoneTest)}
+            >
+              <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phoneTest')} />
+            </Field>
           )}
         </TabsContent>
         <TabsContent value="messages" className="flex flex-col gap-4">

@@ -71,6 +71,24 @@ describe('the connections screen', () => {
     expect(await reasonOf('Doces')).toBe(undefined)
   })
 
+  it('sends a test message where a phone is kept and the connection is up, and says why not elsewhere', async () => {
+    const phoneTest = '5511987650001'
+    const up = connection('Loja', 'CONNECTED', { phoneTest })
+    backend.on(whatsapp.list, () => ({
+      body: [up, connection('Sem telefone', 'CONNECTED'), connection('Fora', 'DISCONNECTED', { phoneTest })],
+    }))
+    const asked: string[] = []
+    backend.on(whatsapp.test, ({ path }) => {
+      asked.push(path)
+      return { status: 202, body: { id: newId(), ticketId: newId(), ack: 0 } }
+    })
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const button = async (name: string) =>
+      within(await rowOf(name)).getByRole('button', { name: new RegExp(`mensagem de teste por ${name}`) })
+    for (const name of ['Sem telefone', 'Fora', 'Loja']) await userEvent.click(await button(name))
+    await waitFor(() => expect(asked).toEqual([`/whatsapp/${up.id}/test`]))
+  })
+
   it('draws each new QR as it arrives and closes when the QR becomes empty', async () => {
     const shop = connection('Loja', 'qrcode')
     backend.on(whatsapp.list, () => ({ body: [shop] }))

@@ -2,7 +2,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bot, Cable } from 'lucide-react'
+import { Bot, Cable, Send } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
@@ -12,6 +12,7 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -79,6 +80,7 @@ export function ConnectionsScreen() {
               connection={connection}
               active={index === active}
               busy={actions.busyId === connection.id}
+              testing={actions.testedId === connection.id}
               onEdit={() => setShown(connection)}
               onDelete={() => void actions.remove(connection)}
               onQr={() => setQr(connection.id)}
@@ -86,6 +88,7 @@ export function ConnectionsScreen() {
               onRetry={() => actions.retry(connection)}
               onDisconnect={() => void actions.disconnect(connection)}
               onFacebook={() => setFacebook(true)}
+              onTest={() => actions.test(connection)}
             />
           ))}
         </ul>
@@ -119,6 +122,8 @@ interface ConnectionRowProps {
   connection: Whatsapp
   active: boolean
   busy: boolean
+  testing: boolean
+  onTest: () => void
   onEdit: () => void
   onDelete: () => void
   onQr: () => void
@@ -128,7 +133,33 @@ interface ConnectionRowProps {
   onFacebook: () => void
 }
 
-function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
+/** Sends a text to the connection's test phone; says what is missing before it can. */
+function TestButton({ connection, testing, onTest }: Pick<ConnectionRowProps, 'connection' | 'testing' | 'onTest'>) {
+  const { t } = useTranslation('channels')
+  const { name, phoneTest, status } = connection
+  const missing = phoneTest === '' ? t('test.noPhone') : status === 'CONNECTED' ? undefined : t('test.notConnected')
+  return (
+    <IconButton
+      label={t('test.send', { name })}
+      icon={<Send size={16} />}
+      size="sm"
+      loading={testing}
+      disabledReason={missing}
+      onClick={onTest}
+    />
+  )
+}
+
+function ConnectionRow({
+  connection,
+  active,
+  busy,
+  testing,
+  onTest,
+  onEdit,
+  onDelete,
+  ...session
+}: ConnectionRowProps) {
   const { t } = useTranslation('channels')
   const reasonId = useId()
   const lost = lostBy(connection)
@@ -194,7 +225,9 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         onEdit={onEdit}
         onDelete={onDelete}
         className="order-1 ml-auto @4xl:order-none"
-      />
+      >
+        {!isPageChannel(connection.channel) && <TestButton connection={connection} testing={testing} onTest={onTest} />}
+      </RowActions>
       {/* Nobody should have to look for why no message comes any more: it is no hint that waits for a pointer. */}
       {lost && (
         <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm @4xl:pl-10">

@@ -24,6 +24,11 @@ export function useSessionActions() {
   })
   const [inUse, setInUse] = useState<{ connection: Whatsapp; inUse: InUse } | null>(null)
   const forget = ({ id }: Whatsapp) => applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id })
+  const test = useMutation({
+    mutationFn: (connection: Whatsapp) => api(whatsapp.test, { params: { id: connection.id } }),
+    onSuccess: () => toast.success(t('test.sent')),
+    onError: toast.error,
+  })
   const remove = useRemove<Whatsapp>({
     title: connection => t('deleteTitle', { name: connection.name }),
     hint: connection => t(connection.channel === 'whatsapp' ? 'deleteHint' : 'facebook.deleteHint'),
@@ -58,6 +63,9 @@ export function useSessionActions() {
       })
       if (yes) run.mutate({ connection, verb: 'remove' })
     },
+    test: (connection: Whatsapp) => test.mutate(connection),
+    /** The connection whose test message is on its way. */
+    testedId: test.isPending ? test.variables.id : null,
     remove,
     /** A connection that was not deleted, since something is still to leave over it: somebody has to say what becomes of that. */
     inUse,

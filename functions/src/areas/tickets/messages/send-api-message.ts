@@ -2,24 +2,19 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
-import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireCompany } from '../../../data/company/company.ts'
-import { findContactByNumber, findOrCreateContact } from '../../../data/contacts/contact.ts'
-import type { ContactRow } from '../../../data/contacts/contact-row.ts'
-import { markContact } from '../../../data/contacts/mark-contact.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
-import { checkNumber } from '../../../messaging/check-number.ts'
+import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { assertSameRequest } from '../../../messaging/send-message.ts'
-import { tellContact } from '../../../messaging/tell.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 import { storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 
-const CHECK_TIMEOUT_MS = 8000
 const DAY_MS = 24 * 3_600_000
 const LONGEST_KEY = 100
 
@@ -44,7 +39,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (connection.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
-  const contact = await contactFor(companyId, connection, number)
+  const contact = await contactOfNumber(companyId, connection, number)
   const [file] = files
   const content: OutboundContent = file
     ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
@@ -53,7 +48,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
     companyId,
     connection,
     contact,
-    () => contactFor(companyId, connection, number),
+    () => contactOfNumber(companyId, connection, number),
     () => ({ content, origin: 'api', whatsappMessageId: typeof id === 'string' ? id : undefined, request }),
   )
   return answer(sent.message)
@@ -77,23 +72,4 @@ async function idFor(companyId: string, connectionId: string, key: string): Prom
     if (!message) return id
     if (Date.now() - timeOfId(message.id) < DAY_MS) return message
   }
-}
-
-/** A contact WhatsApp is known to have an account of. Throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT. */
-async function contactFor(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
-  const known = await findContactByNumber(companyId, number)
-  if (known?.isWhatsappValid) return known
-  const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)
-  if (!check) throw new AppError('ERR_WAPP_CHECK_CONTACT')
-  if (!check.exists) {
-    if (known) {
-      const marked = await markContact(known, check)
-      if (marked !== known) await tellContact(marked, 'update')
-    }
-    throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  }
-  const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
-  const { contact, created } = await findOrCreateContact(companyId, { peer })
-  if (created) await tellContact(contact, 'create')
-  return markContact(contact, check)
 }

@@ -1,0 +1,31 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import { findContactByNumber, findOrCreateContact } from '../data/contacts/contact.ts'
+import type { ContactRow } from '../data/contacts/contact-row.ts'
+import { markContact } from '../data/contacts/mark-contact.ts'
+import { checkNumber } from './check-number.ts'
+import { tellContact } from './tell.ts'
+
+const CHECK_TIMEOUT_MS = 8000
+
+/**
+ * Returns the contact of a number WhatsApp is known to have an account of, made if need be. Throws ERR_WAPP_INVALID_CONTACT,
+ * ERR_WAPP_CHECK_CONTACT.
+ */
+export async function contactOfNumber(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
+  const known = await findContactByNumber(companyId, number)
+  if (known?.isWhatsappValid) return known
+  const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)
+  if (!check) throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  if (!check.exists) {
+    if (known) {
+      const marked = await markContact(known, check)
+      if (marked !== known) await tellContact(marked, 'update')
+    }
+    throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  }
+  const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
+  const { contact, created } = await findOrCreateContact(companyId, { peer }, undefined, connection.id)
+  if (created) await tellContact(contact, 'create')
+  return markContact(contact, check)
+}
