@@ -1,11 +1,12 @@
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import type { Recurrence } from '@balcao/shared/entities/schedule.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { describe, expect, it } from 'vitest'
-import { makeCompany, makeUser, makeWhatsapp } from '../../../test/harness.ts'
+import { call, makeCompany, makeUser, makeWhatsapp } from '../../../test/harness.ts'
 import { batchOf, commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
-import { setConnectionState } from '../../data/channels/whatsapp.ts'
+import { deleteWhatsapp, setConnectionState } from '../../data/channels/whatsapp.ts'
 import { createContact, findOrCreateContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import {
@@ -18,7 +19,7 @@ import {
   scheduleTimer,
 } from '../../data/content/schedule.ts'
 import { transact } from '../../data/table/transact.ts'
-import { changeUser } from '../../data/team/user.ts'
+import { changeUser, deleteUser, requireUser } from '../../data/team/user.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import type { Viewer } from '../../data/tickets/ticket-list.ts'
@@ -207,7 +208,41 @@ describe('a scheduled message', () => {
   })
 })
 
+describe('a scheduled message whose author was deleted', () => {
+  it('fails with that reason where others serve the contact, and is of the admin who gives it another time', async () => {
+    const shop = await makeShop()
+    const { companyId, connectionId, contact, user } = shop
+    await send(await schedule(shop))
+    const ticket = (await findLiveTicket(companyId, connectionId, contact.id))!
+    const other = (await makeUser(companyId)).user
+    await changeTicket(companyId, ticket.id, () => ({
+      set: { status: 'open', user: { id: other.id, name: other.name } },
+    }))
+    const row = await schedule(shop, { recurrence: 'daily', body: 'Amanhã às dez' })
+    await deleteUser(await requireUser(companyId, user.id))
+    await send(row)
+    expect(await now(row)).toMatchObject({ status: 'ERRO', reason: 'ERR_NO_USER_FOUND', recurrence: 'daily' })
+    expect((await all(shop)).filter(({ status }) => status === 'PENDENTE')).toEqual([])
+    const admin = await makeUser(companyId, { profile: 'admin' })
+    const sendAt = new Date(Date.now() + 2 * HOUR).toISOString()
+    const changed = await call(schedules.update, { as: admin, params: { id: row.id }, body: { sendAt } })
+    expect(changed.body).toMatchObject({ status: 'PENDENTE', userId: admin.user.id, recurrence: 'daily' })
+    await send((await now(row))!)
+    expect(await now(row)).toMatchObject({ status: 'ENVIADA' })
+    expect((await bodies(shop)).at(-1)).toBe('Amanhã às dez')
+  })
+})
+
 describe('without its connection', () => {
+  it('a scheduled message fails at once where the company has none at all', async () => {
+    const shop = await makeShop()
+    const row = await schedule(shop, { recurrence: 'weekly' })
+    await deleteWhatsapp(shop.companyId, shop.connectionId)
+    await send(row)
+    expect(await now(row)).toMatchObject({ status: 'ERRO', reason: 'ERR_NO_DEF_WAPP_FOUND', recurrence: 'weekly' })
+    expect(await all(shop)).toHaveLength(1)
+  })
+
   it('a scheduled message waits and says so, and leaves when the connection is back', async () => {
     const shop = await makeShop('DISCONNECTED')
     const row = await schedule(shop, { body: 'quando voltar' })

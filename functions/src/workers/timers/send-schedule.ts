@@ -56,7 +56,8 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   if (!contact) return fail(schedule, 'ERR_NO_CONTACT_FOUND', [])
   const next = await nextTime(schedule, now)
   const user = await getUser(companyId, schedule.user.id)
-  if (await isHiddenFromAuthor(schedule)) return fail(schedule, 'ERR_NO_PERMISSION', next)
+  if (await isHiddenFromAuthor(schedule))
+    return user ? fail(schedule, 'ERR_NO_PERMISSION', next) : failForGood(schedule, 'ERR_NO_USER_FOUND')
   const found = await wayOut(schedule, user)
   if (isGone(found)) return failForGood(schedule, found)
   const isLate = now >= sendAt + SCHEDULE_LIMIT
@@ -173,7 +174,7 @@ async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promi
   await tellEnded(after, next)
 }
 
-/** Its recurrence stays: with another connection it goes on from there. */
+/** Its recurrence stays, for nothing changes by itself: with another connection, or of another user, it goes on from there. */
 async function failForGood(schedule: ScheduleRow, reason: ErrorCode): Promise<void> {
   const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason })
   await transact([write])

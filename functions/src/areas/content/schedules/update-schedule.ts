@@ -4,7 +4,9 @@ import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
 import { given } from '../../../data/table/given.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
+import { getCaller, getUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
+import type { HttpContexts } from '../../../http/context.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
@@ -14,11 +16,13 @@ import { changeableSchedule } from './own-schedule.ts'
 /**
  * Another moment arms another timer in the same transaction; the old one finds that it is not meant. One that failed is to be sent
  * again then, and what recurs goes on from there. The connection it leaves over must be there, also where that is none that is given
- * now: one that failed since its own was deleted is not armed again without another.
+ * now: one that failed since its own was deleted is not armed again without another. One whose author was deleted becomes the
+ * caller's.
  */
 export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body, files }) => {
   const { companyId } = ctx
   const before = await changeableSchedule(ctx, params.id)
+  const author = await authorOf(ctx, before)
   const whatsappId = body.whatsappId === undefined ? before.whatsappId : body.whatsappId
   const [contact, connection] = await Promise.all([
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
@@ -32,6 +36,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const changes: Partial<ScheduleRow> = {
     ...given(body),
+    user: author,
     ...(await fileAlong(companyId, files)),
     sendAt,
     ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
@@ -42,4 +47,14 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     ...(connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []),
   ])
   return tellSchedule(after, 'update')
+}
+
+/** Whose message it is from now on: its author's while there is one. */
+async function authorOf(
+  { companyId, actor }: HttpContexts['user'],
+  { user }: ScheduleRow,
+): Promise<ScheduleRow['user']> {
+  if (await getUser(companyId, user.id)) return user
+  const caller = await getCaller(companyId, actor.userId)
+  return caller ? { id: caller.id, name: caller.name } : user
 }
