@@ -179,6 +179,11 @@ export default defineConfig({
               name: 'conversation',
               test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|stretch))\./,
             },
+            // What the list of campaigns and the report of one have in common.
+            {
+              name: 'campaign',
+              test: /web[\\/]src[\\/]features[\\/]campaigns[\\/](campaign-(row|status)|choosing-connection|use-campaign-moves)\./,
+            },
             {
               name: 'contract',
               priority: 1,

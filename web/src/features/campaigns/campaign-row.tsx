@@ -16,8 +16,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { CampaignStatusPill, useStopReason } from './campaign-status.tsx'
-import { lacksConnection } from './lacks-connection.ts'
+import { CampaignStatusPill, lacksConnection, useStopReason } from './campaign-status.tsx'
 
 /** Widths of the columns, for heading and rows. */
 const COLUMNS = {

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
+import { mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
 import { Ban, CircleCheck, CirclePause, Clock, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -33,3 +34,7 @@ export function useStopReason(campaign: Pick<Campaign, 'status' | 'reason'> | nu
   if (campaign.reason === 'ERR_NO_WAPP_FOUND') return t('stopped', { reason: t('stoppedConnection') })
   return t('stopped', { reason: errorText(new ApiError(campaign.reason, 0)) })
 }
+
+/** Whether a stopped campaign has no connection any more: it goes on with another one, and only then. */
+export const lacksConnection = ({ status, whatsapp }: Pick<Campaign, 'status' | 'whatsapp'>): boolean =>
+  mayRestartCampaign(status) && whatsapp === null

@@ -9,7 +9,7 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyToReport } from '#/realtime/campaign-report.ts'
-import { lacksConnection } from './lacks-connection.ts'
+import { lacksConnection } from './campaign-status.tsx'
 
 const show = (row: Campaign) => {
   applyListEvent(queryClient, campaigns.list, 'records', { action: 'update', row })

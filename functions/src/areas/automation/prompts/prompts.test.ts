@@ -100,6 +100,17 @@ describe('an AI agent', () => {
     expect([again.status, again.body]).toMatchObject([200, { queues: [], connections: [] }])
   })
 
+  it('whose queue was deleted says so, changes all the same, and wants another where one is given', async () => {
+    const asked = { name: 'Passageira', color: '#665544', greetingMessage: 'Oi' }
+    const queueId = (await call(queue.create, { body: asked, as: admin })).body.id
+    const params = { id: (await create({ queueId })).body.id }
+    await call(queue.remove, { params: { id: queueId }, as: admin })
+    expect((await call(prompts.get, { params, as: admin })).body.queue).toBeNull()
+    const refused = await call(prompts.update, { params, body: { queueId, maxTokens: 60 }, as: admin })
+    expect([refused.status, refused.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND'])
+    expect((await call(prompts.update, { params, body: { maxTokens: 60 }, as: admin })).body.maxTokens).toBe(60)
+  })
+
   it('is nobody’s in another company', async () => {
     const { id } = (await create()).body
     const { admin: stranger } = await makeCompany()
