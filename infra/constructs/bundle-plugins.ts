@@ -81,7 +81,8 @@ const builtinsByRequire: Plugin = {
 
 /**
  * ElectroDB takes the SDK's commands by `require`, for which esbuild wraps the whole SDK into functions that are compiled
- * twice and never shaken. Here it finds an object in their place, which is filled by `import`.
+ * twice and never shaken. Here it finds an object in their place, which is filled by `import`. Its index would bring what
+ * joins entities to services too, which none of ours is part of.
  */
 const electrodbByImport: Plugin = {
   name: 'electrodb-by-import',
@@ -90,7 +91,7 @@ const electrodbByImport: Plugin = {
     onLoad({ filter: /^electrodb$/, namespace: 'by-import' }, () => ({
       contents: `
         import sdk from 'electrodb-sdk'
-        import { Entity } from 'electrodb/index.js'
+        import { Entity } from 'electrodb/src/entity.js'
         import * as commands from '@aws-sdk/lib-dynamodb'
         import { unmarshall } from '@aws-sdk/util-dynamodb'
         Object.assign(sdk, { unmarshall, ${COMMANDS.map(name => `${name}: commands.${name}`).join()} })

@@ -22,7 +22,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     publish: true,
   },
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'pages', 'deliveries'], publish: true },
-  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'timers', 'ticks'], publish: true },
+  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'timers', 'ticks'], publish: true },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
   automation: {
     table: 'write',
