@@ -19,6 +19,7 @@ const UNLOGGED: Record<string, string> = {
   'contactLists.uploads': 'prepares an import, which is logged',
   'announcements.uploads': 'prepares a picture, which is logged',
   'files.uploads': 'prepares a file, which is logged',
+  'files.prepare': 'prepares a file, which is logged',
   'contactLists.check': 'asks WhatsApp, and stands in the list of jobs',
   'contactListItems.check': 'asks WhatsApp about one number',
   'contactListItems.create': 'content of a list, whose import, export and removal are logged',

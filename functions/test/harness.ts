@@ -275,7 +275,9 @@ const jsonOf = (body: unknown): Sent =>
 function formOf(route: Route, fields: Record<string, unknown>, files: NonNullable<CallOptions<Route>['files']>): Sent {
   const boundary = `----${randomUUID()}`
   const parts: Buffer[] = []
-  for (const [name, value] of Object.entries(fields)) {
+  const { json } = route.multipart ?? {}
+  // As browsers send a row: whole, in one part.
+  for (const [name, value] of Object.entries(json === undefined ? fields : { [json]: fields })) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`))
   }

@@ -111,6 +111,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'files.create': () => ({ name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' }),
   'files.update': () => ({ message: 'Para todos', options: [{ name: 'Tabela de preços' }] }),
   'files.uploadList': () => ({ typeArch: 'fileList' }),
+  'files.prepare': () => ({ fileName: 'a.pdf', mimetype: 'application/pdf', size: 10 }),
   'files.uploads': () => ({ fileName: 'a.pdf', mimetype: 'application/pdf', size: 10 }),
   'prompts.create': ids => ({
     name: crypto.randomUUID().slice(0, 8),

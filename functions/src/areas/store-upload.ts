@@ -75,17 +75,19 @@ async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: 
 /**
  * Keeps a file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is
  * said to be. What is kept stays as it was first sent, whatever the form is used for afterwards; so a repeated call finds
- * it. `digest` is the store's of its bytes. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE,
- * ERR_PICTURE_TOO_LARGE.
+ * it. `digest` is the store's of its bytes. `keptFor` is whose folder it is kept in, where that is another's than it was
+ * prepared for. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE.
  */
 export async function keepUpload(
   companyId: string,
   ticketId: string,
   given: Described & { key: string },
+  keptFor = ticketId,
 ): Promise<{ media: ReadyMedia; digest: string }> {
   const kind = kindOf(given.mimetype, given.fileName)
   if (!isPreparedFor(companyId, ticketId, given.key)) throw new AppError('ERR_UPLOAD_MISSING')
-  const key = given.key.slice(PREPARED_UPLOADS.length)
+  const name = given.key.slice(preparedFolderOf(companyId, ticketId).length)
+  const key = `${folderOf(companyId, keptFor)}${name}`
   const head = kind === 'image' ? PICTURE_HEAD_BYTES : MAGIC_BYTES
   const kept = await peek(key, head)
   const found = kept ?? (await peek(given.key, head))

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../errors.ts'
 import { INLINE_LIMIT } from '../media.ts'
 import { IdParams } from './fields.ts'
 import { FILE_REFUSALS } from './prepared-upload.ts'
-import { type Route, route } from './route.ts'
+import { type Multipart, type Route, route } from './route.ts'
 
 /** What a row shows of its file; all null without one. */
 export const keptFileFields = {
@@ -37,15 +37,33 @@ type KeptFileRoutes<Row> = {
 /** Form by which a row comes with its file in one call: the row as JSON in the part `row`, beside the file. */
 const ROW_WITH_FILE = { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, json: 'row' } as const
 
+/** What differs of a row's form: another name of the part, several files, larger ones. */
+type FileForm = Partial<Pick<Multipart, 'field' | 'maxFiles' | 'maxSize'>>
+
 /**
  * Lets a call that creates or changes a row bring the row's file along, so that nobody sees the one without the other, and
  * a wrong file refuses both.
  */
-export const withFile = <R extends Route>(declared: R): R => ({
+export const withFile = <R extends Route>(declared: R, form: FileForm = {}): R => ({
   ...declared,
-  multipart: ROW_WITH_FILE,
+  multipart: { ...ROW_WITH_FILE, ...form },
   errors: [...new Set([...declared.errors, ...FILE_REFUSALS])],
 })
+
+const Removal = z.null().optional().describe('Null takes the file away; one that comes along counts more')
+
+/** Body of a call that changes a row, and may take its file away. */
+type WithRemoval<Body> =
+  Body extends z.ZodObject<infer Shape, infer Config> ? z.ZodObject<Shape & { media: typeof Removal }, Config> : never
+
+/** As `withFile`, of a call that changes a row: `media` null takes the row's file away in the same call. */
+export function changeWithFile<R extends Route & { body: z.ZodObject }>(
+  declared: R,
+  form: FileForm = {},
+): Omit<R, 'body'> & { body: WithRemoval<R['body']> } {
+  const body = declared.body.extend({ media: Removal }) as object as WithRemoval<R['body']>
+  return { ...withFile(declared, form), body }
+}
 
 /** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
 export function keptFileRoutes<Row extends z.ZodType>({

@@ -58,15 +58,15 @@ function OptionDialog({ row }: { row: QueueOption | null }) {
     resolver: zodResolver(fields),
     defaultValues: { title: row?.title ?? '', media: keptMedia(row) as MediaValue },
   })
-  const save = useSaveWithMedia(row, queueOptions)
+  const save = useSaveWithMedia(row)
   return (
     <RowDialog
       form={form}
       title="Opção"
       save={({ media, ...body }) =>
-        save(media, (known, carried) =>
+        save(media, (known, carried, gone) =>
           known
-            ? api(queueOptions.update, { params: { id: known.id }, body }, carried)
+            ? api(queueOptions.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
             : api(queueOptions.create, { body: { ...body, queueId: newId() } }, carried),
         )
       }
@@ -207,7 +207,6 @@ describe('a dialog with fields and a file', () => {
   it('leaves a file that stays alone, and takes away one that was removed', async () => {
     const row = option(withFile)
     backend.on(queueOptions.update, () => ({ body: row }))
-    backend.on(queueOptions.removeMedia, () => ({ body: option({ ...row, mediaPath: null }) }))
     const dialog = await open(row)
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(closed).toBe(1))
@@ -215,6 +214,7 @@ describe('a dialog with fields and a file', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remover arquivo' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(closed).toBe(2))
-    expect(saved().slice(2)).toEqual([`DELETE /queue-options/${row.id}/media-upload`])
+    expect(saved()).toEqual([`PUT /queue-options/${row.id}`, `PUT /queue-options/${row.id}`])
+    expect(backend.calls.map(({ body }) => (body as { media?: null }).media)).toEqual([undefined, null])
   })
 })

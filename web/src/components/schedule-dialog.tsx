@@ -84,7 +84,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   const { errors } = form.formState
   const values = form.watch()
   const moment = values.day && values.time ? momentOf(values.day, values.time, zone) : begin
-  const saveWithMedia = useSaveWithMedia(schedule, schedules)
+  const saveWithMedia = useSaveWithMedia(schedule)
   const remove = useRemoveSchedule(false, onClose)
   const reason = useScheduleReason(schedule ?? { status: 'PENDENTE', reason: null })
 
@@ -111,13 +111,13 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       form={form}
       title={t(schedule ? 'edit' : 'new')}
       save={({ day, time, media, ...fields }) =>
-        saveWithMedia(media, (known, carried) => {
+        saveWithMedia(media, (known, carried, gone) => {
           // A moment somebody else gave may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
           const body = { ...fields, sendAt }
           return known
-            ? api(schedules.update, { params: { id: known.id }, body }, carried)
+            ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
             : api(schedules.create, { body }, carried)
         })
       }

@@ -23,7 +23,7 @@ import { sendChatMessage } from './chats/send-chat-message.ts'
 import { updateChat } from './chats/update-chat.ts'
 import { uploadChatFile } from './chats/upload-chat-file.ts'
 import { createFileList } from './files/create-file-list.ts'
-import { prepareFile } from './files/prepare-file.ts'
+import { prepareComingFile, prepareFile } from './files/prepare-file.ts'
 import { removeFileList } from './files/remove-file-list.ts'
 import { shownFileList } from './files/show-file-list.ts'
 import { updateFileList } from './files/update-file-list.ts'
@@ -82,6 +82,7 @@ export const handler = areaHandler(content, {
     remove: removeFileList,
     uploadList,
     uploads: prepareFile,
+    prepare: prepareComingFile,
   },
   helps: { ...readHelps, create: createHelp, update: updateHelp, remove: removeHelp },
   chats: {

@@ -44,18 +44,20 @@ export async function requireProduct(companyId: string, id: string, consistent =
 const withCategory = (companyId: string, categoryId: string | null): Write[] =>
   categoryId === null ? [] : [rowExists(companyId, 'category', categoryId)]
 
-type NewProduct = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
+type Given = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
+type Pictured = Pick<ProductRow, 'picture' | 'mediaName'>
+type NewProduct = Given & Partial<Pictured>
 
 /** A product to be, and the writes that make it: row, what is its alone, search items. */
 export function newProduct(companyId: string, given: NewProduct): { product: ProductRow; writes: Write[] } {
   const now = new Date().toISOString()
   const product: ProductRow = {
+    picture: null,
+    mediaName: null,
     ...given,
     companyId,
     id: newId(),
     version: 1,
-    picture: null,
-    mediaName: null,
     createdAt: now,
     updatedAt: now,
   }
@@ -75,7 +77,7 @@ export async function createProduct(companyId: string, given: NewProduct): Promi
   return product
 }
 
-export type ProductChanges = Partial<Omit<NewProduct, 'userId'> & Pick<ProductRow, 'picture' | 'mediaName'>>
+export type ProductChanges = Partial<Omit<Given, 'userId'> & Pictured>
 
 type Changed = {
   product: ProductRow

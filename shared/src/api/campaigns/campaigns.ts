@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../../contract/fields.ts'
-import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { Campaign, CampaignReport, SHIPPING_STATES, Shipping } from '../../entities/campaign.ts'
@@ -83,8 +83,8 @@ export const campaigns = {
     errors: ['ERR_INVALID_CURSOR'],
   }),
   get: rows.get,
-  create: rows.create,
-  update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  create: withFile(rows.create),
+  update: changeWithFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] })),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_CAMPAIGN_RUNNING'] }),
   uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
   removeMedia: route({

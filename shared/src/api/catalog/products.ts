@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { changeWithFile, withFile } from '../../contract/kept-file.ts'
 import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
@@ -35,6 +36,9 @@ const rows = rowRoutes({
   refusals: ['ERR_PRODUCT_CODE_ALREADY_EXISTS', 'ERR_PRODUCT_EAN_ALREADY_EXISTS', 'ERR_NO_CATEGORY_FOUND'],
 })
 
+/** A row may bring its picture along as `uploadMedia` takes it. */
+const PICTURES = { maxFiles: 2, maxSize: PICTURE_LIMIT }
+
 export const products = {
   list: route({
     ...common,
@@ -46,6 +50,8 @@ export const products = {
     errors: ['ERR_INVALID_CURSOR'],
   }),
   ...rows,
+  create: withFile(rows.create, PICTURES),
+  update: changeWithFile(rows.update, PICTURES),
   /** Two sizes of one picture, the detail's first and the list's behind it; one alone is both. */
   uploadMedia: route({
     ...change,

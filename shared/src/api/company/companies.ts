@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { changeWithFile } from '../../contract/kept-file.ts'
 import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Company, RECURRENCES } from '../../entities/company.ts'
@@ -129,18 +130,21 @@ export const companies = {
     errors: ['ERR_NO_COMPANY_FOUND'],
   }),
   /** An admin changes the billing data; the rest is read-only for them: another value of it is refused (403). */
-  update: route({
-    method: 'PUT',
-    path: '/companies/{id}',
-    summary: 'Change a company; with status false it is disabled at once',
-    access: 'admin',
-    audit: 'company.update',
-    params: IdParams,
-    body: Standing.extend(Billing.shape).partial(),
-    response: Company,
-    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
-    aliases: [{ method: 'POST', path: '/companies/{id}' }],
-  }),
+  update: changeWithFile(
+    route({
+      method: 'PUT',
+      path: '/companies/{id}',
+      summary: 'Change a company; with status false it is disabled at once',
+      access: 'admin',
+      audit: 'company.update',
+      params: IdParams,
+      body: Standing.extend(Billing.shape).partial(),
+      response: Company,
+      errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+      aliases: [{ method: 'POST', path: '/companies/{id}' }],
+    }),
+    { maxSize: LOGO_LIMIT },
+  ),
   remove: route({
     method: 'DELETE',
     path: '/companies/{id}',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdParams, listQuery, page } from '../../contract/fields.ts'
-import { withFile } from '../../contract/kept-file.ts'
+import { changeWithFile, withFile } from '../../contract/kept-file.ts'
 import { FILE_REFUSALS, FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
@@ -33,7 +33,7 @@ const rows = rowRoutes({
 export const announcements = {
   ...rows,
   create: withFile(rows.create),
-  update: withFile(rows.update),
+  update: changeWithFile(rows.update),
   list: route({
     method: 'GET',
     path: '/announcements',

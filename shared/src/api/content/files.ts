@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
+import { withFile } from '../../contract/kept-file.ts'
 import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
@@ -8,6 +9,22 @@ import { INLINE_LIMIT } from '../../media.ts'
 import { MEDIA_LIMITS } from '../tickets/messages.ts'
 
 const rights = { read: 'user', change: 'admin' } as const
+
+const Prepared = z.object({ key: PreparedKey, fileName: FileName, mimetype: Mimetype })
+
+/** A place of a list. Its file comes along in the form, or lies in the bucket already. */
+const Place = z.object({
+  id: Id.optional(),
+  name: z.string().trim().max(1024, 'Too Long!').default(''),
+  file: z
+    .number()
+    .int()
+    .min(0)
+    .max(LIST_FILES - 1)
+    .describe('Which file of the form this place gets, counted from 0')
+    .optional(),
+  upload: Prepared.describe('The file this place gets, put into the bucket by a form of `prepare`').optional(),
+})
 
 const rows = rowRoutes({
   ...rights,
@@ -19,18 +36,19 @@ const rows = rowRoutes({
     name: z.string('Obrigatório').trim().min(3, 'nome muito curto').max(50, 'Too Long!'),
     message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(1000, 'Too Long!'),
     /** In this order; one without an id is a place for a file to come, and one that is not named goes. */
-    options: z
-      .array(z.object({ id: Id.optional(), name: z.string().trim().max(1024, 'Too Long!').default('') }))
-      .max(LIST_FILES)
-      .default([]),
+    options: z.array(Place).max(LIST_FILES).default([]),
   },
   missing: 'ERR_NO_FILE_LIST_FOUND',
   refusals: ['ERR_FILE_LIST_NAME_ALREADY_EXISTS', 'ERR_NO_FILE_FOUND'],
 })
 
+const FORM = { field: 'files', maxFiles: LIST_FILES }
+
 export const files = {
   ...rowLists({ ...rights, path: '/files', field: 'files', row: FileList }),
   ...rows,
+  create: withFile(rows.create, FORM),
+  update: withFile(rows.update, FORM),
   list: route({
     method: 'GET',
     path: '/files',
@@ -57,7 +75,7 @@ export const files = {
         )
         .optional(),
       uploads: z
-        .array(z.object({ key: PreparedKey, fileName: FileName, mimetype: Mimetype, optionId: Id.optional() }))
+        .array(Prepared.extend({ optionId: Id.optional() }))
         .max(LIST_FILES)
         .default([]),
       typeArch: z.string().max(50).optional(),
@@ -65,6 +83,14 @@ export const files = {
     multipart: { field: 'files', maxFiles: LIST_FILES, maxSize: INLINE_LIMIT },
     response: FileList,
     errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_TOO_MANY_FILES', 'ERR_CONFLICT', ...FILE_REFUSALS],
+  }),
+  /** For a list that is made or changed with its files in one call. */
+  prepare: uploadRoute({
+    access: 'admin',
+    path: '/files/uploads',
+    summary: 'Prepare the upload of a file that comes with its list and is too large for a call',
+    most: MEDIA_LIMITS.application,
+    errors: ['ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
   }),
   uploads: uploadRoute({
     access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Id, listQuery, page } from '../../contract/fields.ts'
-import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { QuickMessage } from '../../entities/quick-message.ts'
@@ -58,7 +58,7 @@ export const quickMessages = {
   }),
   /** Only admins make one the company's, or take it back to who made it. */
   create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_NO_PERMISSION'] })),
-  update: withFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_NO_PERMISSION'] })),
+  update: changeWithFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_NO_PERMISSION'] })),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
   uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_NO_PERMISSION'] }),
   removeMedia: route({ ...media.removeMedia, errors: [...media.removeMedia.errors, 'ERR_NO_PERMISSION'] }),

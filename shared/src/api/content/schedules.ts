@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, listQuery, page } from '../../contract/fields.ts'
-import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
@@ -53,7 +53,7 @@ export const schedules = {
   }),
   get: rows.get,
   create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED'] })),
-  update: withFile(
+  update: changeWithFile(
     route({
       ...rows.update,
       errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'],

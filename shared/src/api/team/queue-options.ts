@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, plainListQuery } from '../../contract/fields.ts'
-import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
 
@@ -57,7 +57,7 @@ export const queueOptions = {
       ],
     }),
   ),
-  update: withFile(
+  update: changeWithFile(
     route({
       method: 'PUT',
       path: '/queue-options/{id}',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
-import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -78,7 +78,7 @@ export const queue = {
       ],
     }),
   ),
-  update: withFile(
+  update: changeWithFile(
     route({
       method: 'PUT',
       path: '/queue/{id}',

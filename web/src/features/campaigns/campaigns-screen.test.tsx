@@ -230,22 +230,27 @@ describe('the dialog of a campaign', () => {
     expect([wait > 0 && wait <= 60_000, String(body.scheduledAt).endsWith(':00.000Z')]).toEqual([true, true])
   })
 
-  it('gives a campaign its file before its time', async () => {
+  it('gives a campaign its file and its time in one call, and takes the file away in one', async () => {
     const made = campaign({ id: newId() })
     backend.on(campaigns.list, listed([made]))
-    backend.on(campaigns.update, ({ body }) => ({ body: { ...made, ...(body as object) } }))
-    backend.on(campaigns.uploadMedia, () => ({ body: { ...made, mediaPath: '/a', mediaName: 'a.png' } }))
+    backend.on(campaigns.update, () => ({ body: { ...made, mediaPath: '/a', mediaName: 'a.png' } }))
     await open()
     await click('Editar Natal')
     const dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
     fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
     await userEvent.upload(within(dialog).getByTestId('media'), new File(['a'], 'a.png', { type: 'image/png' }))
     await click('Salvar')
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+    const { file, row } = sent('PUT')[0]!.body as { file: { name: string }; row: string }
+    expect(file.name).toBe('a.png')
+    expect(JSON.parse(row)).toMatchObject({ name: 'Natal', scheduledAt: expect.stringMatching(/Z$/) })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await click('Editar Natal')
+    await click('Remover arquivo')
+    await click('Salvar')
     await waitFor(() => expect(sent('PUT')).toHaveLength(2))
-    const order = backend.calls.filter(({ method }) => method !== 'GET')
-    expect(order.map(({ method }) => method)).toEqual(['PUT', 'POST', 'PUT'])
-    expect((order[0]!.body as Campaign).scheduledAt).toBeNull()
-    expect((order[2]!.body as Campaign).scheduledAt).toMatch(/Z$/)
+    expect(sent('PUT')[1]?.body).toMatchObject({ media: null })
+    expect(sent('POST')).toEqual([])
   })
 
   it('says why nothing of it can be changed any more, or only its texts and its connection', async () => {

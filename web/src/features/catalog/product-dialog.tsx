@@ -3,7 +3,6 @@ import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { Product } from '@balcao/shared/entities/product.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -29,8 +28,6 @@ interface ProductDialogProps {
 export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) {
   const { t } = useTranslation('catalog')
   const known = useQuery(apiQuery(categories.listAll))
-  // When only the picture fails, the next try changes the product instead of making a second one.
-  const last = useRef(product)
   const form = useForm({
     resolver: zodResolver(z.object({ ...products.create.body.shape, picture: z.custom<PictureValue>() })),
     defaultValues: {
@@ -46,26 +43,17 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
   const { errors } = form.formState
   const name = form.watch('name')
 
-  const savePicture = async (row: Product, picture: PictureValue): Promise<Product> => {
-    const params = { id: row.id }
-    if (picture && typeof picture === 'object')
-      return api(products.uploadMedia, { params, body: {} }, { files: [picture.detail, picture.list] })
-    return picture === null && row.mediaPath ? api(products.removeMedia, { params }) : row
-  }
-
   return (
     <RowDialog
       form={form}
       title={product ? t('products.edit') : t('products.add')}
       size="lg"
       save={async ({ picture, ...body }) => {
-        const before = last.current
-        const row = before
-          ? await api(products.update, { params: { id: before.id }, body })
-          : await api(products.create, { body })
-        last.current = row
-        const saved = await savePicture(row, picture)
-        last.current = saved
+        const carried = picture && typeof picture === 'object' ? { files: [picture.detail, picture.list] } : {}
+        const gone = picture === null && product?.mediaPath ? { media: null } : {}
+        const saved = product
+          ? await api(products.update, { params: { id: product.id }, body: { ...body, ...gone } }, carried)
+          : await api(products.create, { body }, carried)
         if (!product) onMade(saved)
         return saved
       }}

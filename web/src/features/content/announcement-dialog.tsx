@@ -14,7 +14,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
+import { type Carried, keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 
@@ -26,7 +26,6 @@ interface AnnouncementDialogProps {
 
 const fields = announcements.create.body.extend({ media: z.custom<MediaValue>() })
 
-/** Sends a picture that was chosen, takes away one that was removed. */
 /** Puts a picture that is too large for a form into the bucket, and gives it to the announcement. */
 async function saveLargePicture({ id }: Announcement, value: File): Promise<Announcement> {
   const params = { id }
@@ -57,10 +56,11 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
       form={form}
       title={row ? t('edit') : t('add')}
       save={async ({ media, ...body }) => {
-        const write = async (status = body.status, carried: { files?: File[] } = {}) => {
+        const write = async (status = body.status, carried: Carried = {}) => {
           const known = last.current
+          const changes = { ...body, status, ...removal(media, known) }
           last.current = known
-            ? await api(announcements.update, { params: { id: known.id }, body: { ...body, status } }, carried)
+            ? await api(announcements.update, { params: { id: known.id }, body: changes }, carried)
             : await api(announcements.create, { body: { ...body, status } }, carried)
           return last.current
         }
@@ -70,10 +70,7 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
           last.current = await saveLargePicture(await write(false), media)
           return body.status === false ? last.current : write()
         }
-        const row = await write()
-        if (media !== null || !row.mediaPath) return row
-        last.current = await api(announcements.removeMedia, { params: { id: row.id } })
-        return last.current
+        return write()
       }}
       list={announcements.list}
       rowsKey="records"

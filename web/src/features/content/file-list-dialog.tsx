@@ -1,7 +1,7 @@
 import { files } from '@balcao/shared/api/content/files.ts'
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -28,8 +28,6 @@ export function FileListDialog({ row, onClose }: FileListDialogProps) {
   })
   const { errors, isSubmitting } = form.formState
   const [progress, setProgress] = useState<{ key: string; share: number } | null>(null)
-  // What was saved before a file failed is changed by the next try, and its files are not sent again.
-  const last = useRef(row)
   return (
     <RowDialog
       form={form}
@@ -38,13 +36,10 @@ export function FileListDialog({ row, onClose }: FileListDialogProps) {
       save={async ({ listed, ...body }) => {
         try {
           return await saveFileList({
-            known: last.current,
+            row,
             body,
             list: listed,
-            onRow: (saved, now) => {
-              last.current = saved
-              form.setValue('listed', now, { shouldDirty: true })
-            },
+            onList: now => form.setValue('listed', now, { shouldDirty: true }),
             onProgress: (key, share) => setProgress({ key, share }),
           })
         } finally {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { files } from '@balcao/shared/api/content/files.ts'
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -51,7 +53,7 @@ afterEach(async () => {
 })
 
 describe('the file lists screen', () => {
-  it('adds several files at once, moved by arrows; the list is saved first, then each file into its place', async () => {
+  it('adds several files at once, moved by arrows; the list is saved with them in one call', async () => {
     list([])
     await open()
     await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0]!)
@@ -66,41 +68,62 @@ describe('the file lists screen', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     expect(shownFiles()).toEqual(['b.pdf', 'a.pdf'])
     expect(dialog.getByText(/na posição 1 de 2/)).toBeTruthy()
-    const [b, a] = [option('', null), option('', null)]
-    const made = sample({ options: [b, a] })
-    backend.on(files.create, () => ({ status: 201, body: made }))
-    // The second file fails: what is there is not sent again.
-    let sent = 0
-    backend.on(files.uploadList, () => {
-      sent += 1
-      if (sent === 2) return { status: 503, body: { error: 'ERR_UNAVAILABLE' } }
-      return {
-        body: {
-          ...made,
-          options: [option('', 'b.pdf'), option('', 'a.pdf')].map((each, i) => ({ ...each, id: [b, a][i]!.id })),
-        },
-      }
-    })
-    backend.on(files.update, () => ({ body: made }))
+    const made = sample({ options: [option('', 'b.pdf'), option('', 'a.pdf')] })
+    backend.on(files.create, () => ({ status: 415, body: { error: 'ERR_UPLOAD_TYPE' } }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
-    await waitFor(() => expect(changes()).toHaveLength(3))
+    await waitFor(() => expect(changes()).toHaveLength(1))
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Salvar' }).getAttribute('aria-disabled')).not.toBe('true'),
     )
+    backend.on(files.create, () => ({ status: 201, body: made }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Lista adicionada com sucesso!')).toBeTruthy()
-    expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /files',
-      `POST /files/uploadList/${made.id}`,
-      `POST /files/uploadList/${made.id}`,
-      `PUT /files/${made.id}`,
-      `POST /files/uploadList/${made.id}`,
+    expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /files', 'POST /files'])
+    const { row } = changes()[1]!.body as { row: string }
+    expect(JSON.parse(row).options).toEqual([
+      { name: '', file: 0 },
+      { name: '', file: 1 },
     ])
-    const options = [
-      { id: b.id, name: '' },
-      { id: a.id, name: '' },
-    ]
-    expect(changes()[3]?.body).toMatchObject({ options })
+  })
+
+  it('puts what does not fit into the call into the bucket before, once, and says that in it', async () => {
+    const row = sample({ options: [option('Tabela', 'preços.pdf')] })
+    list([row])
+    const bucket = createServer((_, answer) => void answer.writeHead(204, { 'access-control-allow-origin': '*' }).end())
+    await new Promise<void>(resolve => bucket.listen(0, '127.0.0.1', resolve))
+    const { port } = bucket.address() as AddressInfo
+    backend.on(files.prepare, () => ({
+      status: 201,
+      body: { key: 'uploads/x', url: `http://127.0.0.1:${port}/`, fields: {} },
+    }))
+    backend.on(files.update, () => ({ status: 503, body: { error: 'ERR_UNAVAILABLE' } }))
+    await open()
+    await userEvent.click(await screen.findByText('Boas-vindas'))
+    const dialog = within(await screen.findByRole('dialog'))
+    const large = new File([new Uint8Array(5_000_000)], 'filme.pdf', { type: 'application/pdf' })
+    await userEvent.upload(dialog.getByTestId('files'), [large, new File(['x'], 'a.png', { type: 'image/png' })])
+    const save = async (calls: number) => {
+      await waitFor(() =>
+        expect(dialog.getByRole('button', { name: 'Salvar' }).getAttribute('aria-disabled')).not.toBe('true'),
+      )
+      await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+      await waitFor(() => expect(changes()).toHaveLength(calls))
+    }
+    await save(2)
+    backend.on(files.update, () => ({ body: row }))
+    await save(3)
+    bucket.close()
+    expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /files/uploads',
+      `PUT /files/${row.id}`,
+      `PUT /files/${row.id}`,
+    ])
+    const [kept] = row.options
+    expect(JSON.parse((changes()[2]!.body as { row: string }).row).options).toEqual([
+      { id: kept!.id, name: 'Tabela' },
+      { name: '', upload: { key: 'uploads/x', fileName: 'filme.pdf', mimetype: 'application/pdf' } },
+      { name: '', file: 0 },
+    ])
   })
 
   it('says that a list is still needed, and shows what another browser changed', async () => {

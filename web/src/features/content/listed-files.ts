@@ -1,9 +1,11 @@
 /** The files of a list while it is edited, and saving them with it. */
 import { files } from '@balcao/shared/api/content/files.ts'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
+import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import type { FileList, FileListOption } from '@balcao/shared/entities/file-list.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { kindOf } from '#/components/media-field.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 
@@ -18,7 +20,11 @@ export type ListedFile = {
   kept: Pick<FileListOption, 'fileName' | 'path' | 'mediaType' | 'size'> | null
   /** What was chosen here and is not there yet. */
   file: File | null
+  /** Where that lies in the bucket, once it was sent there. */
+  upload?: SentFile
 }
+
+type SentFile = { of: File; key: string; fileName: string; mimetype: string }
 
 export const listedFiles = (row: FileList | null): ListedFile[] =>
   (row?.options ?? []).map(({ id, name, fileName, path, mediaType, size }) => ({
@@ -43,47 +49,60 @@ export function moved(list: readonly ListedFile[], key: string, to: number): Lis
 }
 
 type Saving = {
-  /** The row as last saved; null: a new one. */
-  known: FileList | null
+  /** Null: a new one. */
+  row: FileList | null
   body: { name: string; message: string }
   list: readonly ListedFile[]
-  /** Hears each step: a try that fails is gone on with where it stood. */
-  onRow: (row: FileList, list: ListedFile[]) => void
+  /** Hears of each file that lies in the bucket: the next try does not send it again. */
+  onList: (list: ListedFile[]) => void
   /** The share of a file that is sent, 0 to 1. */
   onProgress: (key: string, share: number) => void
 }
 
-/** Saves the list, then each new file into its place, one after the other. Rejects with the server's ApiError. */
-export async function saveFileList({ known, body, list, onRow, onProgress }: Saving): Promise<FileList> {
-  const options = list.map(({ id, text }) => ({ ...(id ? { id } : {}), name: text }))
-  let row = known
-    ? await api(files.update, { params: { id: known.id }, body: { ...body, options } })
-    : await api(files.create, { body: { ...body, options } })
-  // Answered in the order that was sent, hence the new places have their ids.
-  let now = list.map((each, i) => ({ ...each, id: row.options[i]!.id }))
-  onRow(row, now)
-  for (const { key, id, file } of now) {
-    if (!file) continue
-    onProgress(key, 0)
-    row = await sendFile(row.id, id, file, share => onProgress(key, share))
-    const kept = row.options.find(option => option.id === id) ?? null
-    now = now.map(each => (each.key === key ? { ...each, kept, file: null } : each))
-    onRow(row, now)
+/**
+ * Saves the list with its files in one call, so that nobody sees it without them. What does not fit into a form goes into
+ * the bucket before, one after the other. Rejects with the server's ApiError.
+ */
+export async function saveFileList({ row, body, list, onList, onProgress }: Saving): Promise<FileList> {
+  let room = INLINE_LIMIT
+  let now = [...list]
+  const carried: File[] = []
+  const options: Option[] = []
+  for (const each of list) {
+    const { key, id, text, file } = each
+    const option: Option = { ...(id ? { id } : {}), name: text }
+    if (file && file.size <= room) {
+      room -= file.size
+      option.file = carried.push(file) - 1
+    } else if (file) {
+      const upload = each.upload?.of === file ? each.upload : await putFile(file, share => onProgress(key, share))
+      now = now.map(other => (other.key === key ? { ...other, upload } : other))
+      onList(now)
+      const { of: _, ...described } = upload
+      option.upload = described
+    }
+    options.push(option)
   }
-  return row
+  try {
+    const along = carried.length > 0 ? { files: carried } : {}
+    return row
+      ? await api(files.update, { params: { id: row.id }, body: { ...body, options } }, along)
+      : await api(files.create, { body: { ...body, options } }, along)
+  } catch (error) {
+    // What waited too long in the bucket is not there any more.
+    if (error instanceof ApiError && error.code === 'ERR_UPLOAD_MISSING')
+      onList(now.map(({ upload: _, ...each }) => each))
+    throw error
+  }
 }
 
-async function sendFile(
-  listId: string,
-  optionId: string,
-  file: File,
-  tell: (share: number) => void,
-): Promise<FileList> {
-  const params = { id: listId }
-  if (file.size <= INLINE_LIMIT)
-    return api(files.uploadList, { params, body: { optionIds: optionId } }, { files: [file] })
+type Option = ArgsOf<typeof files.create>['body']['options'] extends (infer Each)[] | undefined ? Each : never
+
+/** Puts a file into the bucket. */
+async function putFile(file: File, tell: (share: number) => void): Promise<SentFile> {
+  tell(0)
   const described = { fileName: file.name || 'arquivo', mimetype: file.type || 'application/octet-stream' }
-  const form = await api(files.uploads, { params, body: { ...described, size: file.size } })
+  const form = await api(files.prepare, { body: { ...described, size: file.size } })
   await putUpload(form, file, undefined, tell)
-  return api(files.uploadList, { params, body: { uploads: [{ key: form.key, ...described, optionId }] } })
+  return { of: file, key: form.key, ...described }
 }

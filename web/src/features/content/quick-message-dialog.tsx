@@ -50,15 +50,15 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
   })
   const { errors } = form.formState
   const user = useUser()
-  const save = useSaveWithMedia(row, quickMessages)
+  const save = useSaveWithMedia(row)
   return (
     <RowDialog
       form={form}
       title={row ? t('edit') : t('add')}
       save={({ media, ...body }) =>
-        save(media, (known, carried) =>
+        save(media, (known, carried, gone) =>
           known
-            ? api(quickMessages.update, { params: { id: known.id }, body }, carried)
+            ? api(quickMessages.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
             : api(quickMessages.create, { body }, carried),
         )
       }

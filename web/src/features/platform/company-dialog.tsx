@@ -11,7 +11,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
@@ -65,10 +65,9 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
         if (!company.id) return void toast.refused(t('companies.noId'))
         const dueDate = dueOnDay(day, timezone, company.dueDate)
         const billing = Object.fromEntries(BILLING.map(name => [name, body[name]]))
-        const row = await api(companies.update, { params, body: readOnly ? billing : { ...body, dueDate } })
-        if (media instanceof File)
-          return api(companies.uploadMedia, { params, body: {} }, { files: [await logoFile(media)] })
-        return media === null && row.mediaPath ? api(companies.removeMedia, { params }) : row
+        const changes = { ...(readOnly ? billing : { ...body, dueDate }), ...removal(media, company) }
+        const carried = media instanceof File ? { files: [await logoFile(media)] } : {}
+        return api(companies.update, { params, body: changes }, carried)
       }}
       list={companies.list}
       rowsKey="companies"

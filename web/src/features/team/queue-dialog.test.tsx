@@ -132,7 +132,6 @@ describe('a queue that is there', () => {
   it('gets another file, or none', async () => {
     const { user, dialog } = await open([], row)
     backend.on(queue.update, () => ({ body: row }))
-    backend.on(queue.removeMedia, () => ({ body: { ...row, mediaPath: null, mediaName: null, mediaType: null } }))
     const file = within(within(dialog).getByRole('group', { name: 'Arquivo da saudação' }))
     expect(file.getByText('Preços.pdf')).toBeTruthy()
     await user.upload(file.getByTestId('media'), new File(['x'], 'Novos.pdf', { type: 'application/pdf' }))
@@ -144,11 +143,8 @@ describe('a queue that is there', () => {
     const path = `/queue/${row.id}`
     const written = backend.calls.filter(({ method }) => method !== 'GET')
     expect(written[0]?.body).toMatchObject({ file: { name: 'Novos.pdf' } })
-    expect(written.map(call => `${call.method} ${call.path}`)).toEqual([
-      `PUT ${path}`,
-      `PUT ${path}`,
-      `DELETE ${path}/media-upload`,
-    ])
+    expect(written.map(call => `${call.method} ${call.path}`)).toEqual([`PUT ${path}`, `PUT ${path}`])
+    expect(written[1]?.body).toMatchObject({ media: null })
   })
 
   it('leads to its menu, and asks before throwing away what was typed', async () => {

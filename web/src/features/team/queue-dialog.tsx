@@ -84,12 +84,12 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   }
 
   const me = useUser()
-  const saveWithMedia = useSaveWithMedia(queue, queueRoutes)
+  const saveWithMedia = useSaveWithMedia(queue)
 
   const save = async ({ media, ...body }: QueueBody) => {
-    const saved = await saveWithMedia(media, (known, carried) =>
+    const saved = await saveWithMedia(media, (known, carried, gone) =>
       known
-        ? api(queueRoutes.update, { params: { id: known.id }, body }, carried)
+        ? api(queueRoutes.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
         : api(queueRoutes.create, { body }, carried),
     )
     if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })

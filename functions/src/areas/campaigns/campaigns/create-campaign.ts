@@ -2,16 +2,18 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { startWrites } from '../../../campaigns/start-timer.ts'
 import * as campaigns from '../../../data/campaigns/campaign.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireSendable } from './require-sendable.ts'
 
 /** With a time it is PROGRAMADA and its start is armed in the same transaction, without one INATIVA. */
-export const createCampaign: Operations['campaigns']['create'] = async ({ companyId }, { body }) => {
+export const createCampaign: Operations['campaigns']['create'] = async ({ companyId }, { body, files }) => {
   const { message6: _, confirmationMessage6: __, ...given } = body
   const scheduledAt = given.scheduledAt === null ? null : Date.parse(given.scheduledAt)
   if (scheduledAt !== null && scheduledAt < Date.now()) throw new AppError('ERR_CAMPAIGN_IN_PAST')
   const status = scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
-  const row = campaigns.newCampaign(companyId, { ...given, status, scheduledAt, media: null })
+  const file = await fileAlong(companyId, files)
+  const row = campaigns.newCampaign(companyId, { ...given, status, scheduledAt, media: null, ...file })
   await requireSendable(row)
   await campaigns.createCampaign(row, startWrites(row))
   return tellCampaign(row, 'create')

@@ -10,6 +10,7 @@ import {
   requireCampaign,
 } from '../../../data/campaigns/campaign.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireConnection, requireSendable, requireTexts } from './require-sendable.ts'
 
@@ -42,14 +43,15 @@ function changesOf(before: CampaignRow, { message6: _, confirmationMessage6: __,
  * the texts and the connection change, for those who are still to get them; within the last hour before its start the connection
  * alone.
  */
-export const updateCampaign: Operations['campaigns']['update'] = async ({ companyId }, { params, body }) => {
+export const updateCampaign: Operations['campaigns']['update'] = async ({ companyId }, { params, body, files }) => {
   const before = await requireCampaign(companyId, params.id)
   const changes = changesOf(before, body)
   const lock = campaignLock(before, Date.now())
   if (lock !== null) {
     const names = Object.keys(changes)
     const changeable = CHANGEABLE[lock]
-    if (changeable.size === 0 || !names.every(name => changeable.has(name))) throw new AppError('ERR_CAMPAIGN_LOCKED')
+    if (files.length > 0 || changeable.size === 0 || !names.every(name => changeable.has(name)))
+      throw new AppError('ERR_CAMPAIGN_LOCKED')
     const isMoved = changes.whatsappId !== undefined
     const after = changedCampaign(before, { ...changes, ...(isMoved ? { reason: null } : {}) })
     if (isMoved) await requireConnection(after)
@@ -60,7 +62,7 @@ export const updateCampaign: Operations['campaigns']['update'] = async ({ compan
   const isMoved = scheduledAt !== before.scheduledAt
   if (isMoved && scheduledAt !== null && scheduledAt < Date.now()) throw new AppError('ERR_CAMPAIGN_IN_PAST')
   const status = scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
-  const after = changedCampaign(before, { ...changes, status })
+  const after = changedCampaign(before, { ...changes, ...(await fileAlong(companyId, files)), status })
   await requireSendable(after)
   return tellCampaign(await replaceCampaign(before, after, isMoved ? startWrites(after) : []), 'update')
 }

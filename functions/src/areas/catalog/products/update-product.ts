@@ -1,5 +1,14 @@
+import { requireProduct } from '../../../data/catalog/product.ts'
 import type { Operations } from '../operations.ts'
 import { changeAndTell } from './change-and-tell.ts'
+import { pictureAlong } from './store-picture.ts'
 
-export const updateProduct: Operations['products']['update'] = (ctx, { params: { id }, body }) =>
-  changeAndTell(ctx, id, body)
+/** An earlier picture stays where it is: orders and conversations go on showing what was sold. */
+export const updateProduct: Operations['products']['update'] = async (
+  ctx,
+  { params: { id }, body: { media, ...changes }, files },
+) => {
+  if (files.length > 0) await requireProduct(ctx.companyId, id)
+  const gone = media === null ? { picture: null, mediaName: null } : {}
+  return changeAndTell(ctx, id, { ...changes, ...gone, ...(await pictureAlong(ctx.companyId, files)) })
+}

@@ -6,6 +6,7 @@ import { tellOwnPlan } from '../../../messaging/tell-own-plan.ts'
 import type { Operations } from '../operations.ts'
 import { closeCompany } from './close-company.ts'
 import { requireOwnCompany } from './require-own-company.ts'
+import { storeLogo } from './store-logo.ts'
 import { tellCompany } from './tell-company.ts'
 import { withPlans } from './with-plan.ts'
 
@@ -21,13 +22,16 @@ const READ_ONLY = [
   'campaignsEnabled',
 ] as const satisfies readonly (keyof Company)[]
 
-export const updateCompany: Operations['companies']['update'] = async (ctx, { params: { id }, body }) => {
+export const updateCompany: Operations['companies']['update'] = async (ctx, call) => {
+  const { id } = call.params
+  const { media, ...body } = call.body
   requireOwnCompany(ctx, id)
   const before = await requireCompany(id)
   // A form sends back what it was shown.
   const differs = READ_ONLY.some(name => body[name] !== undefined && body[name] !== before[name])
   if (differs && !ctx.actor.super) throw new AppError('ERR_NO_PERMISSION')
-  const after = await changeCompany(id, given(body))
+  const logo = call.files.length > 0 ? await storeLogo(id, call.files) : media
+  const after = await changeCompany(id, given({ ...body, logo }))
   ctx.audit({ companyId: id })
   if (before.status && !after.status) await closeCompany(id)
   else await tellCompany(after)

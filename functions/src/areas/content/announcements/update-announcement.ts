@@ -6,9 +6,11 @@ import type { Operations } from '../operations.ts'
 import { changePicture, storePicture } from './announcement-picture.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
-export const updateAnnouncement: Operations['announcements']['update'] = async (_, { params, body, files }) => {
+export const updateAnnouncement: Operations['announcements']['update'] = async (_, call) => {
+  const { params, files } = call
+  const { media, ...body } = call.body
   const before = await requireRow(SYSTEM, ANNOUNCEMENTS, params.id, true)
   const picture = await storePicture(before.id, files)
-  if (picture) return changePicture(before, picture, given(body))
+  if (picture || media === null) return changePicture(before, picture, given(body))
   return tellAnnouncement('update', await changeRow(SYSTEM, ANNOUNCEMENTS, before, body))
 }

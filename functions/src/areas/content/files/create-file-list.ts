@@ -1,10 +1,19 @@
-import { FILE_LISTS } from '../../../data/content/file-list.ts'
-import { createListed } from '../../small-list.ts'
+import { FILE_LISTS, type FileListRow } from '../../../data/content/file-list.ts'
+import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
+import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
 import { shownFileList } from './show-file-list.ts'
 
-export const createFileList: Operations['files']['create'] = async ({ companyId, actor }, { body }) => {
-  const fields = { ...body, options: givenOptions([], body.options), userId: actor.userId }
-  return createListed(companyId, FILE_LISTS, fields, shownFileList)
+/** The files come along: nobody sees the list without them, and one that is refused leaves no list behind. */
+export const createFileList: Operations['files']['create'] = async ({ companyId, actor }, { body, files }) => {
+  const { options, ...fields } = body
+  const row = newRow<FileListRow>({ ...fields, options: [], userId: actor.userId })
+  const made = await withGivenFiles(companyId, { id: row.id, isNew: true }, options, files, given =>
+    createRow(companyId, FILE_LISTS, { ...row, options: givenOptions([], options, given) }),
+  )
+  const shown = await shownFileList(made)
+  await tellRow(companyId, 'file', 'create', shown)
+  return shown
 }

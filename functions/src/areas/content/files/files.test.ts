@@ -47,13 +47,17 @@ const keep = (id: string, uploads: object[]) =>
 
 /** Puts a file into the bucket by a signed form, as a browser does. */
 async function prepare(
-  id: string,
+  /** None: for a list that comes with its files. */
+  id: string | null,
   bytes: Uint8Array<ArrayBuffer>,
   fileName = 'filme.pdf',
   mimetype = 'application/pdf',
 ) {
   const body = { fileName, mimetype, size: bytes.length }
-  const { key, url, fields } = (await call(files.uploads, { as: admin, params: { id }, body })).body
+  const prepared = id
+    ? call(files.uploads, { as: admin, params: { id }, body })
+    : call(files.prepare, { as: admin, body })
+  const { key, url, fields } = (await prepared).body
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes]))
@@ -158,6 +162,61 @@ describe('its files', () => {
     expect((await upload(id, [file('x.png', Buffer.from('no picture'))])).error).toBe('ERR_UPLOAD_TYPE')
     expect((await upload(id, [])).error).toBe('ERR_UPLOAD_MISSING')
     expect(await get(id)).toEqual(body)
+  })
+
+  it('come with their list in one call, in the form or out of the bucket, and refuse it together', async () => {
+    const browser = await gateway.open(ana)
+    const told = () =>
+      browser.heard
+        .splice(0)
+        .flatMap(({ event, payload }) => (event === `company-${companyId}-file` ? [payload?.action] : []))
+    const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(5_000_000)])
+    const upload = await prepare(null, large)
+    const name = crypto.randomUUID().slice(0, 8)
+    const create = (options: object[], carried: ReturnType<typeof file>[]) =>
+      call(files.create, { as: admin, body: { name, message: 'Olá', options } as never, files: carried })
+    for (const [options, carried, error] of [
+      [[{ file: 0 }], [file('x.png', Buffer.from('no picture'))], 'ERR_UPLOAD_TYPE'],
+      [[{ file: 1 }], [file('x.png')], 'ERR_VALIDATION'],
+      [[{ file: 0 }, { file: 0 }], [file('x.png')], 'ERR_VALIDATION'],
+      [[{ name: 'nenhum' }], [file('x.png')], 'ERR_VALIDATION'],
+      [[{ file: 0, upload }], [file('x.png')], 'ERR_VALIDATION'],
+      [[{ upload: { ...upload, key: `${upload.key}x` } }], [], 'ERR_UPLOAD_MISSING'],
+    ] as const)
+      expect((await create([...options], [...carried])).error).toBe(error)
+    expect(told()).toEqual([])
+    const { status, body } = await create([{ name: 'um', file: 0 }, { upload }, { name: 'vazio' }], [file('a.png')])
+    expect([status, body.options.map(each => [each.name, each.fileName])]).toEqual([
+      201,
+      [
+        ['um', 'a.png'],
+        ['', 'filme.pdf'],
+        ['vazio', null],
+      ],
+    ])
+    expect(told()).toEqual(['create'])
+    const [first, second, third] = body.options
+    const options = [
+      { id: third!.id, name: 'cheio', file: 0 },
+      { id: first!.id, name: 'um' },
+    ]
+    const update = (given: object[], carried: ReturnType<typeof file>[]) =>
+      call(files.update, { as: admin, params: { id: body.id }, body: { options: given } as never, files: carried })
+    const changed = await update(options, [pdf('c.pdf')])
+    expect(changed.body.options.map(each => [each.name, each.fileName])).toEqual([
+      ['cheio', 'c.pdf'],
+      ['um', 'a.png'],
+    ])
+    expect(told()).toEqual(['update'])
+    expect((await update([{ id: second!.id, file: 0 }], [pdf('d.pdf')])).error).toBe('ERR_NO_FILE_FOUND')
+    // The same upload in two lists is two files: one goes without the other.
+    const twin = await call(files.create, {
+      as: admin,
+      body: { name: `${name}2`, message: 'Olá', options: [{ upload }] } as never,
+    })
+    const [kept] = await keysOf(twin.body.id)
+    await remove(body.id)
+    expect(await isThere(kept!)).toBe(true)
   })
 
   it('are put there at once from several browsers without one being lost', async () => {

@@ -1,17 +1,24 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { StoredOption } from '../../../data/content/file-list.ts'
+import type { GivenFiles, GivenPlace } from './given-files.ts'
 
-type Given = { id?: string | undefined; name: string }
-
-/** The places of a list in the order a form has them: those with an id as they were with their text, the others new and empty. Throws ERR_NO_FILE_FOUND. */
-export function givenOptions(before: readonly StoredOption[], given: readonly Given[]): StoredOption[] {
+/**
+ * The places of a list in the order a form has them: those with an id as they were with their text, the others new; each
+ * with the file it is given. Throws ERR_NO_FILE_FOUND.
+ */
+export function givenOptions(
+  before: readonly StoredOption[],
+  given: readonly Pick<GivenPlace, 'id' | 'name'>[],
+  files: GivenFiles = [],
+): StoredOption[] {
   const known = new Map(before.map(option => [option.id, option]))
-  return given.map(({ id, name }) => {
-    if (id === undefined) return { id: newId(), name, media: null, sent: false }
-    const option = known.get(id)
+  return given.map(({ id, name }, at) => {
+    const option = id === undefined ? { id: newId(), name, media: null, sent: false } : known.get(id)
     if (!option) throw new AppError('ERR_NO_FILE_FOUND')
-    known.delete(id)
-    return { ...option, name }
+    known.delete(option.id)
+    const media = files[at]
+    // A repeated call finds its file in its place.
+    return media && media.key !== option.media?.key ? { ...option, name, media, sent: false } : { ...option, name }
   })
 }

@@ -1,16 +1,24 @@
 import { changeFileList } from '../../../data/content/change-file-list.ts'
+import { FILE_LISTS } from '../../../data/content/file-list.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
+import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
 import { shownFileList } from './show-file-list.ts'
 
-/** What is not among the places any more goes, with its file. */
-export const updateFileList: Operations['files']['update'] = async ({ companyId }, { params, body }) => {
+/** What is not among the places any more goes, with its file; new files come along. */
+export const updateFileList: Operations['files']['update'] = async ({ companyId }, { params, body, files }) => {
   const { options, ...fields } = body
-  const { after } = await changeFileList(companyId, params.id, before => ({
-    ...fields,
-    ...(options ? { options: givenOptions(before.options, options) } : {}),
-  }))
+  // Whether its places are there, before anything is stored.
+  const { options: before } = await requireRow(companyId, FILE_LISTS, params.id, true)
+  if (options) givenOptions(before, options)
+  const { after } = await withGivenFiles(companyId, { id: params.id, isNew: false }, options ?? [], files, given =>
+    changeFileList(companyId, params.id, row => ({
+      ...fields,
+      ...(options ? { options: givenOptions(row.options, options, given) } : {}),
+    })),
+  )
   const row = await shownFileList(after)
   await tellRow(companyId, 'file', 'update', row)
   return row

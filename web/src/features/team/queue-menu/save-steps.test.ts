@@ -22,6 +22,13 @@ import { afterStep, nextStep, type SaveStep } from './save-steps.ts'
 
 const titled = (title: string, children: DraftOption[] = []): DraftOption => ({ ...emptyOption(), title, children })
 
+/** What a row says of a file that comes along with it, or is taken away. */
+function kept(file: File | null | undefined): Partial<QueueOption> {
+  if (file === undefined) return {}
+  if (file === null) return { mediaPath: null, mediaName: null, mediaType: null }
+  return { mediaPath: 'link', mediaName: file.name, mediaType: 'application' }
+}
+
 /** Rows as the server keeps them, changed by its own rules; it refuses what they refuse. */
 function server(start: DraftTree = []) {
   let rows: QueueOption[] = []
@@ -50,18 +57,18 @@ function server(start: DraftTree = []) {
   }
   const answer = (step: SaveStep): QueueOption | null => {
     if (step.type === 'create') {
-      const made = row(step.fields)
+      const made = { ...row(step.fields), ...kept(step.file) }
       return write(made, placeOption(rows, made.id, step))
     }
     const found = rows.find(({ id }) => id === step.id)!
     if (step.type === 'update') {
       const { parentId = found.parentId, option, fields } = step
       const stays = parentId === found.parentId && option === undefined
-      return write({ ...found, ...fields }, stays ? [] : placeOption(rows, found.id, { parentId, option }))
+      return write(
+        { ...found, ...fields, ...kept(step.file) },
+        stays ? [] : placeOption(rows, found.id, { parentId, option }),
+      )
     }
-    if (step.type === 'upload')
-      return write({ ...found, mediaPath: 'link', mediaName: step.file.name, mediaType: 'application' }, [])
-    if (step.type === 'removeMedia') return write({ ...found, mediaPath: null, mediaName: null, mediaType: null }, [])
     const places = closeGap(rows, found)
     const gone = new Set([found.id, ...optionsBelow(rows, found.id).map(({ id }) => id)])
     rows = rows.filter(({ id }) => !gone.has(id)).map(each => ({ ...each, ...places.find(({ id }) => id === each.id) }))
@@ -83,7 +90,7 @@ function save(to: Pick<ReturnType<typeof server>, 'tree' | 'answer'>, wanted: Dr
     const row = to.answer(step)
     saved = afterStep(saved, step, row)
     if (step.type === 'create') draft = changeOption(draft, step.key, { id: row!.id })
-    if (step.type === 'upload')
+    if (step.type !== 'remove' && step.file)
       draft = changeOption(draft, step.key, { media: { path: 'link', name: step.file.name, type: 'application' } })
   }
   return { draft, saved, steps }
@@ -129,14 +136,17 @@ describe('saving a tree', () => {
     expect(shape(to.tree())).toEqual([['a', []]])
   })
 
-  it('sends a file once, and takes it away', () => {
+  it('sends a file with its option, once, and takes it away', () => {
     const to = server()
     const file = new File(['x'], 'preços.pdf')
     const { steps, draft } = save(to, [{ ...titled('Preços'), media: file }])
-    expect(steps.map(({ type }) => type)).toEqual(['create', 'upload'])
-    expect(save(to, changeOption(draft, draft[0]!.key, { media: null })).steps.map(({ type }) => type)).toEqual([
-      'removeMedia',
-    ])
+    expect(steps).toMatchObject([{ type: 'create', file }])
+    const other = new File(['y'], 'novos.pdf')
+    const again = save(to, changeOption(draft, draft[0]!.key, { media: other, title: 'Tabela' }))
+    expect(again.steps).toMatchObject([{ type: 'update', file: other, fields: { title: 'Tabela' } }])
+    const bare = save(to, changeOption(again.draft, draft[0]!.key, { media: null }))
+    expect(bare.steps).toMatchObject([{ type: 'update', file: null, fields: {} }])
+    expect(to.tree()[0]?.mediaPath).toBeNull()
   })
 
   it('has nothing to do where nothing was changed, whatever the spaces around a title', () => {

@@ -12,11 +12,12 @@ type Fields = Pick<QueueOptionTree, 'title' | 'message' | 'kind' | 'targetQueueI
 
 /** One call. `option` counts from 1; ids are the server's. */
 export type SaveStep =
-  | { type: 'create'; key: string; parentId: string | null; option: number; fields: Fields }
-  | { type: 'update'; id: string; parentId?: string | null; option?: number; fields: Partial<Fields> }
-  | { type: 'upload'; id: string; key: string; file: File }
-  | { type: 'removeMedia'; id: string }
+  | ({ type: 'create'; parentId: string | null; option: number; fields: Fields } & Carried)
+  | ({ type: 'update'; id: string; parentId?: string | null; option?: number; fields: Partial<Fields> } & Carried)
   | { type: 'remove'; id: string }
+
+/** What goes along with an option: `file` to be its file, null to take it away, absent where it stays. */
+type Carried = { key: string; file?: File | null }
 
 type Saved = { node: QueueOptionTree; parentId: string | null; depth: number }
 
@@ -37,6 +38,12 @@ function changesOf(node: DraftOption, saved: QueueOptionTree): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => saved[name as keyof Fields] !== value),
   ) as Partial<Fields>
+}
+
+/** What becomes of an option's file. */
+const carriedBy = ({ key, media }: DraftOption, saved?: QueueOptionTree): Carried => {
+  if (media instanceof File) return { key, file: media }
+  return media === null && saved && saved.mediaPath !== null ? { key, file: null } : { key }
 }
 
 /**
@@ -75,7 +82,7 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
       const at = node.id ? there.indexOf(node.id) : -1
       const option = before + 2
       if (!place) {
-        const step: SaveStep = { type: 'create', key: node.key, parentId, option, fields: fieldsOf(node) }
+        const step: SaveStep = { type: 'create', ...carriedBy(node), parentId, option, fields: fieldsOf(node) }
         candidates.push({ step, fits: there.length < MOST_OPTIONS_PER_LEVEL && above < MOST_OPTION_LEVELS })
       } else if (place.parentId !== parentId) {
         const fields = changesOf(node, place.node)
@@ -83,11 +90,13 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
           there.length < MOST_OPTIONS_PER_LEVEL &&
           above + heightOf(place.node) <= MOST_OPTION_LEVELS &&
           !savedPlaces([place.node]).some(below => below.node.id === parentId)
-        candidates.push({ step: { type: 'update', id: place.node.id, parentId, option, fields }, fits })
+        const carried = carriedBy(node, place.node)
+        candidates.push({ step: { type: 'update', id: place.node.id, ...carried, parentId, option, fields }, fits })
       } else if (!staying.has(at)) {
         const fields = changesOf(node, place.node)
         // Taken out from before its place it makes the room it then takes.
-        return { type: 'update', id: place.node.id, option: at < before ? option - 1 : option, fields }
+        const to = at < before ? option - 1 : option
+        return { type: 'update', id: place.node.id, ...carriedBy(node, place.node), option: to, fields }
       }
       if (at !== -1) before = at
     }
@@ -98,11 +107,10 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
   for (const { node } of places) {
     const place = node.id ? savedById.get(node.id) : undefined
     if (!place) continue
-    const { id, mediaPath } = place.node
     const fields = changesOf(node, place.node)
-    if (Object.keys(fields).length > 0) return { type: 'update', id, fields }
-    if (node.media instanceof File) return { type: 'upload', id, key: node.key, file: node.media }
-    if (node.media === null && mediaPath !== null) return { type: 'removeMedia', id }
+    const carried = carriedBy(node, place.node)
+    if (Object.keys(fields).length > 0 || carried.file !== undefined)
+      return { type: 'update', id: place.node.id, ...carried, fields }
   }
   return null
 }
@@ -153,7 +161,7 @@ export function afterStep(
 }
 
 function asAsked(row: QueueOption, step: SaveStep): QueueOption {
-  if (step.type !== 'create' && step.type !== 'update') return row
+  if (step.type === 'remove') return row
   const { parentId = row.parentId, option = row.option, fields } = step
   return { ...row, ...fields, parentId, option }
 }

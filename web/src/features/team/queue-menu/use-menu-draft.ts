@@ -93,17 +93,18 @@ export function useMenuDraft(queueId: string) {
 async function call(queueId: string, step: SaveStep): Promise<QueueOption | null> {
   switch (step.type) {
     case 'create': {
-      const { parentId, option, fields } = step
-      return await api(queueOptions.create, { body: { queueId, parentId, option, ...fields } })
+      const { parentId, option, fields, file } = step
+      return await api(
+        queueOptions.create,
+        { body: { queueId, parentId, option, ...fields } },
+        file ? { files: [file] } : {},
+      )
     }
     case 'update': {
-      const { id, type: _, fields, ...place } = step
-      return await api(queueOptions.update, { params: { id }, body: { ...fields, ...place } })
+      const { id, type: _, key: __, file, fields, ...place } = step
+      const body = { ...fields, ...place, ...(file === null ? { media: null } : {}) }
+      return await api(queueOptions.update, { params: { id }, body }, file ? { files: [file] } : {})
     }
-    case 'upload':
-      return await api(queueOptions.uploadMedia, { params: { id: step.id }, body: {} }, { files: [step.file] })
-    case 'removeMedia':
-      return await api(queueOptions.removeMedia, { params: { id: step.id } })
     case 'remove':
       await api(queueOptions.remove, { params: { id: step.id } })
       return null
@@ -112,10 +113,12 @@ async function call(queueId: string, step: SaveStep): Promise<QueueOption | null
 
 /** The tree on screen after a call: an option learns its id, a file that has arrived is the server's. */
 function told(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTree {
-  if (step.type === 'create') return changeOption(tree, step.key, { id: row!.id })
-  if (step.type !== 'upload') return tree
+  if (step.type === 'remove') return tree
   const node = everyPlace(tree).find(place => place.node.key === step.key)?.node
-  return node?.media === step.file ? changeOption(tree, step.key, { media: keptMedia(row) }) : tree
+  return changeOption(tree, step.key, {
+    ...(step.type === 'create' ? { id: row!.id } : {}),
+    ...(step.file && node?.media === step.file ? { media: keptMedia(row) } : {}),
+  })
 }
 
 /** Whether two answers say the same; their links to files are new each time. */

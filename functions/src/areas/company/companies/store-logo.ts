@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { PUBLIC_FILES } from '@balcao/shared/media.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { showObject } from '../../../integrations/storage.ts'
+import { assertPicture } from '../../assert-picture.ts'
+import { pictureType } from '../../picture-type.ts'
+
+/**
+ * Stores a company's logo; what the file is, its bytes say. An earlier logo stays where it is: a browser may be showing it.
+ * Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE.
+ */
+export async function storeLogo(
+  companyId: string,
+  [file]: readonly UploadedFile[],
+): Promise<{ mediaPath: string; mediaName: string }> {
+  if (!file || file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
+  const format = pictureType(file.bytes)
+  if (!format || format.extension === 'webp') throw new AppError('ERR_UPLOAD_TYPE')
+  assertPicture(file.bytes)
+  const digest = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 32)
+  const key = `${PUBLIC_FILES}${companyId}/logo/${digest}.${format.extension}`
+  await showObject(key, file.bytes, format.mimetype)
+  return { mediaPath: `/${key}`, mediaName: cutText(file.fileName, 255) }
+}
