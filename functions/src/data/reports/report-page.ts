@@ -6,9 +6,15 @@ import { getTickets } from '../tickets/ticket.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { shownLastMessage } from '../tickets/wire.ts'
 import { type ReportFilter, type ReportRange, reportedTickets } from './report-row.ts'
+import { wholeLastMessages } from './whole-last-messages.ts'
 
-/** A ticket as a report shows it. Its last closing counts while it is closed. */
-export const toReportTicket = (ticket: TicketRow): ReportTicket => ({
+/** Tickets as a report shows them, with their last message whole. The last closing of one counts while it is closed. */
+export async function toReportTickets(tickets: readonly TicketRow[]): Promise<ReportTicket[]> {
+  const whole = await wholeLastMessages(tickets)
+  return tickets.map(ticket => toReportTicket(ticket, whole.get(ticket.id)))
+}
+
+const toReportTicket = (ticket: TicketRow, lastMessage = shownLastMessage(ticket)): ReportTicket => ({
   id: ticket.id,
   uuid: ticket.id,
   whatsappName: ticket.whatsapp.name,
@@ -16,7 +22,7 @@ export const toReportTicket = (ticket: TicketRow): ReportTicket => ({
   userName: ticket.user?.name ?? null,
   queueName: ticket.queue?.name ?? null,
   status: ticket.status,
-  lastMessage: shownLastMessage(ticket),
+  lastMessage,
   createdAt: instant(ticket.createdAt),
   closedAt: ticket.closedAt === null ? null : instant(ticket.closedAt),
   supportTime: ticket.closedAt === null ? null : ticket.supportTime,
@@ -69,8 +75,7 @@ export async function pageOfReport(
   const shown = wanted.slice(0, limit)
   let weight = 0
   for (let i = 0; i < shown.length; i += AT_ONCE) {
-    for (const row of await getTickets(companyId, shown.slice(i, i + AT_ONCE))) {
-      const ticket = toReportTicket(row)
+    for (const ticket of await toReportTickets(await getTickets(companyId, shown.slice(i, i + AT_ONCE)))) {
       weight += Buffer.byteLength(JSON.stringify(ticket))
       if (tickets.length > 0 && weight > MOST_BYTES) return answer(tickets.at(-1)!.id)
       tickets.push(ticket)

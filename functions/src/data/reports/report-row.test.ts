@@ -11,7 +11,7 @@ import { carryRename } from '../tickets/carry-rename.ts'
 import { changeTicket, createTicket, getTickets, type TicketChanges } from '../tickets/ticket.ts'
 import { deleteTicket } from '../tickets/ticket-removal.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
-import { pageOfReport, toReportTicket } from './report-page.ts'
+import { pageOfReport, toReportTickets } from './report-page.ts'
 import { type ReportFilter, reportedTickets } from './report-row.ts'
 
 const DAY_MS = 86_400_000
@@ -209,7 +209,9 @@ describe('the rows of the report', () => {
   it('show of a ticket its last closing, as long as it is closed', async () => {
     const ticket = await start(Date.UTC(2025, 3, 3), { user: USERS[0]!, queue: QUEUES[0]!, status: 'open' })
     const set = (changes: TicketChanges) =>
-      changeTicket(companyId, ticket.id, () => ({ set: changes })).then(({ ticket: row }) => toReportTicket(row))
+      changeTicket(companyId, ticket.id, () => ({ set: changes })).then(
+        async ({ ticket: row }) => (await toReportTickets([row]))[0]!,
+      )
     expect(await set({ status: 'closed', rating: 2 })).toMatchObject({
       uuid: ticket.id,
       whatsappName: 'Loja',

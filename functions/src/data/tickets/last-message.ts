@@ -28,6 +28,9 @@ export const previewOf = (body: string): string => {
   return text.length <= PREVIEW ? text : `${cutText(text, PREVIEW - 1).trimEnd()}…`
 }
 
+/** Whether a preview may be the beginning of a longer text. */
+export const isCutPreview = (preview: string): boolean => preview.endsWith('…')
+
 /** The time and the end of a message's id: sorts as the messages of a conversation do. */
 export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)
 

@@ -53,6 +53,7 @@ export const ReportTicket = z.object({
   userName: z.string().nullable(),
   queueName: z.string().nullable(),
   status: TicketStatus,
+  /** Whole, up to the 32,767 characters a cell of a sheet takes. */
   lastMessage: z.string(),
   createdAt: Instant,
   /** Null while it is not closed, and so is `supportTime`. */

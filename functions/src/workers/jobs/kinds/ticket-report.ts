@@ -4,7 +4,7 @@ import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { toReportTicket } from '../../../data/reports/report-page.ts'
+import { toReportTickets } from '../../../data/reports/report-page.ts'
 import { reportedTickets } from '../../../data/reports/report-row.ts'
 import { getTickets } from '../../../data/tickets/ticket.ts'
 import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
@@ -14,7 +14,9 @@ import { type Cell, spreadsheet } from './spreadsheet.ts'
 /** Tickets of a step: a second or two of reading, some megabytes. */
 const AT_ONCE = 5000
 /** Tickets' rows read at once. */
-const ROWS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 250
+/** Characters of an object of rows, behind which a step ends: last messages may be long. */
+const PART_CHARACTERS = 8_000_000
 /** Bytes of an object the spreadsheet is kept in until it is whole. */
 const PIECE_BYTES = 8 * 1024 * 1024
 /** Objects removed in one call. */
@@ -128,16 +130,20 @@ async function readSome(job: Job) {
     if (ids.length >= AT_ONCE) break
   }
   let lines = ''
-  for (let i = 0; i < ids.length; i += ROWS_AT_ONCE)
-    for (const ticket of await getTickets(companyId, ids.slice(i, i + ROWS_AT_ONCE)))
-      lines += `${JSON.stringify(toReportTicket(ticket))}\n`
+  let looked = 0
+  while (looked < ids.length && lines.length < PART_CHARACTERS) {
+    const some = ids.slice(looked, looked + ROWS_AT_ONCE)
+    for (const ticket of await toReportTickets(await getTickets(companyId, some)))
+      lines += `${JSON.stringify(ticket)}\n`
+    looked += some.length
+  }
   if (lines !== '') await putObject(partKey(job, job.version), Buffer.from(lines), 'application/octet-stream')
-  const done = job.done + ids.length
-  const isLast = ids.length < AT_ONCE
+  const done = job.done + looked
+  const isLast = looked < AT_ONCE && looked === ids.length
   return {
     ...next(job, {
       stage: isLast ? 'make' : 'read',
-      read: ids.at(-1) ?? state.read,
+      read: ids[looked - 1] ?? state.read,
       parts: lines === '' ? state.parts : [...state.parts, job.version],
     }),
     done,

@@ -1,0 +1,62 @@
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { expect, it } from 'vitest'
+import { createContact } from '../contacts/contact.ts'
+import { metered } from '../table/meter.ts'
+import type { NewMessage } from '../tickets/message-row.ts'
+import { createTicket, requireTicket, storeMessage } from '../tickets/ticket.ts'
+import type { TicketRow } from '../tickets/ticket-row.ts'
+import { toReportTickets } from './report-page.ts'
+
+const whatsapp = { id: newId(), name: 'Loja' }
+
+async function start(): Promise<TicketRow> {
+  const companyId = newId()
+  const contact = await createContact(companyId, { name: 'Maria', number: '5511987654321', email: '', extraInfo: [] })
+  const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
+  if (made.outcome !== 'created') throw new Error(made.outcome)
+  return made.ticket
+}
+
+const now = (ticket: TicketRow) => requireTicket(ticket.companyId, ticket.id)
+
+async function say(ticket: TicketRow, at: number, body: string): Promise<string> {
+  const whatsappMessageId = newId()
+  const given: NewMessage = {
+    id: await messageId(whatsapp.id, whatsappMessageId, at),
+    connectionId: whatsapp.id,
+    whatsappMessageId,
+    body,
+    fromMe: false,
+    mediaType: 'chat',
+    origin: 'contact',
+  }
+  expect((await storeMessage(await now(ticket), given)).outcome).toBe('stored')
+  return given.id
+}
+
+const reported = async (ticket: TicketRow) => (await toReportTickets([await now(ticket)]))[0]!.lastMessage
+
+const LONG = `*Bom dia*, gostaria de saber o preço\nde ${'bolos e '.repeat(600)}tortas`
+
+it('carries a long message whole, without its marks, while the list has the beginning', async () => {
+  const ticket = await start()
+  const at = Date.now()
+  // Others of the same millisecond, in front of it and behind.
+  for (const body of ['x'.repeat(60), 'y'.repeat(70), LONG]) await say(ticket, at, body)
+  await say(ticket, at + 1, LONG)
+  expect((await now(ticket)).lastMessage).toBe('Bom dia, gostaria de saber o preço de b…')
+  expect(await reported(ticket)).toBe(LONG.replaceAll('*', ''))
+})
+
+it('cuts what no cell of a sheet takes', async () => {
+  const ticket = await start()
+  await say(ticket, Date.now(), 'a'.repeat(40_000))
+  expect(await reported(ticket)).toBe('a'.repeat(32_767))
+})
+
+it('reads nothing for short ones', async () => {
+  const ticket = await start()
+  await say(ticket, Date.now() - 10, 'Obrigada')
+  const row = await now(ticket)
+  expect((await metered(() => toReportTickets([row]))).units.read).toBe(0)
+})
