@@ -9,7 +9,7 @@ import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
-import { messagePointerKey, toMessageRow } from './message-row.ts'
+import { type MessageRow, messagePointerKey } from './message-row.ts'
 import { everyPartitionOf, wordKey } from './message-words.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
@@ -61,8 +61,11 @@ export async function deleteTicket(
   }
 }
 
-type Row = TableKey & { id?: string; media?: { key?: string } }
-type MessageItem = Parameters<typeof toMessageRow>[0]
+type Row = TableKey &
+  Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies'>> & {
+    /** JSON of what never changes of a message. */
+    fixed?: string
+  }
 
 /** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
@@ -76,7 +79,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
         TableName: tableName(),
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk },
-        ProjectionExpression: 'pk, sk, id, companyId, ticketId, media, body, #fixed, transcript, earlierBodies',
+        ProjectionExpression: 'pk, sk, id, media, body, #fixed, transcript, earlierBodies',
         // A word that DynamoDB keeps for itself.
         ExpressionAttributeNames: { '#fixed': 'fixed' },
         Limit: 200,
@@ -88,14 +91,18 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
     // Without its pointer a message gets no more of what it is found by; with its row goes what says where that is.
     await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
-    await removeKeys(messages.flatMap(message => wordsOf(message as unknown as MessageItem)))
+    await removeKeys(messages.flatMap(message => wordsOf(companyId, message)))
     await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 
-function wordsOf(item: MessageItem): TableKey[] {
-  const message = toMessageRow(item)
-  return everyPartitionOf(message).map(letters => wordKey(message.companyId, letters, message.id))
+function wordsOf(companyId: string, { id = '', fixed = '{}', ...row }: Row): TableKey[] {
+  const { mediaType = 'chat', location = null } = JSON.parse(fixed) as Partial<
+    Pick<MessageRow, 'mediaType' | 'location'>
+  >
+  const { body = '', media = null, transcript = null, earlierBodies = [] } = row
+  const said = { body, media, transcript, earlierBodies, mediaType, location }
+  return everyPartitionOf(said).map(letters => wordKey(companyId, letters, id))
 }

@@ -11,6 +11,7 @@ import { indexAllMessages } from '../../../data/tickets/index-all-messages.ts'
 import { indexMessage } from '../../../data/tickets/index-message.ts'
 import { requireMessage, setTranscript } from '../../../data/tickets/message.ts'
 import { editMessage, markDeleted } from '../../../data/tickets/message-rewrite.ts'
+import type { NewMessage } from '../../../data/tickets/message-row.ts'
 import { wordPartition } from '../../../data/tickets/message-words.ts'
 import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { createNote } from '../../../data/tickets/ticket-note.ts'
@@ -47,7 +48,12 @@ async function open(companyId: string, given: Partial<Parameters<typeof createTi
 }
 
 /** Says it, and is found by it, unless nobody asks for that. Answers the message's id. */
-async function say(ticket: TicketRow, body: string, indexed = true): Promise<string> {
+async function say(
+  ticket: TicketRow,
+  body: string,
+  indexed = true,
+  changes: Partial<NewMessage> = {},
+): Promise<string> {
   const whatsappMessageId = newId()
   clock += 1000
   const id = await messageId(whatsapp.id, whatsappMessageId, clock)
@@ -56,6 +62,7 @@ async function say(ticket: TicketRow, body: string, indexed = true): Promise<str
     {
       ...{ id, connectionId: whatsapp.id, whatsappMessageId, body },
       ...{ fromMe: false, mediaType: 'chat', origin: 'contact' },
+      ...changes,
     },
     { asksForIndex: !indexed },
   )
@@ -207,11 +214,17 @@ describe('searching messages', () => {
     await editMessage(await requireMessage(companyId, id), 'permanencia')
     await indexMessage(companyId, ticket.id, id)
     const late = await say(ticket, 'tardio', false)
+    const location = { latitude: 1, longitude: 2, name: 'Quitanda Jaboticaba' }
+    const place = await say(ticket, '', true, { mediaType: 'locationMessage', location })
+    await indexMessage(companyId, ticket.id, place)
+    expect(await search(admin, 'jaboticaba')).toEqual([place])
     await deleteTicket(companyId, ticket.id)
     await removeTicketRows(companyId, ticket.id)
     const about = { companyId, ticketId: ticket.id, messageIds: [id, late], dueAt: Date.now() }
     await fire({ type: 'indexMessages', ...about }, Date.now())
-    const rows = (await everyRow()).filter(({ sk, ticketId }) => ticketId === ticket.id || sk === id || sk === late)
+    const rows = (await everyRow()).filter(
+      ({ sk, ticketId }) => ticketId === ticket.id || [id, late, place].includes(String(sk)),
+    )
     expect(rows.filter(({ pk }) => String(pk).startsWith(`${companyId}#`))).toEqual([])
   })
 })
