@@ -21,8 +21,10 @@ export async function readForSignIn(companyId: string, userId: string): Promise<
     company: companyRow.key(companyId),
     secondFactor: secondFactorRow.key(companyId, userId),
   }
-  const items = await readAll<TableKey>({ [tableName()]: { Keys: Object.values(keys), ConsistentRead: true } })
-  const at = <T>({ pk, sk }: TableKey, parse: (item: object) => T): T | undefined => {
+  const items = await readAll<TableKey & Record<string, unknown>>({
+    [tableName()]: { Keys: Object.values(keys), ConsistentRead: true },
+  })
+  const at = <T>({ pk, sk }: TableKey, parse: (item: Record<string, unknown>) => T): T | undefined => {
     const item = items.find(each => each.pk === pk && each.sk === sk)
     return item && parse(item)
   }

@@ -1,10 +1,11 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { index, model, type TableKey, whileAt } from '../table/entity.ts'
+import { defineRow } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search-item.ts'
@@ -45,30 +46,22 @@ export type ContactRow = {
   updatedAt: number
 }
 
-const ContactEntity = new Entity({
-  model: model('contact'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    id: { type: 'string', required: true },
-    version: { type: 'number', required: true },
-    /** Folded; orders the list. */
-    nameKey: { type: 'string', required: true },
+const CONTACTS = defineRow({
+  kind: 'contact',
+  key: { pk: '${companyId}#contact#${id}', sk: 'contact' },
+  indexes: { gsi1: { pk: '${companyId}#contacts', sk: '${nameKey}#${id}' } },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    /** Folded name: the order of the list. */
+    nameKey: z.string().optional(),
+    version: z.number(),
     /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
-    row: { type: 'string', required: true },
-  },
-  indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId', 'id'], template: '${companyId}#contact#${id}' },
-      { composite: [], template: 'contact' },
-    ),
-    byName: index(
-      'gsi1',
-      { composite: ['companyId'], template: '${companyId}#contacts' },
-      { composite: ['nameKey', 'id'], template: '${nameKey}#${id}' },
-    ),
-  },
-} as const)
+    row: z.string(),
+  }),
+  keyOnly: ['companyId', 'id', 'nameKey'],
+  unmarked: true,
+})
 
 /** What a list reads of an item. Company and id are in its key. */
 export const CONTACT_ATTRIBUTES = ['pk', 'version', 'row'] as const
@@ -124,11 +117,8 @@ const compact = (content: Content): Content =>
     ),
   )
 
-/** Where a contact's row lies: the entity's template, written out, as are its writes. */
-export const contactKey = (companyId: string, id: string): TableKey => ({
-  pk: `${companyId}#contact#${id}`,
-  sk: 'contact',
-})
+/** Returns where a contact's row lies. */
+export const contactKey = (companyId: string, id: string): TableKey => CONTACTS.key({ companyId, id })
 
 /** The row in what a refused write found. */
 export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>
@@ -174,25 +164,13 @@ export const fromSearchItem = (companyId: string, id: string, row: string): Cont
 /** A write labelled `contact`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function contactWrite(after: ContactRow, before?: ContactRow): Write {
   const { companyId, id, version, ...content } = after
-  // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
-  const Item = {
-    ...contactKey(companyId, id),
-    gsi1pk: `${companyId}#contacts`,
-    gsi1sk: `${nameKeyOf(after.name)}#${id}`,
-    version,
-    row: JSON.stringify(compact(content)),
-  }
-  return put('contact', { TableName: tableName(), Item, ...whileAt(before) })
+  const row = JSON.stringify(compact(content))
+  return put('contact', CONTACTS.replace({ companyId, id, nameKey: nameKeyOf(after.name), version, row }, before))
 }
 
-/** A write labelled `contact`: takes it away as long as nobody else changed it. */
-export const contactRemoval = (row: ContactRow): Write =>
-  remove(
-    'contact',
-    ContactEntity.delete({ companyId: row.companyId, id: row.id })
-      .where((item, is) => is.eq(item.version, row.version))
-      .params({ table: tableName() }),
-  )
+/** Returns a write labelled `contact` that deletes the row as long as nobody else changed it. */
+export const contactRemoval = ({ companyId, id, version }: ContactRow): Write =>
+  remove('contact', CONTACTS.delete({ companyId, id }, { when: is => [is.equal('version', version)] }))
 
 const shown = (row: ContactRow): string => JSON.stringify({ ...onSearchItem(row), updatedAt: 0 })
 

@@ -11,11 +11,11 @@ import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-im
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import type { AuditFilter } from '../account/audit.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
-import { tableName } from '../table/client.ts'
-import { index, model, type TableKey } from '../table/entity.ts'
+import { defineRow } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
@@ -233,37 +233,28 @@ export const TRIES = 5
 /** A job whose first message was not taken by then gets another. */
 const START_MS = 120_000
 
-const JobEntity = new Entity({
-  model: model('job'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    id: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    version: { type: 'number', required: true },
-    /** The rest as one text (`Content`). */
-    row: { type: 'string', required: true },
-    /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
+const JOBS = defineRow({
+  kind: 'job',
+  key: { pk: '${companyId}#job#${id}', sk: 'job' },
   indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId', 'id'], template: '${companyId}#job#${id}' },
-      { composite: [], template: 'job' },
-    ),
-    /** Of those that are listed. */
-    ofCompany: index(
-      'gsi1',
-      { composite: ['companyId'], template: '${companyId}#jobs' },
-      { composite: ['id'], template: '${id}' },
-    ),
-    ofUser: index(
-      'gsi2',
-      { composite: ['companyId', 'userId'], template: '${companyId}#jobs-of#${userId}' },
-      { composite: ['id'], template: '${id}' },
-    ),
+    gsi1: { pk: '${companyId}#jobs', sk: '${listedId}' },
+    gsi2: { pk: '${companyId}#jobs-of#${userId}', sk: '${listedId}' },
   },
-} as const)
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    userId: z.string().optional(),
+    /** Id of a job that is listed; absent in others, which are in no list. */
+    listedId: z.string().optional(),
+    version: z.number(),
+    /** The rest as one text (`Content`). */
+    row: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'id', 'userId', 'listedId'],
+  unmarked: true,
+})
 
 const ATTRIBUTES = ['pk', 'version', 'row', 'expiresAt'] as const
 type StoredItem = { pk: string; version: number; row: string; expiresAt: number }
@@ -280,21 +271,11 @@ const isKept = ({ updatedAt }: JobRow): boolean => updatedAt + KEPT_MS > Date.no
 function jobWrite(after: JobRow, before?: JobRow): Write {
   const { companyId, id, version, ...content } = after
   const item = {
-    companyId,
-    id,
-    userId: after.user.id,
-    version,
+    ...{ companyId, id, version, userId: after.user.id, ...(after.listed ? { listedId: id } : {}) },
     row: JSON.stringify(content),
     expiresAt: Math.ceil((after.updatedAt + KEPT_MS) / 1000),
   }
-  const params = before
-    ? JobEntity.put(item)
-        .where((row, is) => is.eq(row.version, before.version))
-        .params({ table: tableName() })
-    : JobEntity.create(item).params({ table: tableName() })
-  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, row, expiresAt } = params.Item
-  const lists = after.listed ? { gsi1pk, gsi1sk, gsi2pk, gsi2sk } : {}
-  return put('job', { ...params, Item: { pk, sk, ...lists, version, row, expiresAt } })
+  return put('job', JOBS.replace(item, before))
 }
 
 /** Somebody else changed the job since it was claimed: canceled it, or began the same step. */
@@ -488,9 +469,10 @@ export function cancelJob(companyId: string, id: string): Promise<{ job: JobRow;
 const listed = (companyId: string, userId: string | null): Source<JobRow> =>
   fromQuery(
     from => {
-      const query =
-        userId === null ? JobEntity.query.ofCompany({ companyId }) : JobEntity.query.ofUser({ companyId, userId })
-      return from ? query.lt(from as { id: string }) : query
+      const older = from ? { below: (from as { id: string }).id } : undefined
+      return userId === null
+        ? JOBS.queryIndex('gsi1', { companyId }, older)
+        : JOBS.queryIndex('gsi2', { companyId, userId }, older)
     },
     { attributes: ATTRIBUTES, toRow: toJobRow, positionOf: ({ id }) => ({ id }) },
   )

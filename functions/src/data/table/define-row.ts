@@ -49,6 +49,8 @@ export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name
   put: (row: Row, options?: When<Row>) => Params
   /** Returns the parameters of a put that is refused where a row lies already. */
   create: (row: Row) => Params
+  /** Returns the parameters of a put that makes a row, or takes the place of `before` while that is the newest version. */
+  replace: (row: Row, before: { version: number } | undefined) => Params
   /** Returns the parameters of an update that is refused where no row lies. */
   change: (ids: Ids<Row, Key>, change: Change<Row>) => Params
   /** Returns the parameters of an update that makes the row where none lies. */
@@ -82,16 +84,25 @@ const whenThere: Test = expression => `attribute_exists(${expression.name(FIELDS
  *   installation
  * @param definition.indexes templates of its index keys; a row without one of the values is not in that index
  * @param definition.content the attributes, those in the keys included
+ * @param definition.keyOnly attributes that stand in keys alone; those of the row's own key are read back from it, as texts
+ * @param definition.unmarked the kind does not stand beside the row
  */
 export function defineRow<
   Shape extends z.ZodObject,
   const Key extends Templates,
   const Indexes extends { readonly [Name in GsiName]?: Templates } = Record<never, never>,
->(definition: { kind: string; key: Key; indexes?: Indexes; content: Shape }): RowKind<z.infer<Shape>, Key, Indexes> {
+>(definition: {
+  kind: string
+  key: Key
+  indexes?: Indexes
+  content: Shape
+  keyOnly?: readonly (keyof z.infer<Shape> & string)[]
+  unmarked?: boolean
+}): RowKind<z.infer<Shape>, Key, Indexes> {
   type Row = z.infer<Shape>
   type Values = Record<string, unknown>
-  const { kind, content } = definition
-  const names = Object.keys(content.shape)
+  const { kind, content, keyOnly = [], unmarked = false } = definition
+  const names = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
   const pk = keyTemplate(definition.key.pk)
   const sk = keyTemplate(definition.key.sk)
   const indexes = Object.entries(definition.indexes ?? {}).map(([name, templates]) =>
@@ -99,7 +110,7 @@ export function defineRow<
   )
   for (const template of [pk, ...indexes.map(index => index.pk)]) requireTenant(kind, template)
   const is = testsOf<Row>()
-  const owned = ownedBy(kind)
+  const owned = unmarked ? {} : ownedBy(kind)
 
   const key = (ids: object): TableKey => {
     const found = { pk: pk.fill(ids as Values), sk: sk.fill(ids as Values) }
@@ -116,7 +127,7 @@ export function defineRow<
     ...key(row as object),
     ...indexKeys(row as Values),
     ...owned,
-    ...defined(content.parse(row) as Values),
+    ...pick(defined(content.parse(row) as Values), names),
   })
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
@@ -133,7 +144,7 @@ export function defineRow<
     const sets = Object.entries(values).filter(([name]) => !gone.has(name))
     const adds = Object.entries(defined(add as Values))
     // An update of a transaction must change something.
-    if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(owned))
+    if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(ownedBy(kind)))
     return write([...tests, ...(when?.(is) ?? [])], expression => ({
       Key: key(ids),
       UpdateExpression: [
@@ -148,7 +159,8 @@ export function defineRow<
 
   const parse = (found: Values): Row | undefined => {
     if (found.__edb_e__ !== undefined && found.__edb_e__ !== kind) return undefined
-    const row: Values = {}
+    const row: Values =
+      keyOnly.length > 0 ? pick({ ...pk.read(String(found.pk)), ...sk.read(String(found.sk)) }, keyOnly) : {}
     for (const name of names) if (found[name] !== undefined) row[name] = found[name]
     return row as Row
   }
@@ -164,6 +176,8 @@ export function defineRow<
     },
     put: (row, { when } = {}) => put(row, when?.(is) ?? []),
     create: row => put(row, [whenMissing]),
+    replace: (row, before) =>
+      put(row, [before ? testsOf<{ version: number }>().equal('version', before.version) : whenMissing]),
     change: (ids, change) => update(ids, change, [whenThere], {}),
     upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, names) }),
     delete: (ids, { when } = {}) => write(when?.(is) ?? [], () => ({ Key: key(ids) })),

@@ -13,12 +13,15 @@ export type KeyTemplate = {
   prefix: string
   /** Returns the key; undefined when a value is missing. */
   fill: (values: Readonly<Record<string, unknown>>) => string | undefined
+  /** Returns the values of a key, as texts; an empty object for a key of another form. */
+  read: (key: string) => Record<string, string>
 }
 
 /** Compiles a template. A value is a string, a number or a boolean. */
 export function keyTemplate(template: string): KeyTemplate {
   const parts = template.split(/\$\{(\w+)\}/)
   const names = parts.filter((_, i) => i % 2 === 1)
+  const form = new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.+)' : escaped(part))).join('')}$`)
   return {
     names,
     prefix: parts[0]!,
@@ -31,5 +34,11 @@ export function keyTemplate(template: string): KeyTemplate {
       }
       return key
     },
+    read(key) {
+      const values = form.exec(key)?.slice(1) ?? []
+      return Object.fromEntries(values.map((value, i) => [names[i]!, value]))
+    },
   }
 }
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

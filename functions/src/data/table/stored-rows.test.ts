@@ -29,5 +29,8 @@ it.each(defined)('of kind %s are read and written as they were', (name, kind) =>
   expect(item, `${name} has a stored row in the fixture`).toBeDefined()
   const row = kind.parse(item!)
   expect(row).toBeDefined()
-  expect(kind.item(row as never)).toEqual(item)
+  const written = kind.item(row as never)
+  // A packed row does not repeat what its index keys were made of.
+  if ('__edb_e__' in item!) expect(written).toEqual(item)
+  else expect(item).toMatchObject(written)
 })

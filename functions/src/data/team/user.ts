@@ -2,74 +2,58 @@ import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/sha
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { Entity, type EntityItem } from 'electrodb'
+import { z } from 'zod'
 import { dropPreferences } from '../account/preferences.ts'
 import { dropSecondFactor } from '../account/second-factor.ts'
 import { endOfSession, forgetSession, keptRights, type NewSession, startOfSession } from '../account/session.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, type TableKey } from '../table/entity.ts'
+import type { Test, Tests } from '../table/condition.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { fromQuery, type PageOptions, pageOf } from '../table/page.ts'
-import { isRefused } from '../table/refused.ts'
+import { isWritten, unlessRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
+import { updateOne } from '../table/single-write.ts'
 import { check, put, remove, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 import { claimEmail, releaseEmail } from '../table/unique.ts'
 
-const UserEntity = new Entity({
-  model: model('user'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    /** Folded; orders the list. */
-    nameKey: { type: 'string', required: true },
-    email: { type: 'string', required: true },
-    /** Nobody has answered a letter to it yet; absent: somebody did, or an admin vouches for it. */
-    unconfirmed: { type: 'boolean' },
-    /** The address that takes its place once a letter to it is answered. */
-    pendingEmail: { type: 'string' },
-    profile: { type: PROFILES, required: true },
-    super: { type: 'boolean', required: true },
-    whatsappId: { type: 'string' },
-    queueIds: { type: 'list', items: { type: 'string' }, required: true },
-    allTicket: { type: ['enabled', 'disabled'] as const, required: true },
+const USERS = defineRow({
+  kind: 'user',
+  key: { pk: '${companyId}#user', sk: 'user#${userId}' },
+  indexes: { gsi1: { pk: '${companyId}#users', sk: '${nameKey}#${userId}' } },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    /** Folded name: the order of the list. */
+    nameKey: z.string(),
+    email: z.string(),
+    /** No letter to the address was answered yet; absent: one was, or an admin vouches for it. */
+    unconfirmed: z.boolean().optional(),
+    /** The address that replaces `email` once a letter to it is answered. */
+    pendingEmail: z.string().optional(),
+    profile: z.enum(PROFILES),
+    super: z.boolean(),
+    whatsappId: z.string().optional(),
+    queueIds: z.array(z.string()),
+    allTicket: z.enum(['enabled', 'disabled']),
     /** Named rights; absent in rows from before there were any, whose users have them all. */
-    permissions: { type: 'list', items: { type: 'string' } },
+    permissions: z.array(z.string()).optional(),
     /** Epoch ms until which the user counts as online. */
-    onlineUntil: { type: 'number', required: true },
-    createdAt: { type: 'string', required: true },
-    updatedAt: { type: 'string', required: true },
-  },
-  indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#user' },
-      { composite: ['userId'], template: 'user#${userId}' },
-    ),
-    byName: index(
-      'gsi1',
-      { composite: ['companyId'], template: '${companyId}#users' },
-      { composite: ['nameKey', 'userId'], template: '${nameKey}#${userId}' },
-    ),
-  },
+    onlineUntil: z.number(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
 })
 
-/** Apart from the user, so that no list ever reads a hash. */
-const CredentialEntity = new Entity({
-  model: model('credential'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    passwordHash: { type: 'string', required: true },
-  },
-  indexes: {
-    byUser: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#credential' },
-      { composite: ['userId'], template: 'user#${userId}' },
-    ),
-  },
+type Stored = RowOf<typeof USERS>
+
+/** Passwords, apart from the users, so that no list ever reads a hash. */
+const CREDENTIALS = defineRow({
+  kind: 'credential',
+  key: { pk: '${companyId}#credential', sk: 'user#${userId}' },
+  content: z.object({ companyId: z.string(), userId: z.string(), passwordHash: z.string() }),
 })
 
 export type UserRow = {
@@ -91,9 +75,7 @@ export type UserRow = {
   updatedAt: string
 }
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
-const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: EntityItem<typeof UserEntity>): UserRow => ({
+const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: Stored): UserRow => ({
   ...row,
   id: userId,
   emailConfirmed: unconfirmed !== true,
@@ -124,21 +106,21 @@ export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => 
 export const isOnline = (user: UserRow): boolean => user.onlineUntil > Date.now()
 
 export async function getUser(companyId: string, userId: string, consistent = false): Promise<UserRow | undefined> {
-  const { data } = await UserEntity.get({ companyId, userId }).go({ ...options(), consistent })
-  return data ? toUser(data) : undefined
+  const row = await USERS.get({ companyId, userId }, { consistent })
+  return row && toUser(row)
 }
 
-/** Where the rows of a user and of their password lie (the entities' templates, written out), and what they say, for reads of several rows at once. */
+/** Rows of a user and of their password, for reads of several rows at once. */
 export const userRow = {
-  key: (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#user`, sk: `user#${userId}` }),
-  parse: (item: object): UserRow | undefined => {
-    const { data } = UserEntity.parse({ Item: item })
-    return data ? toUser(data) : undefined
+  key: (companyId: string, userId: string): TableKey => USERS.key({ companyId, userId }),
+  parse(item: Record<string, unknown>): UserRow | undefined {
+    const row = USERS.parse(item)
+    return row && toUser(row)
   },
 }
 export const credentialRow = {
-  key: (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#credential`, sk: `user#${userId}` }),
-  parse: (item: object): string | undefined => CredentialEntity.parse({ Item: item }).data?.passwordHash,
+  key: (companyId: string, userId: string): TableKey => CREDENTIALS.key({ companyId, userId }),
+  parse: (item: Record<string, unknown>): string | undefined => CREDENTIALS.parse(item)?.passwordHash,
 }
 
 /** A burst of calls by one user reads their row once; what an admin changed counts this much later. */
@@ -159,8 +141,7 @@ export async function requireUser(companyId: string, userId: string, consistent 
 
 /** Every user of the company, by name. As many as the plan allows, so one read or two. */
 export async function listUsers(companyId: string): Promise<UserRow[]> {
-  const { data } = await UserEntity.query.byName({ companyId }).go({ ...options(), pages: 'all' })
-  return data.map(toUser)
+  return (await USERS.every(USERS.queryIndex('gsi1', { companyId }))).map(toUser)
 }
 
 const USER_ATTRIBUTES = [
@@ -186,8 +167,6 @@ const USER_ATTRIBUTES = [
 const SEARCHED = 100
 
 type Position = { nameKey: string; userId: string }
-type Stored = EntityItem<typeof UserEntity>
-
 /**
  * A page of users by name; `searchParam` is looked for in name and e-mail. Throws ERR_INVALID_CURSOR.
  * @param options.operators whether who runs the installation is among them
@@ -204,8 +183,8 @@ export async function pageOfUsers(
   usage.catch(() => undefined)
   const byName = fromQuery(
     from => {
-      const query = UserEntity.query.byName({ companyId })
-      return from ? query.gt(from as Position) : query
+      const { nameKey, userId } = (from ?? {}) as Position
+      return USERS.queryIndex('gsi1', { companyId }, from ? { above: `${nameKey}#${userId}` } : undefined)
     },
     {
       attributes: USER_ATTRIBUTES,
@@ -275,13 +254,8 @@ const rowOf = (companyId: string, user: NewUser) => {
 
 /** The writes that make a user, without the count. */
 export const userWrites = (companyId: string, user: NewUser): Write[] => [
-  put('user', UserEntity.create(rowOf(companyId, user)).params({ table: tableName() })),
-  put(
-    'credential',
-    CredentialEntity.create({ companyId, userId: user.id, passwordHash: user.passwordHash }).params({
-      table: tableName(),
-    }),
-  ),
+  put('user', USERS.create(rowOf(companyId, user))),
+  put('credential', CREDENTIALS.create({ companyId, userId: user.id, passwordHash: user.passwordHash })),
   claimEmail(user.email, companyId, user.id),
 ]
 
@@ -302,7 +276,7 @@ export async function createUser(companyId: string, user: NewUser, limit: number
 
 /** Makes somebody a super user of the installation: what the operator does by hand, and no call. */
 export async function raiseToSuper(companyId: string, userId: string): Promise<void> {
-  await UserEntity.patch({ companyId, userId }).set({ super: true, updatedAt: new Date().toISOString() }).go(options())
+  await updateOne(USERS.change({ companyId, userId }, { set: { super: true, updatedAt: new Date().toISOString() } }))
   forget({ companyId, id: userId })
 }
 
@@ -310,8 +284,10 @@ export async function raiseToSuper(companyId: string, userId: string): Promise<v
 const storedRights = ({ permissions }: { permissions: readonly UserRight[] }): string[] => [...permissions]
 
 /** Returns the condition that a row still has these named rights: a row without the attribute has all of them. */
-const stillPermitted = (permissions: readonly UserRight[], equal: string, absent: string): string =>
-  USER_RIGHTS.every(right => permissions.includes(right)) ? `(${equal} OR ${absent})` : equal
+function stillPermitted(is: Tests<Stored>, given: { permissions: readonly UserRight[] }): Test {
+  const equal = is.equal('permissions', storedRights(given))
+  return USER_RIGHTS.every(right => given.permissions.includes(right)) ? is.any(equal, is.absent('permissions')) : equal
+}
 
 export type UserChange = Partial<
   Pick<
@@ -349,26 +325,24 @@ export async function changeUser(
     ...(emailChanges ? (['unconfirmed'] as const) : []),
   ]
   const admins = adminsDelta(before.profile, fields.profile ?? before.profile)
-  const patch = UserEntity.patch({ companyId, userId })
-    .set({
-      ...fields,
-      ...(fields.name !== undefined ? { nameKey: foldName(fields.name) } : {}),
-      ...(whatsappId ? { whatsappId } : {}),
-      ...(pendingEmail && !emailChanges ? { pendingEmail } : {}),
-      updatedAt,
-    })
-    .remove(forgotten)
-    .where((row, is) =>
-      [
-        is.eq(row.email, before.email),
-        is.eq(row.profile, before.profile),
-        stillPermitted(before.permissions, is.eq(row.permissions, storedRights(before)), is.notExists(row.permissions)),
-      ].join(' AND '),
-    )
+  const changed = USERS.change(
+    { companyId, userId },
+    {
+      set: {
+        ...fields,
+        ...(fields.name !== undefined ? { nameKey: foldName(fields.name) } : {}),
+        ...(whatsappId ? { whatsappId } : {}),
+        ...(pendingEmail && !emailChanges ? { pendingEmail } : {}),
+        updatedAt,
+      },
+      remove: forgotten,
+      when: is => [is.equal('email', before.email), is.equal('profile', before.profile), stillPermitted(is, before)],
+    },
+  )
   try {
     await transact(
       [
-        update('user', patch.params({ table: tableName() })),
+        update('user', changed),
         ...(emailChanges ? [releaseEmail(before.email), claimEmail(fields.email!, companyId, userId)] : []),
         ...credentialWrites(companyId, userId, passwordHash, provenHash),
         ...(session ? [startOfSession(session)] : session === null ? [endOfSession(companyId, userId)] : []),
@@ -414,30 +388,23 @@ export async function takeUpEmail(
   const { companyId, id: userId } = before
   const changes = email !== before.email
   const updatedAt = new Date().toISOString()
-  const patch = UserEntity.patch({ companyId, userId })
-    .set({ ...(changes ? { email } : {}), updatedAt })
-    .remove(changes ? ['unconfirmed', 'pendingEmail'] : ['unconfirmed'])
-    .where((row, is) =>
-      [
-        is.eq(row.email, before.email),
-        ...(changes ? [is.eq(row.pendingEmail, email)] : []),
+  const changed = USERS.change(
+    { companyId, userId },
+    {
+      set: { ...(changes ? { email } : {}), updatedAt },
+      remove: changes ? ['unconfirmed', 'pendingEmail'] : ['unconfirmed'],
+      when: is => [
+        is.equal('email', before.email),
+        ...(changes ? [is.equal('pendingEmail', email)] : []),
         // Its rights are those of the row, or it would outlive a role that was taken away.
-        ...(changes && session
-          ? [
-              is.eq(row.profile, session.profile),
-              stillPermitted(
-                session.permissions,
-                is.eq(row.permissions, storedRights(session)),
-                is.notExists(row.permissions),
-              ),
-            ]
-          : []),
-      ].join(' AND '),
-    )
+        ...(changes && session ? [is.equal('profile', session.profile), stillPermitted(is, session)] : []),
+      ],
+    },
+  )
   try {
     await transact(
       [
-        update('user', patch.params({ table: tableName() })),
+        update('user', changed),
         ...along,
         ...(changes
           ? [
@@ -464,44 +431,31 @@ function credentialWrites(
   provenHash: string | undefined,
 ): Write[] {
   if (passwordHash === undefined) return provenHash === undefined ? [] : [passwordIs(companyId, userId, provenHash)]
-  const write = CredentialEntity.put({ companyId, userId, passwordHash })
-  const params =
-    provenHash === undefined ? write : write.where((credential, is) => is.eq(credential.passwordHash, provenHash))
-  return [put('credential', params.params({ table: tableName() }))]
+  const proven = (is: Tests<RowOf<typeof CREDENTIALS>>) => [is.equal('passwordHash', provenHash!)]
+  const row = { companyId, userId, passwordHash }
+  return [put('credential', CREDENTIALS.put(row, provenHash === undefined ? {} : { when: proven }))]
 }
 
 /** A write labelled `credential`: the password of a user who is there becomes another one. */
 export const newCredential = (companyId: string, userId: string, passwordHash: string): Write =>
-  put(
-    'credential',
-    CredentialEntity.put({ companyId, userId, passwordHash })
-      .where((row, is) => is.exists(row.passwordHash))
-      .params({ table: tableName() }),
-  )
+  put('credential', CREDENTIALS.put({ companyId, userId, passwordHash }, { when: is => [is.present('passwordHash')] }))
 
 /** A condition labelled `credential`: the user's password has this hash. */
 export const passwordIs = (companyId: string, userId: string, passwordHash: string): Write =>
-  check('credential', {
-    TableName: tableName(),
-    Key: credentialRow.key(companyId, userId),
-    ConditionExpression: 'passwordHash = :hash',
-    ExpressionAttributeValues: { ':hash': passwordHash },
-  })
+  check(
+    'credential',
+    CREDENTIALS.check({ companyId, userId }, { when: is => [is.equal('passwordHash', passwordHash)] }),
+  )
 
 /** A condition labelled `user`: who is there still has the e-mail, role and named rights that were read. */
 export const userIsStill = ({ companyId, id: userId, email, profile, permissions }: UserRow): Write =>
-  check('user', {
-    TableName: tableName(),
-    Key: userRow.key(companyId, userId),
-    ConditionExpression: `email = :email AND profile = :profile AND ${stillPermitted(
-      permissions,
-      '#permissions = :permissions',
-      'attribute_not_exists(#permissions)',
-    )}`,
-    // A reserved word of DynamoDB.
-    ExpressionAttributeNames: { '#permissions': 'permissions' },
-    ExpressionAttributeValues: { ':email': email, ':profile': profile, ':permissions': permissions },
-  })
+  check(
+    'user',
+    USERS.check(
+      { companyId, userId },
+      { when: is => [is.equal('email', email), is.equal('profile', profile), stillPermitted(is, { permissions })] },
+    ),
+  )
 
 const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')
 
@@ -514,11 +468,12 @@ export async function deleteUser(user: UserRow): Promise<void> {
       [
         remove(
           'user',
-          UserEntity.remove({ companyId, userId })
-            .where((row, is) => `${is.eq(row.email, user.email)} AND ${is.eq(row.profile, user.profile)}`)
-            .params({ table: tableName() }),
+          USERS.delete(
+            { companyId, userId },
+            { when: is => [is.equal('email', user.email), is.equal('profile', user.profile)] },
+          ),
         ),
-        remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
+        remove('credential', CREDENTIALS.delete({ companyId, userId })),
         endOfSession(companyId, userId),
         dropSecondFactor(companyId, userId),
         dropPreferences(companyId, userId),
@@ -544,40 +499,29 @@ export async function deleteUser(user: UserRow): Promise<void> {
 }
 
 export async function getPasswordHash(companyId: string, userId: string): Promise<string | undefined> {
-  const { data } = await CredentialEntity.get({ companyId, userId }).go({ ...options(), consistent: true })
-  return data?.passwordHash
+  return (await CREDENTIALS.get({ companyId, userId }, { consistent: true }))?.passwordHash
 }
 
 /** Puts a hash of the same password in the place of another; false when the password was changed meanwhile. */
-export async function replacePasswordHash(
+export const replacePasswordHash = (
   companyId: string,
   userId: string,
   before: string,
   after: string,
-): Promise<boolean> {
-  try {
-    await CredentialEntity.patch({ companyId, userId })
-      .set({ passwordHash: after })
-      .where((row, is) => is.eq(row.passwordHash, before))
-      .go(options())
-    return true
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
-}
+): Promise<boolean> =>
+  isWritten(
+    updateOne(
+      CREDENTIALS.change(
+        { companyId, userId },
+        { set: { passwordHash: after }, when: is => [is.equal('passwordHash', before)] },
+      ),
+    ),
+  )
 
 /** Marks a user online until `until` (epoch ms; 0 is offline) and answers the user, or undefined when there is none. */
 export async function setOnline(companyId: string, userId: string, until: number): Promise<UserRow | undefined> {
-  try {
-    const { data } = await UserEntity.patch({ companyId, userId })
-      .set({ onlineUntil: until })
-      .go({ ...options(), response: 'all_new' })
-    return toUser(data as EntityItem<typeof UserEntity>)
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+  const after = await unlessRefused(updateOne(USERS.change({ companyId, userId }, { set: { onlineUntil: until } })))
+  return after && userRow.parse(after)
 }
 
 /** Takes a queue that is gone away from whoever had it; answers those users. */
@@ -586,7 +530,7 @@ export async function dropQueueFromUsers(companyId: string, queueId: string): Pr
   return Promise.all(
     concerned.map(async user => {
       const queueIds = user.queueIds.filter(id => id !== queueId)
-      await UserEntity.patch({ companyId, userId: user.id }).set({ queueIds }).go(options())
+      await updateOne(USERS.change({ companyId, userId: user.id }, { set: { queueIds } }))
       forget(user)
       return { ...user, queueIds }
     }),
@@ -598,7 +542,7 @@ export async function dropWhatsappFromUsers(companyId: string, whatsappId: strin
   const concerned = (await listUsers(companyId)).filter(user => user.whatsappId === whatsappId)
   await Promise.all(
     concerned.map(async user => {
-      await UserEntity.patch({ companyId, userId: user.id }).remove(['whatsappId']).go(options())
+      await updateOne(USERS.change({ companyId, userId: user.id }, { remove: ['whatsappId'] }))
       forget(user)
     }),
   )

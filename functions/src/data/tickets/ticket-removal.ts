@@ -16,7 +16,7 @@ import { getTicket, searchSubject } from './ticket.ts'
 import { ticketFigures } from './ticket-figures.ts'
 import { unlinkTicket } from './ticket-link.ts'
 import { deleteNote, ticketNotes } from './ticket-note.ts'
-import { TicketEntity, type TicketRow } from './ticket-row.ts'
+import { TICKETS, type TicketRow } from './ticket-row.ts'
 
 /**
  * Answers the ticket that was deleted; undefined when there was none. `keepContactLink` leaves it among its contact's
@@ -34,9 +34,7 @@ export async function deleteTicket(
     const tagIds = ticket.tags.map(tag => tag.id)
     const row: Write = remove(
       'ticket',
-      TicketEntity.delete({ companyId, id })
-        .where((item, is) => is.eq(item.version, ticket.version))
-        .params({ table: tableName() }),
+      TICKETS.delete({ companyId, id }, { when: is => [is.equal('version', ticket.version)] }),
     )
     try {
       await transact([

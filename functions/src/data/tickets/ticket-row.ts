@@ -6,16 +6,16 @@ import { PAGE_CHANNELS, type PageChannel } from '@balcao/shared/entities/channel
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
-import { type Rating, TICKET_STATUSES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
-import { Entity } from 'electrodb'
+import { z } from 'zod'
 import type { ContactRow } from '../contacts/contact-row.ts'
-import { tableName } from '../table/client.ts'
-import { index, model, type TableKey, whileAt } from '../table/entity.ts'
+import { defineRow } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
 
@@ -128,47 +128,31 @@ export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId
 export const isServed = (ticket: TicketRow): boolean =>
   ticket.status === 'pending' && ticket.user === null && machineOf(ticket) !== null
 
-export const TicketEntity = new Entity({
-  model: model('ticket'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    id: { type: 'string', required: true },
-    version: { type: 'number', required: true },
-    status: { type: TICKET_STATUSES, required: true },
-    /** `updatedAt` and the end of the id: the order of every list, without ties. */
-    rank: { type: 'string', required: true },
-    queueId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
-    row: { type: 'string', required: true },
-  },
+export const TICKETS = defineRow({
+  kind: 'ticket',
+  key: { pk: '${companyId}#ticket#${id}', sk: 'ticket' },
   indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId', 'id'], template: '${companyId}#ticket#${id}' },
-      { composite: [], template: 'ticket' },
-    ),
-    byStatus: index(
-      'gsi1',
-      { composite: ['companyId', 'status'], template: '${companyId}#tickets#${status}' },
-      { composite: ['rank'], template: '${rank}' },
-    ),
-    byQueue: index(
-      'gsi2',
-      { composite: ['companyId', 'status', 'queueId'], template: '${companyId}#tickets#${status}#queue#${queueId}' },
-      { composite: ['rank'], template: '${rank}' },
-    ),
-    byUser: {
-      ...index(
-        'gsi3',
-        { composite: ['companyId', 'status', 'userId'], template: '${companyId}#tickets#${status}#user#${userId}' },
-        { composite: ['rank'], template: '${rank}' },
-      ),
-      // Sparse: a ticket without a user is in nobody's lane; a pending one stands here in its queue's, by how long it waits.
-      condition: (row: { userId?: string }) => row.userId !== NONE,
-    },
+    gsi1: { pk: '${companyId}#tickets#${status}', sk: '${rank}' },
+    gsi2: { pk: '${companyId}#tickets#${status}#queue#${queueId}', sk: '${rank}' },
+    // A waiting ticket by how long it waits in its queue, another by its user; one without a user is not in it.
+    gsi3: { pk: '${companyId}#${third}', sk: '${thirdRank}' },
   },
-} as const)
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    status: z.string().optional(),
+    queueId: z.string().optional(),
+    /** `updatedAt` and the end of the id: the order of every list, without ties. */
+    rank: z.string().optional(),
+    third: z.string().optional(),
+    thirdRank: z.string().optional(),
+    version: z.number(),
+    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    row: z.string(),
+  }),
+  keyOnly: ['companyId', 'id', 'status', 'queueId', 'rank', 'third', 'thirdRank'],
+  unmarked: true,
+})
 
 /** What a list reads of an item. Company and id are in its key. */
 export const TICKET_ATTRIBUTES = ['pk', 'version', 'row'] as const
@@ -399,11 +383,10 @@ export function toTicketRow(given: object): TicketRow {
 export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow | undefined =>
   raw ? toTicketRow(raw) : undefined
 
-/** Where a ticket's row lies, and the lanes it stands in: the templates of the entity, written out, as are its writes. */
-export const ticketKey = (companyId: string, id: string): TableKey => ({
-  pk: `${companyId}#ticket#${id}`,
-  sk: 'ticket',
-})
+/** Returns where a ticket's row lies. */
+export const ticketKey = (companyId: string, id: string): TableKey => TICKETS.key({ companyId, id })
+
+/** Partitions of the indexes that a ticket's row stands in. */
 export const laneOf = {
   byStatus: (companyId: string, status: LaneStatus) => `${companyId}#tickets#${status}`,
   byQueue: (companyId: string, status: LaneStatus, queueId: string) =>
@@ -412,27 +395,17 @@ export const laneOf = {
   waiting: (companyId: string, queueId: string) => `${companyId}#waiting#${queueId}`,
 }
 
-/** A write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/** Returns a write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
   const { companyId, id, version } = after
   const status = laneStatusOf(after)
   const queueId = after.queue?.id ?? NONE
   const rank = rankOf(after)
-  const third =
+  const [lane, thirdRank] =
     status === 'pending'
-      ? { gsi3pk: laneOf.waiting(companyId, queueId), gsi3sk: waitRankOf(after) }
-      : after.user
-        ? { gsi3pk: laneOf.byUser(companyId, status, after.user.id), gsi3sk: rank }
-        : {}
-  const Item = {
-    ...ticketKey(companyId, id),
-    gsi1pk: laneOf.byStatus(companyId, status),
-    gsi1sk: rank,
-    gsi2pk: laneOf.byQueue(companyId, status, queueId),
-    gsi2sk: rank,
-    ...third,
-    version,
-    row: JSON.stringify(contentOf(after)),
-  }
-  return put('ticket', { TableName: tableName(), Item, ...whileAt(before) })
+      ? [laneOf.waiting(companyId, queueId), waitRankOf(after)]
+      : [after.user ? laneOf.byUser(companyId, status, after.user.id) : undefined, rank]
+  const third = lane && { third: lane.slice(companyId.length + 1), thirdRank }
+  const row = { companyId, id, status, queueId, rank, ...third, version, row: JSON.stringify(contentOf(after)) }
+  return put('ticket', TICKETS.replace(row, before))
 }
