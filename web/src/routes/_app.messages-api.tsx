@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessagesApiScreen } from '#/features/automation/messages-api/messages-api-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
-import { requireAccess } from '#/lib/require-access.ts'
 
 export const Route = createFileRoute('/_app/messages-api')({
-  beforeLoad: requireAccess('admin'),
   loader: () => loadTexts('messagesApi', 'integrations', 'channels', 'media'),
   component: MessagesApiScreen,
 })

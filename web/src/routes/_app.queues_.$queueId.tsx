@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QueueMenuRoute } from '#/features/team/queue-menu/queue-menu-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
-import { requireAccess } from '#/lib/require-access.ts'
 
 export const Route = createFileRoute('/_app/queues_/$queueId')({
-  beforeLoad: requireAccess('admin'),
   loader: () => loadTexts('team', 'media'),
   component: QueueMenuRoute,
 })

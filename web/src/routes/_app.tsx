@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AppShell } from '#/components/shell/app-shell.tsx'
-import { ModuleGate } from '#/components/shell/module-gate.tsx'
 import { MovedUnsent } from '#/components/shell/moved-unsent.tsx'
+import { ScreenGate } from '#/components/shell/screen-gate.tsx'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 
@@ -15,9 +15,9 @@ export const Route = createFileRoute('/_app')({
     <QueryClientProvider client={queryClient}>
       <MovedUnsent>
         <AppShell>
-          <ModuleGate>
+          <ScreenGate>
             <Outlet />
-          </ModuleGate>
+          </ScreenGate>
         </AppShell>
       </MovedUnsent>
     </QueryClientProvider>

@@ -1,4 +1,3 @@
-import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
   BadgeCheck,
   BotMessageSquare,
@@ -42,54 +41,52 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
+import { SCREENS, type ScreenPath, type ScreenRule } from './screens.ts'
 
 interface Item {
   /** Key under `nav` in the texts, and the icon's badge slot. */
   key: string
-  to: string
+  to: ScreenPath
   icon: LucideIcon
-  access: Access
-  /** Plan flag without which the item is absent. */
-  plan?: PlanFlag
   /** The heading it stands under, a key under `nav`; the first items stand under none. */
   group?: 'sales' | 'campaigns' | 'automation' | 'administration' | 'platform'
 }
 
-const sales = { group: 'sales', plan: 'useSales' } as const
-const campaigns = { group: 'campaigns', plan: 'useCampaigns', access: 'admin' } as const
-const automation = { group: 'automation', access: 'admin' } as const
-const administration = { group: 'administration', access: 'admin' } as const
-const platform = { group: 'platform', access: 'super' } as const
+const sales = { group: 'sales' } as const
+const campaigns = { group: 'campaigns' } as const
+const automation = { group: 'automation' } as const
+const administration = { group: 'administration' } as const
+const platform = { group: 'platform' } as const
 
 /** The drawer, top to bottom. A screen that does not exist is not here. */
 const items = [
-  { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
-  { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
-  { key: 'kanban', to: '/kanban', icon: Columns3, access: 'user', plan: 'useKanban' },
-  { key: 'schedules', to: '/schedules', icon: CalendarClock, access: 'user', plan: 'useSchedules' },
-  { key: 'quickMessages', to: '/quick-messages', icon: Zap, access: 'user' },
-  { key: 'tags', to: '/tags', icon: Tags, access: 'user' },
-  { key: 'chats', to: '/chats', icon: MessageCircleMore, access: 'user', plan: 'useInternalChat' },
-  { key: 'todo', to: '/todolist', icon: ListTodo, access: 'user' },
-  { key: 'helps', to: '/helps', icon: CircleHelp, access: 'user' },
-  { ...sales, key: 'budgets', to: '/budgets', icon: ShoppingCart, access: 'user' },
-  { ...sales, key: 'customers', to: '/customers', icon: UsersRound, access: 'user' },
-  { ...sales, key: 'products', to: '/products', icon: Package, access: 'user' },
-  { ...sales, key: 'contracts', to: '/contracts', icon: FileSignature, access: 'user', plan: 'useContracts' },
-  { ...sales, key: 'stores', to: '/stores', icon: StoreIcon, access: 'catalog' },
-  { ...sales, key: 'categories', to: '/categories', icon: Shapes, access: 'catalog' },
-  { ...sales, key: 'portfolios', to: '/portfolios', icon: BriefcaseBusiness, access: 'catalog' },
-  { ...sales, key: 'payments', to: '/payments', icon: Wallet, access: 'catalog' },
-  { ...sales, key: 'statusBudgets', to: '/statusBudGets', icon: ListChecks, access: 'catalog' },
-  { ...sales, key: 'zones', to: '/zones', icon: MapPinned, access: 'catalog' },
-  { ...sales, key: 'rates', to: '/rates', icon: Truck, access: 'catalog' },
-  { ...sales, key: 'coupons', to: '/coupons', icon: TicketPercent, access: 'catalog' },
+  { key: 'tickets', to: '/tickets', icon: MessagesSquare },
+  { key: 'contacts', to: '/contacts', icon: Contact },
+  { key: 'kanban', to: '/kanban', icon: Columns3 },
+  { key: 'schedules', to: '/schedules', icon: CalendarClock },
+  { key: 'quickMessages', to: '/quick-messages', icon: Zap },
+  { key: 'tags', to: '/tags', icon: Tags },
+  { key: 'chats', to: '/chats', icon: MessageCircleMore },
+  { key: 'todo', to: '/todolist', icon: ListTodo },
+  { key: 'helps', to: '/helps', icon: CircleHelp },
+  { ...sales, key: 'budgets', to: '/budgets', icon: ShoppingCart },
+  { ...sales, key: 'customers', to: '/customers', icon: UsersRound },
+  { ...sales, key: 'products', to: '/products', icon: Package },
+  { ...sales, key: 'contracts', to: '/contracts', icon: FileSignature },
+  { ...sales, key: 'stores', to: '/stores', icon: StoreIcon },
+  { ...sales, key: 'categories', to: '/categories', icon: Shapes },
+  { ...sales, key: 'portfolios', to: '/portfolios', icon: BriefcaseBusiness },
+  { ...sales, key: 'payments', to: '/payments', icon: Wallet },
+  { ...sales, key: 'statusBudgets', to: '/statusBudGets', icon: ListChecks },
+  { ...sales, key: 'zones', to: '/zones', icon: MapPinned },
+  { ...sales, key: 'rates', to: '/rates', icon: Truck },
+  { ...sales, key: 'coupons', to: '/coupons', icon: TicketPercent },
   { ...campaigns, key: 'campaigns', to: '/campaigns', icon: Megaphone },
   { ...campaigns, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
   { ...campaigns, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
-  { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare, plan: 'useOpenAi' },
-  { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow, plan: 'useIntegrations' },
-  { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml, plan: 'useExternalApi' },
+  { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare },
+  { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow },
+  { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml },
   { ...administration, key: 'dashboard', to: '/', icon: Gauge },
   { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
   { ...administration, key: 'connections', to: '/connections', icon: Cable },
@@ -105,6 +102,7 @@ const items = [
   { ...platform, key: 'announcements', to: '/announcements', icon: Newspaper },
 ] as const satisfies readonly Item[]
 
-type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'>
+type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'> & ScreenRule
 
-export const navItems: readonly NavItem[] = items
+/** With the access and the plan flag of their screens. */
+export const navItems: readonly NavItem[] = items.map(item => ({ ...item, ...SCREENS[item.to] }))

@@ -1,11 +1,11 @@
-import { mayAccess } from '@balcao/shared/access.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { navItems } from './nav-items.ts'
+import { mayOpen } from './screens.ts'
 
-/** The items this person sees: by profile and by the plan's flags. */
+/** The items this person sees: by profile, rights and the plan's flags; those of a plan once it is known. */
 export function useNavItems() {
   const user = useUser()
   const plan = usePlan()
-  return navItems.filter(item => mayAccess(item.access, user) && (!item.plan || plan?.[item.plan]))
+  return navItems.filter(item => mayOpen(item.to, user, plan ?? {}))
 }
