@@ -167,7 +167,7 @@ export default defineConfig({
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window)|details[\\/]details-skeleton)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
             // Of the ticket screen, what others show too.
             {

@@ -144,6 +144,21 @@ describe('the end of a session', () => {
       vi.useRealTimers()
     }
   })
+
+  it('signed in elsewhere, and again here within that second: the new session is left alone', async () => {
+    vi.useFakeTimers()
+    try {
+      const { endSession, session, signedIn } = await import('./session.ts')
+      signedIn({ token: 't', user: user as never })
+      endSession('replaced')
+      signedIn({ token: 'new', user: user as never })
+      vi.advanceTimersByTime(1000)
+      expect(session.get()).toMatchObject({ state: 'in', token: 'new' })
+      expect(localStorage.getItem('balcao.signed-in')).toBe('1')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('a change that gives a new session', () => {

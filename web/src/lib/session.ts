@@ -212,7 +212,10 @@ export function endSession(reason: Ended) {
   if (reason === 'replaced') {
     sessionStorage.setItem(ENDED, reason)
     setTimeout(() => {
-      for (const key of Object.keys(localStorage)) if (!KEPT.has(key) && !OWN.test(key)) localStorage.removeItem(key)
+      // A new session, here or in another tab, has begun meanwhile: it keeps what it stored.
+      if (session.get().state === 'in') return
+      if (localStorage.getItem(HINT) === null)
+        for (const key of Object.keys(localStorage)) if (!KEPT.has(key) && !OWN.test(key)) localStorage.removeItem(key)
       window.location.reload()
     }, 1000)
   }
