@@ -10,6 +10,7 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleJob } from '#/testing/sample-job.ts'
+import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { ExportCompany } from './export-company.tsx'
 
@@ -53,5 +54,11 @@ describe('the export of a company', () => {
     await userEvent.click(await action())
     expect(await screen.findByText('Algo falhou do nosso lado. Tente de novo.')).toBeTruthy()
     expect((await action()).textContent).toBe('Exportar dados da empresa')
+  })
+
+  it('is not there while somebody supports the company', async () => {
+    const support = { id: newId(), name: 'Rita', until: new Date().toISOString() }
+    await renderScreen('/settings', <ExportCompany />, sessionUser({ support }))
+    expect(screen.queryByRole('button', { name: /^Exporta/ })).toBeNull()
   })
 })

@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { isLive, useJobs } from '#/features/jobs/use-jobs.ts'
 import { formatNumber } from '#/lib/format.ts'
-import { api } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
 
-/** All data of the company as one file: begins the job, shows how far it is; the file comes to the bell. */
+/**
+ * All data of the company as one file: begins the job, shows how far it is; the file comes to the bell. Not there for the
+ * support of the company, which the server refuses it.
+ */
 export function ExportCompany() {
   const { t } = useTranslation('company')
   const { begin, isPending } = useBeginExport(() => api(companies.export), t('exportData.begun'))
   const running = useJobs(false)
     .data?.pages.flatMap(page => page.jobs)
     .find(job => job.kind === 'companyExport' && isLive(job))
+  if (useUser().support) return null
   return (
     <section className="pt-5">
       <h2 className="mb-1 font-semibold">{t('exportData.title')}</h2>

@@ -97,6 +97,8 @@ interface UserRowProps {
 function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps) {
   const { t } = useTranslation(['team', 'common'])
   const [first, ...rest] = user.queues
+  // Of admins the profile says it.
+  const keepsCatalog = user.profile !== 'admin' && user.permissions.includes('catalog')
   return (
     <ListRow active={active}>
       <span className="relative">
@@ -116,6 +118,7 @@ function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps
             {user.name}
           </span>
           {self && <span className="text-ink-2 text-sm">({t('users.you')})</span>}
+          {keepsCatalog && <Badge>{t('rights.catalog')}</Badge>}
         </span>
         <span title={user.email} className={cn('truncate text-ink-2', oneLine ? 'min-w-0 flex-1' : 'w-full text-sm')}>
           {user.email}
