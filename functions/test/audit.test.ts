@@ -17,6 +17,7 @@ const ROUTES = AREAS.flatMap(routesOf).map(({ name, route }) => [name, route] as
 const UNLOGGED: Record<string, string> = {
   'contacts.uploads': 'prepares an import, which is logged',
   'contactLists.uploads': 'prepares an import, which is logged',
+  'companies.uploads': 'prepares a logo, which is logged',
   'announcements.uploads': 'prepares a picture, which is logged',
   'files.uploads': 'prepares a file, which is logged',
   'files.prepare': 'prepares a file, which is logged',

@@ -6,7 +6,14 @@ export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', send: ['mail', 'pushes'], publish: true },
   // The account area's code, whole.
   'sign-in': { table: 'write', send: ['mail', 'pushes'], publish: true },
-  company: { table: 'write', media: ['get'], show: true, send: ['jobs', 'timers', 'mail'], publish: true, pix: true },
+  company: {
+    table: 'write',
+    media: ['get', 'put', 'find'],
+    show: true,
+    send: ['jobs', 'timers', 'mail'],
+    publish: true,
+    pix: true,
+  },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: {
     table: 'write',
@@ -21,8 +28,18 @@ export const NEEDS: Record<FunctionName, Needs> = {
     send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
     publish: true,
   },
-  contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'pages', 'deliveries'], publish: true },
-  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'timers', 'ticks'], publish: true },
+  contacts: {
+    table: 'write',
+    media: ['get', 'put', 'find'],
+    send: ['jobs', 'outbound', 'pages', 'deliveries'],
+    publish: true,
+  },
+  campaigns: {
+    table: 'write',
+    media: ['get', 'put', 'find'],
+    send: ['jobs', 'outbound', 'timers', 'ticks'],
+    publish: true,
+  },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
   automation: {
     table: 'write',
@@ -31,7 +48,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     outside: ['openai', 'dialogflow'],
     publish: true,
   },
-  catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
+  catalog: { table: 'write', media: ['get', 'put', 'find'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   orders: { table: 'write', media: ['get'], send: ['timers', 'outbound', 'pages', 'deliveries'], publish: true },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },

@@ -1,6 +1,7 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
 import type { AreaName } from '@balcao/shared/contract/route.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib'
 import {
   AccessLogField,
@@ -178,11 +179,17 @@ export class ApiStack extends Stack {
 
   /** What the gateway refuses by itself reads like what a function refuses: `{ "error": "ERR_…" }`. */
   private answerLikeTheFunctions(): void {
-    const answer = (type: ResponseType, statusCode: number, error: ErrorCode, headers?: Record<string, string>) =>
+    const answer = (
+      type: ResponseType,
+      statusCode: number,
+      error: ErrorCode,
+      headers?: Record<string, string>,
+      data: Record<string, unknown> = {},
+    ) =>
       this.api.addGatewayResponse(`Response-${type.responseType}`, {
         type,
         statusCode: String(statusCode),
-        templates: { 'application/json': JSON.stringify({ error, requestId: '$context.requestId' }) },
+        templates: { 'application/json': JSON.stringify({ error, requestId: '$context.requestId', ...data }) },
         ...(headers && {
           responseHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`])),
         }),
@@ -192,7 +199,9 @@ export class ApiStack extends Stack {
     answer(ResponseType.ACCESS_DENIED, 403, 'ERR_PLAN_FEATURE')
     answer(ResponseType.MISSING_AUTHENTICATION_TOKEN, 404, 'ERR_NOT_FOUND')
     answer(ResponseType.RESOURCE_NOT_FOUND, 404, 'ERR_NOT_FOUND')
-    answer(ResponseType.REQUEST_TOO_LARGE, 413, 'ERR_UPLOAD_TOO_LARGE')
+    // It knows no call's own limits: this is the shape of the calls that sign a form for more.
+    const larger = { mostBytes: INLINE_LIMIT, uploads: '/{resource}/{id}/uploads' }
+    answer(ResponseType.REQUEST_TOO_LARGE, 413, 'ERR_UPLOAD_TOO_LARGE', undefined, larger)
     answer(ResponseType.THROTTLED, 429, 'ERR_TOO_MANY_REQUESTS', { 'Retry-After': '1' })
     answer(ResponseType.QUOTA_EXCEEDED, 429, 'ERR_TOO_MANY_REQUESTS', { 'Retry-After': '86400' })
     answer(ResponseType.INTEGRATION_TIMEOUT, 503, 'ERR_UNAVAILABLE', { 'Retry-After': '1' })

@@ -67,8 +67,8 @@ describe.each(names)('the bundle of %s', name => {
       put: calls('PutObject'),
       // What the site shows to anybody is kept by browsers for good.
       show: code.includes('immutable'),
-      // What is copied was looked for first, and may be missing; what goes with its company is listed.
-      find: calls('CopyObject') || calls('ListObjectsV2'),
+      // What is looked at (`peek`, by a range) may be missing; what goes with its company is listed.
+      find: code.includes('bytes=0-') || calls('ListObjectsV2'),
       delete: calls('DeleteObjects'),
     }).toEqual({
       inbound: send.includes('inbound'),

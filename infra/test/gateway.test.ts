@@ -1,5 +1,6 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
 import { ofType, type Resource, synthesize } from './synthesize.ts'
@@ -179,6 +180,11 @@ describe('the public messages API', () => {
       expect(answers.get(type)?.StatusCode).toBe(status)
       expect(JSON.parse(answers.get(type)?.ResponseTemplates['application/json'] ?? '{}').error).toBe(code)
     }
+    const tooLarge = answers.get('REQUEST_TOO_LARGE')!.ResponseTemplates['application/json']!
+    expect(JSON.parse(tooLarge)).toMatchObject({
+      mostBytes: INLINE_LIMIT,
+      uploads: expect.stringMatching(/\/uploads$/),
+    })
   })
 })
 

@@ -45,6 +45,14 @@ describe('a form', () => {
     for (const row of ['', '{', 'oi']) await expect(readRow(row)).rejects.toMatchObject({ code: 'ERR_MALFORMED_BODY' })
   })
 
+  it('says of a file that is too large how much a form takes, and which call takes more', async () => {
+    const bytes = `content-disposition: form-data; name="medias"; filename="a.png"\r\n\r\n${'x'.repeat(4_500_001)}`
+    await expect(read([bytes])).rejects.toMatchObject({
+      code: 'ERR_UPLOAD_TOO_LARGE',
+      data: { mostBytes: 4_500_000, uploads: '/messages/{ticketId}/uploads' },
+    })
+  })
+
   it('refuses a text where the file belongs', async () => {
     await expect(read(['content-disposition: form-data; name="medias"\r\n\r\n@a.png'])).rejects.toMatchObject({
       code: 'ERR_VALIDATION',

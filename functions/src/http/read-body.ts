@@ -75,6 +75,10 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
     } catch {
       return malformed()
     }
+    const tooLarge = () => {
+      const uploads = limits.larger ? { uploads: limits.larger } : {}
+      reject(new AppError('ERR_UPLOAD_TOO_LARGE', { data: { mostBytes: limits.maxSize, ...uploads } }))
+    }
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
       if (withoutBrackets(name) === limits.field) refusal ??= notAFile(name)
@@ -97,7 +101,7 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
       }
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('limit', () => reject(new AppError('ERR_UPLOAD_TOO_LARGE')))
+      stream.on('limit', tooLarge)
       stream.on('end', () => {
         files.push({ fileName: filename || 'file', mimetype: mimeType, bytes: Buffer.concat(chunks) })
       })

@@ -37,8 +37,8 @@ type KeptFileRoutes<Row> = {
 /** Form by which a row comes with its file in one call: the row as JSON in the part `row`, beside the file. */
 const ROW_WITH_FILE = { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, json: 'row' } as const
 
-/** What differs of a row's form: another name of the part, several files, larger ones. */
-type FileForm = Partial<Pick<Multipart, 'field' | 'maxFiles' | 'maxSize'>>
+/** What differs of a row's form: another name of the part, several files, a call for larger ones. */
+type FileForm = Partial<Pick<Multipart, 'field' | 'maxFiles' | 'larger'>>
 
 /**
  * Lets a call that creates or changes a row bring the row's file along, so that nobody sees the one without the other, and

@@ -21,6 +21,12 @@ export const FILE_REFUSALS = [
 /** As answered by `uploads`. */
 export const PreparedKey = z.string().max(300)
 
+/** Fields of a body that name a file by its key, in the place of one in the form. */
+export const ofPrepared = {
+  key: PreparedKey.describe('Of a file that was put into the bucket by the form of `uploads`').optional(),
+  fileName: FileName.optional(),
+}
+
 type UploadRoute<Params extends z.ZodType | undefined> = {
   /** `/messages/{ticketId}/uploads` */
   path: string

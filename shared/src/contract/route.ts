@@ -22,6 +22,8 @@ export type Multipart = {
   maxFiles: number
   /** Bytes per file. */
   maxSize: number
+  /** Path of the call that signs a form for a larger one, as the refusal of such a file says. */
+  larger?: string
   /** Name of a text part that may hold the whole body as JSON, in place of a part for each field. */
   json?: string
 }

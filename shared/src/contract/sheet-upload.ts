@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { INLINE_LIMIT } from '../media.ts'
 import { Id } from './fields.ts'
-import { FileName, PreparedKey } from './prepared-upload.ts'
+import { ofPrepared } from './prepared-upload.ts'
 
 /** Where the sheet is: in the form, or in the bucket. */
-export const SheetBody = z.object({
-  key: PreparedKey.describe('Of a sheet that was put into the bucket by the form of `uploads`').optional(),
-  fileName: FileName.optional(),
-})
+export const SheetBody = z.object(ofPrepared)
 
-/** What every such call has. The columns are known by their names in three languages; what could not be taken stands in the job's problems. */
-export const sheetUpload = {
+/**
+ * Returns what every such call has; `larger` is the path of its `uploads`. The columns are known by
+ * their names in three languages; what could not be taken stands in the job's problems.
+ */
+export const sheetUpload = (larger: string) => ({
   body: SheetBody,
-  multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+  multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, larger },
   response: z.object({ jobId: Id }),
-  status: 202,
-} as const
+  status: 202 as const,
+})

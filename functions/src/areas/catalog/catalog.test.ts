@@ -4,7 +4,7 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../test/harness.ts'
-import { jpeg, png } from '../../../test/pictures.ts'
+import { gif, jpeg, png } from '../../../test/pictures.ts'
 import { rowsOf } from '../../../test/rows-of.ts'
 import {
   getProductStores,
@@ -336,9 +336,11 @@ describe('pictures', () => {
     expect((await upload({ fileName: 'a.png', bytes: PNG }, bomb)).error).toBe('ERR_PICTURE_TOO_LARGE')
     expect((await upload({ fileName: 'a.png', bytes: Buffer.alloc(0) })).error).toBe('ERR_UPLOAD_MISSING')
     expect((await upload()).error).toBe('ERR_UPLOAD_MISSING')
-    expect((await upload({ fileName: 'a.png', bytes: Buffer.concat([PNG, Buffer.alloc(11_000_000)]) })).error).toBe(
-      'ERR_UPLOAD_TOO_LARGE',
-    )
+    const large = await upload({ fileName: 'a.png', bytes: Buffer.concat([PNG, Buffer.alloc(4_600_000)]) })
+    expect([large.status, large.body]).toEqual([
+      413,
+      { error: 'ERR_UPLOAD_TOO_LARGE', mostBytes: 4_500_000, uploads: '/products/{id}/uploads' },
+    ])
     const kept = (await call(products.get, { as: user, params: { id: product.id } })).body
     expect(kept.mediaPath).toBe(body.mediaPath)
     const stranger = { as: (await makeCompany()).admin, params: { id: product.id } }
@@ -347,5 +349,50 @@ describe('pictures', () => {
     expect([bare.mediaPath, bare.thumbPath, bare.mediaName]).toEqual([null, null, null])
     // What was sold keeps its picture.
     expect(await peek(body.mediaPath!.slice(1), 4)).toBeDefined()
+  })
+
+  it('of up to 10 MB come by a signed form', async () => {
+    const { id } = await make()
+    const params = { id }
+    const ask = (changes: object = {}, as = keeper) =>
+      call(products.uploads, { as, params, body: { fileName: 'a.png', mimetype: 'image/png', size: 10, ...changes } })
+    const put = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const { key, url, fields } = (await ask({ size: bytes.length })).body
+      const form = new FormData()
+      for (const [field, value] of Object.entries(fields)) form.append(field, value)
+      form.append('file', new Blob([bytes]))
+      return { key, stored: (await fetch(url, { method: 'POST', body: form })).status }
+    }
+    const keep = (key: string, as = keeper, product = id) =>
+      call(products.uploadMedia, { as, params: { id: product }, body: { key, fileName: 'foto.png' }, files: [] })
+    const whole = Buffer.concat([PNG, Buffer.alloc(10_000_000 - PNG.length)])
+    const { key, stored } = await put(whole)
+    expect(stored).toBe(204)
+    const { body } = await keep(key)
+    expect(body).toMatchObject({ mediaName: 'foto.png', thumbPath: body.mediaPath })
+    expect((await peek(body.mediaPath!.slice(1), 4))?.size).toBe(10_000_000)
+    // Said again it is the same picture.
+    expect((await keep(key)).body.mediaPath).toBe(body.mediaPath)
+
+    const tooLarge = await put(Buffer.concat([whole, Buffer.alloc(1)])).catch(() => undefined)
+    expect(tooLarge?.stored ?? 400).not.toBe(204)
+    for (const [bytes, code] of [
+      [png(8001, 5000), 'ERR_PICTURE_TOO_LARGE'],
+      [gif(), 'ERR_UPLOAD_TYPE'],
+      [PNG.subarray(0, 20), 'ERR_UPLOAD_TYPE'],
+      [Buffer.from('<svg/>'), 'ERR_UPLOAD_TYPE'],
+    ] as const)
+      expect((await keep((await put(bytes)).key)).error).toBe(code)
+    const { id: another } = await make()
+    expect((await keep(key, keeper, another)).error).toBe('ERR_UPLOAD_MISSING')
+    for (const wrong of ['x', `${key}/../x`, key.replace(companyId, newId()), (await ask()).body.key])
+      expect((await keep(wrong)).error).toBe('ERR_UPLOAD_MISSING')
+    const stranger = (await makeCompany()).admin
+    expect((await keep(key, stranger)).error).toBe('ERR_NO_PRODUCT_FOUND')
+    expect((await ask({}, stranger)).error).toBe('ERR_NO_PRODUCT_FOUND')
+    expect((await ask({}, user)).error).toBe('ERR_NO_PERMISSION')
+    expect((await ask({ mimetype: 'image/gif' })).error).toBe('ERR_UPLOAD_TYPE')
+    for (const size of [0, 10_000_001, 1.5]) expect((await ask({ size })).error).toBe('ERR_VALIDATION')
+    expect((await call(products.get, { as: user, params })).body.mediaPath).toBe(body.mediaPath)
   })
 })

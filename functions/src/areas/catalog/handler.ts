@@ -14,7 +14,7 @@ import { getProduct } from './products/get-product.ts'
 import { listProducts } from './products/list-products.ts'
 import { removeProduct } from './products/remove-product.ts'
 import { updateProduct } from './products/update-product.ts'
-import { removeProductMedia, uploadProductMedia } from './products/upload-product-media.ts'
+import { prepareProductPicture, removeProductMedia, uploadProductMedia } from './products/upload-product-media.ts'
 import { createStore } from './stores/create-store.ts'
 import { removeStore } from './stores/remove-store.ts'
 import { updateStore } from './stores/update-store.ts'
@@ -29,6 +29,7 @@ export const handler = areaHandler(catalog, {
     update: updateProduct,
     remove: removeProduct,
     uploadMedia: uploadProductMedia,
+    uploads: prepareProductPicture,
     removeMedia: removeProductMedia,
   },
   productStores: {

@@ -14,7 +14,7 @@ import { replaceCompanyToken } from './companies/replace-company-token.ts'
 import { signup } from './companies/signup.ts'
 import { updateCompany } from './companies/update-company.ts'
 import { updateCompanySchedules } from './companies/update-company-schedules.ts'
-import { removeCompanyMedia, uploadCompanyMedia } from './companies/upload-company-media.ts'
+import { prepareLogo, removeCompanyMedia, uploadCompanyMedia } from './companies/upload-company-media.ts'
 import { dismissFirstSteps } from './first-steps/dismiss-first-steps.ts'
 import { getFirstSteps } from './first-steps/get-first-steps.ts'
 import { createHoliday } from './holidays/create-holiday.ts'
@@ -53,6 +53,7 @@ export const handler = areaHandler(company, {
     remove: removeCompany,
     replaceToken: replaceCompanyToken,
     uploadMedia: uploadCompanyMedia,
+    uploads: prepareLogo,
     removeMedia: removeCompanyMedia,
     updateSchedules: updateCompanySchedules,
   },

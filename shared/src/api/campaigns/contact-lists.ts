@@ -35,7 +35,7 @@ export const contactLists = {
   /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
   upload: route({
     ...common,
-    ...sheetUpload,
+    ...sheetUpload('/contact-lists/{id}/uploads'),
     method: 'POST',
     path: '/contact-lists/{id}/upload',
     audit: 'contactList.import',

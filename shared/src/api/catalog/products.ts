@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
 import { changeWithFile, withFile } from '../../contract/kept-file.ts'
-import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
+import { INLINE_LIMIT } from '../../media.ts'
 
 /** Everybody reads products and prices; changing them asks for the right (decision 0001). */
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
@@ -13,8 +14,8 @@ const common = { access: 'user', plan: 'useSales' } as const
 const change = { access: 'catalog', plan: 'useSales' } as const
 
 /**
- * Maximum bytes of a chosen picture (decision 0017). Browsers scale it down before sending. A whole
- * form has at most some 6 MB on its way to a function; beyond that it is ERR_UPLOAD_TOO_LARGE too.
+ * Maximum bytes of a picture (decision 0017). Browsers scale it down before sending; one that is too
+ * large for a form comes by `uploads`.
  */
 export const PICTURE_LIMIT = 10_000_000
 
@@ -37,7 +38,8 @@ const rows = rowRoutes({
 })
 
 /** A row may bring its picture along as `uploadMedia` takes it. */
-const PICTURES = { maxFiles: 2, maxSize: PICTURE_LIMIT }
+const PICTURES = { maxFiles: 2 }
+const LARGER = '/products/{id}/uploads'
 
 export const products = {
   list: route({
@@ -51,7 +53,7 @@ export const products = {
   }),
   ...rows,
   create: withFile(rows.create, PICTURES),
-  update: changeWithFile(rows.update, PICTURES),
+  update: changeWithFile(rows.update, { ...PICTURES, larger: LARGER }),
   /** Two sizes of one picture, the detail's first and the list's behind it; one alone is both. */
   uploadMedia: route({
     ...change,
@@ -59,10 +61,18 @@ export const products = {
     path: '/products/{id}/media-upload',
     summary: 'Give a product its picture (PNG, JPEG, WebP), in the size of a detail and of a list',
     params: IdParams,
-    body: z.object({ typeArch: z.string().max(50).optional() }),
-    multipart: { field: 'file', maxFiles: 2, maxSize: PICTURE_LIMIT },
+    body: z.object({ typeArch: z.string().max(50).optional(), ...ofPrepared }),
+    multipart: { field: 'file', maxFiles: 2, maxSize: INLINE_LIMIT, larger: LARGER },
     response: Product,
     errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT', ...FILE_REFUSALS],
+  }),
+  uploads: uploadRoute({
+    ...change,
+    path: '/products/{id}/uploads',
+    summary: 'Prepare the upload of a picture that is too large for a form',
+    params: IdParams,
+    most: PICTURE_LIMIT,
+    errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_UPLOAD_TYPE'],
   }),
   removeMedia: route({
     ...change,

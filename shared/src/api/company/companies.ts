@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { changeWithFile } from '../../contract/kept-file.ts'
-import { FILE_REFUSALS } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Company, RECURRENCES } from '../../entities/company.ts'
 import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
+import { INLINE_LIMIT } from '../../media.ts'
 
 /** (99) 99999-9999 or its digits; ten digits are a landline. */
 export const Phone = z
@@ -143,7 +144,7 @@ export const companies = {
       errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
       aliases: [{ method: 'POST', path: '/companies/{id}' }],
     }),
-    { maxSize: LOGO_LIMIT },
+    { larger: '/companies/{id}/uploads' },
   ),
   remove: route({
     method: 'DELETE',
@@ -176,10 +177,18 @@ export const companies = {
     access: 'admin',
     audit: 'company.update',
     params: IdParams,
-    body: z.object({}),
-    multipart: { field: 'file', maxFiles: 1, maxSize: LOGO_LIMIT },
+    body: z.object(ofPrepared),
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, larger: '/companies/{id}/uploads' },
     response: Company,
     errors: ['ERR_NO_COMPANY_FOUND', ...FILE_REFUSALS],
+  }),
+  uploads: uploadRoute({
+    path: '/companies/{id}/uploads',
+    summary: 'Prepare the upload of a logo that is too large for a form',
+    access: 'admin',
+    params: IdParams,
+    most: LOGO_LIMIT,
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_UPLOAD_TYPE'],
   }),
   removeMedia: route({
     method: 'DELETE',

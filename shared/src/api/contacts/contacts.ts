@@ -128,7 +128,7 @@ export const contacts = {
     status: 202,
   }),
   upload: route({
-    ...sheetUpload,
+    ...sheetUpload('/contacts/uploads'),
     method: 'POST',
     path: '/contacts/upload',
     summary:

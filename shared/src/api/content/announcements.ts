@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdParams, listQuery, page } from '../../contract/fields.ts'
 import { changeWithFile, withFile } from '../../contract/kept-file.ts'
-import { FILE_REFUSALS, FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { Announcement, PRIORITIES } from '../../entities/announcement.ts'
@@ -33,7 +33,7 @@ const rows = rowRoutes({
 export const announcements = {
   ...rows,
   create: withFile(rows.create),
-  update: changeWithFile(rows.update),
+  update: changeWithFile(rows.update, { larger: '/announcements/{id}/uploads' }),
   list: route({
     method: 'GET',
     path: '/announcements',
@@ -55,10 +55,9 @@ export const announcements = {
     params: IdParams,
     body: z.object({
       typeArch: z.string().max(50).optional(),
-      key: PreparedKey.describe('Of a picture that was put into the bucket by the form of `uploads`').optional(),
-      fileName: FileName.optional(),
+      ...ofPrepared,
     }),
-    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, larger: '/announcements/{id}/uploads' },
     response: Announcement,
     errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),

@@ -116,7 +116,7 @@ export const chats = {
       fileName: FileName.optional(),
       mimetype: Mimetype.optional(),
     }),
-    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, larger: '/chats/{id}/uploads' },
     response: ChatMessage,
     status: 201,
     errors: ['ERR_NO_CHAT_FOUND', 'ERR_EMPTY_MESSAGE', ...FILE_REFUSALS],

@@ -47,8 +47,8 @@ const FORM = { field: 'files', maxFiles: LIST_FILES }
 export const files = {
   ...rowLists({ ...rights, path: '/files', field: 'files', row: FileList }),
   ...rows,
-  create: withFile(rows.create, FORM),
-  update: withFile(rows.update, FORM),
+  create: withFile(rows.create, { ...FORM, larger: '/files/uploads' }),
+  update: withFile(rows.update, { ...FORM, larger: '/files/{id}/uploads' }),
   list: route({
     method: 'GET',
     path: '/files',
@@ -80,7 +80,7 @@ export const files = {
         .default([]),
       typeArch: z.string().max(50).optional(),
     }),
-    multipart: { field: 'files', maxFiles: LIST_FILES, maxSize: INLINE_LIMIT },
+    multipart: { field: 'files', maxFiles: LIST_FILES, maxSize: INLINE_LIMIT, larger: '/files/{id}/uploads' },
     response: FileList,
     errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_TOO_MANY_FILES', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),

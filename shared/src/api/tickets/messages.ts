@@ -113,7 +113,7 @@ export const messages = {
     body: MessageBody,
     response: z.object({ messages: z.array(Message) }),
     status: 201,
-    multipart: { field: 'medias', maxFiles: 10, maxSize: INLINE_LIMIT },
+    multipart: { field: 'medias', maxFiles: 10, maxSize: INLINE_LIMIT, larger: '/messages/{ticketId}/uploads' },
     errors: [
       'ERR_OUTSIDE_WINDOW',
       'ERR_NO_TICKET_FOUND',

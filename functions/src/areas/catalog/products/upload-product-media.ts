@@ -1,13 +1,36 @@
+import { PICTURE_LIMIT } from '@balcao/shared/api/catalog/products.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { bareMimetype } from '@balcao/shared/media.ts'
 import { requireProduct } from '../../../data/catalog/product.ts'
+import { uploadForm } from '../../../integrations/storage.ts'
+import { readPrepared } from '../../read-prepared.ts'
+import { keptFolder, preparedKey } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { changeAndTell } from './change-and-tell.ts'
 import { storePicture } from './store-picture.ts'
 
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+
 /** An earlier picture stays where it is: orders and conversations go on showing what was sold. */
-export const uploadProductMedia: Operations['products']['uploadMedia'] = async (ctx, { params: { id }, files }) => {
-  await requireProduct(ctx.companyId, id)
-  return changeAndTell(ctx, id, await storePicture(ctx.companyId, files))
+export const uploadProductMedia: Operations['products']['uploadMedia'] = async (
+  ctx,
+  { params: { id }, body, files },
+) => {
+  const { companyId } = ctx
+  await requireProduct(companyId, id)
+  const { key, fileName = 'picture' } = body
+  if (key === undefined || files.length > 0) return changeAndTell(ctx, id, await storePicture(companyId, files))
+  const bytes = await readPrepared(companyId, keptFolder(id), key, PICTURE_LIMIT)
+  return changeAndTell(ctx, id, await storePicture(companyId, [{ bytes, fileName, mimetype: '' }]))
 }
 
 export const removeProductMedia: Operations['products']['removeMedia'] = (ctx, { params: { id } }) =>
   changeAndTell(ctx, id, { picture: null, mediaName: null })
+
+/** The store itself refuses what is larger. */
+export const prepareProductPicture: Operations['products']['uploads'] = async ({ companyId }, { params, body }) => {
+  await requireProduct(companyId, params.id)
+  if (!TYPES.includes(bareMimetype(body.mimetype))) throw new AppError('ERR_UPLOAD_TYPE')
+  const key = preparedKey(companyId, keptFolder(params.id))
+  return { key, ...(await uploadForm(key, body.mimetype, PICTURE_LIMIT)) }
+}

@@ -186,10 +186,25 @@ describe('a logo', () => {
     expect((await upload(PNG, home.id)).error).toBe('ERR_NO_COMPANY_FOUND')
     const { mediaPath, mediaName } = (await upload(PNG)).body
     expect([mediaName, mediaPath?.startsWith(`/public/${company.id}/logo/`)]).toEqual(['logo.png', true])
-    await call(companies.removeMedia, { as: company.admin, params: { id: company.id } })
+    const params = { id: company.id }
+    await call(companies.removeMedia, { as: company.admin, params })
+    const large = Buffer.concat([PNG, Buffer.alloc(6_000_000)])
+    const about = { fileName: 'a.png', mimetype: 'image/png', size: large.length }
+    expect((await call(companies.uploads, { as: company.admin, params: { id: home.id }, body: about })).error).toBe(
+      'ERR_NO_COMPANY_FOUND',
+    )
+    const { key, url, fields } = (await call(companies.uploads, { as: company.admin, params, body: about })).body
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('file', new Blob([large]))
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
+    const give = (body: object) => call(companies.uploadMedia, { as: company.admin, params, body, files: [] })
+    for (const wrong of [{}, { key: 'x' }, { key: key.replace(company.id, home.id) }])
+      expect((await give(wrong)).error).toBe('ERR_UPLOAD_MISSING')
+    expect((await give({ key, fileName: 'grande.png' })).body).toMatchObject({ mediaName: 'grande.png' })
     await expect
       .poll(() => browser.heard.flatMap(({ event, payload }) => (event.endsWith('-company') ? [payload] : [])))
-      .toMatchObject([{ company: { mediaPath } }, { company: { mediaPath: null } }])
+      .toMatchObject([{ company: { mediaPath } }, { company: { mediaPath: null } }, {}])
   })
 })
 

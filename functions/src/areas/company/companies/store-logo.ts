@@ -7,6 +7,8 @@ import { showObject } from '../../../integrations/storage.ts'
 import { assertPicture } from '../../assert-picture.ts'
 import { pictureType } from '../../picture-type.ts'
 
+export const LOGO_TYPES = ['image/png', 'image/jpeg']
+
 /**
  * Stores a company's logo; what the file is, its bytes say. An earlier logo stays where it is: a browser may be showing it.
  * Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE.
@@ -17,7 +19,7 @@ export async function storeLogo(
 ): Promise<{ mediaPath: string; mediaName: string }> {
   if (!file || file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   const format = pictureType(file.bytes)
-  if (!format || format.extension === 'webp') throw new AppError('ERR_UPLOAD_TYPE')
+  if (!format || !LOGO_TYPES.includes(format.mimetype)) throw new AppError('ERR_UPLOAD_TYPE')
   assertPicture(file.bytes)
   const digest = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 32)
   const key = `${PUBLIC_FILES}${companyId}/logo/${digest}.${format.extension}`

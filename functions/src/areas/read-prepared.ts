@@ -1,0 +1,20 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { peek } from '../integrations/storage.ts'
+import { isPreparedFor } from './store-upload.ts'
+
+/**
+ * Returns the bytes that a browser put into the bucket by a form for this row, all as they were at
+ * one moment: the form may be used again. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TOO_LARGE.
+ */
+export async function readPrepared(
+  companyId: string,
+  ownerId: string,
+  key: string,
+  mostBytes: number,
+): Promise<Uint8Array> {
+  if (!isPreparedFor(companyId, ownerId, key)) throw new AppError('ERR_UPLOAD_MISSING')
+  const found = await peek(key, mostBytes + 1)
+  if (!found) throw new AppError('ERR_UPLOAD_MISSING')
+  if (found.size > mostBytes) throw new AppError('ERR_UPLOAD_TOO_LARGE')
+  return found.bytes
+}
