@@ -18,7 +18,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   channels: {
     table: 'write',
     media: ['get'],
-    send: ['inbound', 'jobs', 'outbound', 'pages', 'deliveries'],
+    send: ['inbound', 'jobs', 'timers', 'outbound', 'pages', 'deliveries'],
     outside: ['meta'],
     publish: true,
   },
@@ -37,7 +37,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   campaigns: {
     table: 'write',
     media: ['get', 'put', 'find'],
-    send: ['jobs', 'outbound', 'timers', 'ticks'],
+    send: ['jobs', 'outbound', 'pages', 'timers', 'ticks'],
     publish: true,
   },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
