@@ -46,6 +46,15 @@ describe('the states of a list', () => {
     expect(screen.getByText('As linhas')).toBeDefined()
   })
 
+  it('that could not be loaded says that, and why, and is asked for again', async () => {
+    await show(failed, 0)
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('Não foi possível carregar a lista de registros')
+    expect(alert.textContent).toContain('ERR_INTERNAL')
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
   it('loading has the shape of the rows', async () => {
     await show({ isPending: true }, 0)
     expect(screen.getByRole('status', { name: 'Carregando' }).children).toHaveLength(3)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { ListSkeleton, NothingFound } from './query-states.tsx'
 import { ErrorState } from './ui/error-state.tsx'
@@ -29,13 +30,21 @@ interface ListStatesProps {
 
 /** A list, or what stands in its place: loading, offline, error, nothing found, first use. */
 export function ListStates({ list, count, rowHeight, rows, search, firstUse, children }: ListStatesProps) {
+  const { t } = useTranslation()
   // Without a network nothing is on its way, and the rows of another search would be an answer to a question nobody asked.
   if ((list.isPending || list.isPlaceholderData) && list.isPaused)
     return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (list.isPending) return <ListSkeleton height={rowHeight} rows={rows} />
   if (count > 0) return children
   if (list.isError)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    return (
+      <ErrorState
+        title={t('error.list')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
   if (search && search.searched !== '') return <NothingFound text={search.text} onClear={search.onClear} />
   return firstUse ?? children
 }

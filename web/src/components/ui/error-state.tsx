@@ -7,6 +7,8 @@ import { Button } from './button.tsx'
 
 interface ErrorStateProps {
   error: unknown
+  /** What could not be done, above the reason. */
+  title?: string
   onRetry?: () => void
   retrying?: boolean
   /** One line inside a panel instead of the middle of a screen. */
@@ -14,7 +16,7 @@ interface ErrorStateProps {
 }
 
 /** What happened, what to do, retry; the request id under "details" for support. */
-export function ErrorState({ error, onRetry, retrying, compact }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const known = error instanceof ApiError ? error : null
@@ -28,7 +30,8 @@ export function ErrorState({ error, onRetry, retrying, compact }: ErrorStateProp
     >
       <TriangleAlert aria-hidden size={compact ? 16 : 20} className="icon text-danger-ink" />
       <div>
-        <p className="font-semibold">{errorText(error)}</p>
+        <p className="font-semibold">{title ?? errorText(error)}</p>
+        {title && <p className="mt-1">{errorText(error)}</p>}
         {!compact && (
           <p className="mt-1 text-ink-2">{known?.status === 0 ? t('error.offlineHint') : t('error.hint')}</p>
         )}
