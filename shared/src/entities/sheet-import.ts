@@ -21,7 +21,7 @@ export const SheetProblem = z.object({
 })
 export type SheetProblem = z.infer<typeof SheetProblem>
 
-/** Rows of the sheet, and what became of them: each is one of the other five. */
+/** Rows of the sheet, and what became of them: each is one of the others. */
 export const SheetCounts = z.object({
   rows: z.number().int(),
   added: z.number().int(),
@@ -30,6 +30,8 @@ export const SheetCounts = z.object({
   invalid: z.number().int(),
   /** Of a number that an earlier row has. */
   duplicate: z.number().int(),
+  /** Of contacts in a conversation that the importer may not see, which stay as they are; absent where there are none. */
+  withheld: z.number().int().optional(),
 })
 export type SheetCounts = z.infer<typeof SheetCounts>
 

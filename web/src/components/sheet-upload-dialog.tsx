@@ -302,26 +302,27 @@ function Outcome({ job }: { job: Job }) {
     <div className="flex flex-col gap-5">
       <p role="status">{t('read', { count: counts.rows, shown: formatNumber(counts.rows) })}</p>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-        {FIGURES.map(name => (
+        {(counts.withheld ? ([...FIGURES, 'withheld'] as const) : FIGURES).map(name => (
           <div key={name} className="rounded-md border border-line bg-surface px-3 py-2">
             <dt className="text-ink-2 text-xs">{t(`count.${name}`)}</dt>
             <dd
               className={cn(
                 'tabular font-semibold text-lg',
-                bad > 0 && isBad(name) && counts[name] > 0 && 'text-danger-ink',
+                bad > 0 && isBad(name) && (counts[name] ?? 0) > 0 && 'text-danger-ink',
               )}
             >
-              {formatNumber(counts[name])}
+              {formatNumber(counts[name] ?? 0)}
             </dd>
           </div>
         ))}
       </dl>
+      {counts.withheld ? <p className="text-ink-2 text-sm">{t('withheldHint')}</p> : null}
       {bad > 0 && <Problems job={job} bad={bad} />}
     </div>
   )
 }
 
-const isBad = (name: (typeof FIGURES)[number]) => name === 'invalid' || name === 'duplicate'
+const isBad = (name: string) => name === 'invalid' || name === 'duplicate'
 
 function Problems({ job, bad }: { job: Job; bad: number }) {
   const { t } = useTranslation('sheets')

@@ -32,7 +32,7 @@ export type CsvState = {
 }
 
 /** What becomes of a row that is somebody. */
-export type SheetFate = 'added' | 'updated' | 'unchanged'
+export type SheetFate = 'added' | 'updated' | 'unchanged' | 'withheld'
 
 /** Of an import of a sheet. */
 export type SheetImportState = {

@@ -23,6 +23,7 @@ import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { useIsHeld } from './use-is-held.ts'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then(file => ({ default: file.EraseDialog })))
 
@@ -112,6 +113,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
       extraInfo: contact?.extraInfo ?? [],
     },
   })
+  const isHeld = useIsHeld(contact)
   const extra = useFieldArray({ control: form.control, name: 'extraInfo' })
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
@@ -147,7 +149,13 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
       <div hidden={isPage}>
         <Field
           label={t('field.number')}
-          hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('field.numberHint')}
+          hint={
+            isHeld
+              ? t('field.numberHeld')
+              : values.number.replace(/\D/g, '').length > 10
+                ? formatPhone(values.number)
+                : t('field.numberHint')
+          }
           error={fieldError(errors.number, values.number)}
           required
         >
@@ -156,7 +164,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
             inputMode="tel"
             autoComplete="off"
             placeholder="5511999998888"
-            readOnly={contact?.isGroup}
+            readOnly={contact?.isGroup || isHeld}
             className="tabular"
             {...form.register('number')}
           />

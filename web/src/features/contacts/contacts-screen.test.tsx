@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleContact } from '#/testing/sample-contact.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { ContactsScreen } from './contacts-screen.tsx'
@@ -107,6 +108,19 @@ describe('the contacts screen', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
     expect(await within(dialog).findByText('Já existe um contato com este número.')).toBeTruthy()
     expect((within(dialog).getByLabelText(/Nome/) as HTMLInputElement).value).toBe('Carla')
+  })
+
+  it('shows the number alone to who does not hold the live ticket of a contact', async () => {
+    const ana = person('Ana Costa')
+    const bruno = { id: newId(), name: 'Bruno' }
+    backend.on(contacts.list, listed([ana]))
+    backend.on(contacts.get, () => ({ body: ana }))
+    backend.on(contacts.tickets, () => ({ body: [sampleTicket({ status: 'open', userId: bruno.id, user: bruno })] }))
+    await renderScreen('/contacts', <ContactsScreen />, sessionUser({ profile: 'user' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Ana Costa' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/Só quem está com o atendimento aberto/)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLInputElement>(/Número/).readOnly).toBe(true)
   })
 
   it('says when the notes of a contact are too long together, and sends nothing', async () => {

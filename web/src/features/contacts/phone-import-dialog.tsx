@@ -27,6 +27,8 @@ import { useOnline } from '#/lib/use-online.ts'
 const LOOK_MS = 5000
 
 /** Makes contacts of a phone's address book: whose phone, the job's progress, what came of it. */
+const FIGURES = ['added', 'updated', 'unchanged'] as const
+
 export function PhoneImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const { t: common } = useTranslation('common')
@@ -137,10 +139,10 @@ function Working({ job }: { job: Job | undefined }) {
     )
   return (
     <dl className="grid grid-cols-3 gap-2">
-      {(['added', 'updated', 'unchanged'] as const).map(name => (
+      {[...FIGURES, ...(counts.withheld ? (['withheld'] as const) : [])].map(name => (
         <div key={name} className="rounded-md border border-line bg-surface px-3 py-2">
           <dt className="text-ink-2 text-xs">{t(`phone.${name}`)}</dt>
-          <dd className="tabular font-semibold text-lg">{formatNumber(counts[name])}</dd>
+          <dd className="tabular font-semibold text-lg">{formatNumber(counts[name] ?? 0)}</dd>
         </div>
       ))}
     </dl>

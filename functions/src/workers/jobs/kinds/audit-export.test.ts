@@ -71,11 +71,11 @@ describe('the export of the audit log', { timeout: 60_000 }, () => {
     await recordAudit(companyId, { action: 'plan.update', name: 'old' }, idAt(Date.now() - (AUDIT_DAYS + 1) * DAY))
 
     const all = await exported(company, {})
-    expect(all.head).toBe('\uFEFFQuando;Pessoa;Suporte;Assunto;Ação;Nome;Endereço IP;Navegador')
+    expect(all.head).toBe('\uFEFFQuando;Pessoa;Suporte;Assunto;Ação;Nome;Endereço IP;Navegador;Mudanças')
     const clock = (ms: number) => new Date(ms - 4 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     expect(all.lines.slice(-2)).toEqual([
-      `${clock(now + 1000)};"Ana; Júlia";;session;signIn;;203.0.113.5;Firefox · Linux`,
-      `${clock(now)};"Ana; Júlia";sim;queue;delete;"'=HYPERLINK(""x"")";;`,
+      `${clock(now + 1000)};"Ana; Júlia";;session;signIn;;203.0.113.5;Firefox · Linux;`,
+      `${clock(now)};"Ana; Júlia";sim;queue;delete;"'=HYPERLINK(""x"")";;;`,
     ])
     expect(all.lines.join()).not.toContain('old')
     const day = clock(now).slice(0, 10)
@@ -91,6 +91,17 @@ describe('the export of the audit log', { timeout: 60_000 }, () => {
     expect(entries).toMatchObject(
       Array.from({ length: 3 }, () => ({ verb: 'export', user: { id: company.admin.user.id } })),
     )
+  })
+
+  it('has what a change was before and is behind it', async () => {
+    const company = await makeCompany()
+    const changes = [
+      { field: 'name', before: 'Ana', after: '=Bia' },
+      { field: 'email', before: null, after: 'bia@exemplo.com.br' },
+    ]
+    await recordAudit(company.id, { action: 'contact.update', name: 'Bia', changes })
+    const { lines } = await exported(company, { subject: 'contact' })
+    expect(lines[0]).toMatch(/;"name: Ana → =Bia; email: {2}→ bia@exemplo.com.br"$/)
   })
 
   it('goes on by pages where there is more than one, none twice', async () => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { csvLine } from '@balcao/shared/rules/csv.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
@@ -14,9 +15,9 @@ const AT_ONCE = 1000
 const NAMES: Record<Language, string> = { pt: 'auditoria.csv', en: 'audit-log.csv', es: 'auditoria.csv' }
 
 const COLUMNS: Record<Language, readonly string[]> = {
-  pt: ['Quando', 'Pessoa', 'Suporte', 'Assunto', 'Ação', 'Nome', 'Endereço IP', 'Navegador'],
-  en: ['When', 'Person', 'Support', 'Subject', 'Action', 'Name', 'IP address', 'Browser'],
-  es: ['Cuándo', 'Persona', 'Soporte', 'Asunto', 'Acción', 'Nombre', 'Dirección IP', 'Navegador'],
+  pt: ['Quando', 'Pessoa', 'Suporte', 'Assunto', 'Ação', 'Nome', 'Endereço IP', 'Navegador', 'Mudanças'],
+  en: ['When', 'Person', 'Support', 'Subject', 'Action', 'Name', 'IP address', 'Browser', 'Changes'],
+  es: ['Cuándo', 'Persona', 'Soporte', 'Asunto', 'Acción', 'Nombre', 'Dirección IP', 'Navegador', 'Cambios'],
 }
 
 const YES: Record<Language, string> = { pt: 'sim', en: 'yes', es: 'sí' }
@@ -57,9 +58,12 @@ async function readSome({ companyId, state }: JobRow<'auditExport'>, begin: stri
   return { lines, looked, from, more: from !== null }
 }
 
+/** `number: 5511… → 5521…`; what was or is empty is left out. */
+const changeText = ({ field, before, after }: FieldChange): string => `${field}: ${before ?? ''} → ${after ?? ''}`
+
 function liner({ timezone, language }: JobRow<'auditExport'>['state']): (entry: AuditEntry) => string {
   const clock = wallClocks(timezone)
-  return ({ at, user, support, subject, verb, name, address, browser }) =>
+  return ({ at, user, support, subject, verb, name, address, browser, changes = [] }) =>
     csvLine([
       clock(Date.parse(at)).toISOString().slice(0, 19).replace('T', ' '),
       user?.name ?? '',
@@ -69,5 +73,6 @@ function liner({ timezone, language }: JobRow<'auditExport'>['state']): (entry: 
       name ?? '',
       address ?? '',
       browser ?? '',
+      changes.map(changeText).join('; '),
     ])
 }

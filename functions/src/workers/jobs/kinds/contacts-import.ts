@@ -21,7 +21,8 @@ type Known = ReadonlyMap<string, ContactRow>
 function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson): SheetFate {
   const contact = known.get(person.number)
   if (!contact) return 'added'
-  return importChanges(contact, person) && !hidden.has(contact.id) ? 'updated' : 'unchanged'
+  if (!importChanges(contact, person)) return 'unchanged'
+  return hidden.has(contact.id) ? 'withheld' : 'updated'
 }
 
 /**
@@ -53,7 +54,7 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, 
     const contacts = known ?? (await lookUp(now))
     await Promise.all(
       now.map(async (person, i) => {
-        if (fates[i] === 'unchanged') return
+        if (fates[i] === 'unchanged' || fates[i] === 'withheld') return
         const before = contacts.get(person.number)
         const contact = await importContact(companyId, person, before)
         if (before) await recordContactChange(before, contact, user)

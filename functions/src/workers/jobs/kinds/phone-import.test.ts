@@ -5,7 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
-import { makeCompany, makeWhatsapp } from '../../../../test/harness.ts'
+import { makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
 import { killAtCall } from '../../../../test/kill-at-call.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
@@ -13,6 +13,7 @@ import { contactsByNumber } from '../../../data/contacts/import-contact.ts'
 import { getJob, NO_COUNTS, newJob } from '../../../data/jobs/job.ts'
 import { documentClient, tableName } from '../../../data/table/client.ts'
 import { transact } from '../../../data/table/transact.ts'
+import { createTicket } from '../../../data/tickets/ticket.ts'
 import { handler } from '../handler.ts'
 
 let gate: Gate
@@ -33,6 +34,7 @@ const BOOK = [
 /** A connection whose address book is as the session host keeps it. */
 async function makePhone(book: AddressBookEntry[]) {
   const { id: companyId } = await makeCompany()
+  const { user } = await makeUser(companyId)
   const connection = await makeWhatsapp(companyId)
   const { pk, skPrefix } = keys.auth(companyId, connection.id)
   const rows = new Map<string, AddressBookEntry[]>()
@@ -44,7 +46,7 @@ async function makePhone(book: AddressBookEntry[]) {
   }
   const { job, writes } = newJob(companyId, {
     kind: 'phoneImport',
-    user: { id: newId(), name: 'Ana' },
+    user: { id: user.id, name: user.name },
     state: { whatsappId: connection.id, from: null, fates: [], counts: NO_COUNTS },
   })
   await transact(writes)
@@ -56,7 +58,7 @@ async function makePhone(book: AddressBookEntry[]) {
     )
     return book.map(({ number }) => found.get(number)?.name)
   }
-  return { companyId, job, first, named, now: () => getJob(companyId, job.id, true) }
+  return { companyId, connection, job, first, named, now: () => getJob(companyId, job.id, true) }
 }
 
 async function drain(messages: JobMessage[]): Promise<void> {
@@ -82,6 +84,17 @@ describe('the import of a phone', () => {
       outcome: { counts: { ...NO_COUNTS, rows: 3, added: 1, updated: 1, unchanged: 1 } },
     })
     expect(await named()).toEqual(['Ana do Sítio', 'Bia (atacado)', 'Caio'])
+  })
+
+  it('counts apart who is in a conversation that its owner may not see', async () => {
+    const { companyId, connection, first, named, now } = await makePhone(BOOK)
+    const { contact } = await findOrCreateContact(companyId, { peer: { number: ANA } }, 'ana ✨')
+    const bia = { id: newId(), name: 'Bia' }
+    const whatsapp = { id: connection.id, name: connection.name }
+    await createTicket(companyId, { contact, whatsapp, queue: null, user: bia, status: 'open' })
+    await drain([first])
+    expect((await now())?.outcome?.counts).toEqual({ ...NO_COUNTS, rows: 3, added: 2, withheld: 1 })
+    expect((await named())[0]).toBe('ana ✨')
   })
 
   it('of an empty address book is done at once', async () => {

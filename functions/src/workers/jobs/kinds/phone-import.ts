@@ -25,7 +25,8 @@ const isKept = (contact: ContactRow, name: string): boolean => contact.nameEdite
 function fateOf(known: Known, hidden: ReadonlySet<string>, { number, name }: AddressBookEntry): SheetFate {
   const contact = known.get(number)
   if (!contact) return 'added'
-  return isKept(contact, name) || hidden.has(contact.id) ? 'unchanged' : 'updated'
+  if (isKept(contact, name)) return 'unchanged'
+  return hidden.has(contact.id) ? 'withheld' : 'updated'
 }
 
 /**
@@ -71,11 +72,11 @@ export const phoneImport: Work<'phoneImport'> = {
       const some = now.slice(0, fates.length)
       await Promise.all(
         some.map(async (entry, i) => {
-          if (fates[i] !== 'unchanged') await write(job, entry, known.get(entry.number))
+          if (fates[i] === 'added' || fates[i] === 'updated') await write(job, entry, known.get(entry.number))
         }),
       )
       const counts = { ...state.counts, rows: state.counts.rows + some.length }
-      for (const fate of fates.slice(0, some.length)) counts[fate] += 1
+      for (const fate of fates.slice(0, some.length)) counts[fate] = (counts[fate] ?? 0) + 1
       const next: State = { ...state, from: some.at(-1)!.number, fates: [], counts }
       await count(some.length, [], next)
       state = next

@@ -149,7 +149,7 @@ async function writePart<K extends Kind>(job: JobRow<K>, write: WritePeople<K>, 
     decided: () => state.fates,
     async count(fates, writes = [], next = []) {
       const counts = { ...state.counts }
-      for (const fate of fates) counts[fate] += 1
+      for (const fate of fates) counts[fate] = (counts[fate] ?? 0) + 1
       const after: State = { ...state, from: state.from + fates.length, fates: [...next], counts }
       await count(fates.length, writes, after as JobStates[K])
       state = after
