@@ -168,8 +168,14 @@ describe('the file of the service worker', () => {
       for (const key of chunk.imports ?? []) expect(files, chunk.file).toContain(`/${manifest[key]!.file}`)
     for (const route of ['_public.login', '_app', '_app.tickets', '_app.tickets.index', '_app.tickets.$uuid'])
       expect(files).toContain(`/${manifest[`src/routes/${route}.tsx?tsr-split=component`]!.file}`)
-    for (const language of ['pt', 'en', 'es'])
-      expect(files).toContain(`/${manifest[`src/locales/${language}/tickets.json`]!.file}`)
+    // Without a network a sign-out asks what becomes of unsent work, and toasts say what was refused.
+    for (const part of ['unsent/leave.ts', 'unsent/unsent-bar.tsx'])
+      expect(files).toContain(`/${manifest[`src/features/${part}`]!.file}`)
+    const toasts = Object.keys(manifest).find(key => key.endsWith('node_modules/sonner/dist/index.mjs'))!
+    expect(files).toContain(`/${manifest[toasts]!.file}`)
+    for (const text of ['tickets', 'unsent'])
+      for (const language of ['pt', 'en', 'es'])
+        expect(files).toContain(`/${manifest[`src/locales/${language}/${text}.json`]!.file}`)
     const page = readFileSync(join(folder, 'index.html'), 'utf8')
     for (const [, file] of page.matchAll(/"(\/assets\/[^"]+)"/g)) expect(files).toContain(file)
   })

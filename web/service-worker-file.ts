@@ -15,9 +15,11 @@ const SCREENS = [
   '/routes/_app.tickets.index.tsx',
   '/routes/_app.tickets.$uuid.tsx',
 ]
-const TEXTS = /\/locales\/\w+\/(common|account|tickets)\.json$|\/locales\/\w+\/errors\.ts$/
-/** What these screens fetch a moment later: menus, hints, toasts, the parts of a conversation. */
-const PARTS = /\/src\/(components|realtime|lib|features\/tickets)\//
+const TEXTS = /\/locales\/\w+\/(common|account|tickets|unsent)\.json$|\/locales\/\w+\/errors\.ts$/
+/** What these screens fetch a moment later: menus, hints, toasts, the parts of a conversation, what waits to be sent. */
+const PARTS = /\/src\/(components|realtime|lib|features\/(tickets|unsent))\/|\/node_modules\/sonner\//
+/** Fetched by a menu: what asks before a sign-out. */
+const PARTS_OF_PARTS = /\/src\/features\/unsent\//
 const FONTS = /inter-latin(-ext)?-wght-normal/
 /** Of another window, which needs a network in any case. */
 const NOT_KEPT = /^\/facebook-login\./
@@ -75,12 +77,17 @@ function shellFiles(bundle: Bundle): string[] {
     ...entries.flatMap(chunk => [chunk.fileName, ...chunk.imports]),
     ...filesOf(bundle, [...SCREENS, ...texts]),
   ])
-  const parts = chunks
-    .filter(chunk => first.has(chunk.fileName))
-    .flatMap(chunk => chunk.dynamicImports)
-    .map(file => bundle[file])
-    .filter(part => part?.type === 'chunk' && PARTS.test(id(part)))
-    .map(part => id(part as Rolldown.OutputChunk))
+  const partsOf = (files: Iterable<string>, wanted: RegExp) => {
+    const names = new Set(files)
+    return chunks
+      .filter(chunk => names.has(chunk.fileName))
+      .flatMap(chunk => chunk.dynamicImports)
+      .map(file => bundle[file])
+      .filter(part => part?.type === 'chunk' && wanted.test(id(part)))
+      .map(part => id(part as Rolldown.OutputChunk))
+  }
+  const parts = filesOf(bundle, [...new Set(partsOf(first, PARTS))])
+  const later = filesOf(bundle, [...new Set(partsOf(parts, PARTS_OF_PARTS))])
   const assets = Object.keys(bundle).filter(file => file.endsWith('.css') || FONTS.test(file))
-  return [...new Set([...first, ...filesOf(bundle, [...new Set(parts)]), ...assets])].sort()
+  return [...new Set([...first, ...parts, ...later, ...assets])].sort()
 }

@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
 import { useStore } from '#/lib/store.ts'
 import { Button } from './button.tsx'
 import { asked } from './confirm.tsx'
@@ -14,6 +15,8 @@ export function ConfirmHost() {
   const last = useRef(question)
   if (question) last.current = question
   const shown = last.current
+  // Several answers stand in one row, on a phone below each other with the one most wanted on top.
+  const isLong = (shown?.choices.length ?? 0) > 1
   return (
     <Primitive.Root open={question !== null} onOpenChange={open => !open && question?.answer(null)}>
       <Primitive.Portal>
@@ -22,7 +25,10 @@ export function ConfirmHost() {
           {...(shown?.description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
-          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-w-md animate-enter rounded-lg border border-line-strong bg-raised p-5 shadow-overlay outline-none"
+          className={cn(
+            'fixed inset-x-4 inset-y-0 z-50 m-auto h-fit animate-enter rounded-lg border border-line-strong bg-raised p-5 shadow-overlay outline-none',
+            isLong ? 'max-w-xl' : 'max-w-md',
+          )}
         >
           <Primitive.Title className="font-semibold text-md">{shown?.title}</Primitive.Title>
           {shown?.description && (
@@ -30,7 +36,7 @@ export function ConfirmHost() {
               <div className="mt-2 text-ink-2">{shown.description}</div>
             </Primitive.Description>
           )}
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <div className={cn('mt-5 flex flex-wrap justify-end gap-2', isLong && 'max-sm:flex-col-reverse')}>
             <Primitive.Cancel asChild>
               <Button variant="ghost">{shown?.cancelLabel ?? t('action.cancel')}</Button>
             </Primitive.Cancel>

@@ -72,7 +72,7 @@ export function OutgoingSaidBubble({ item, joined, onAgain, onDiscard }: Outgoin
     >
       {failed && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 border-danger/40 border-t pt-1 text-danger-ink text-sm">
-          <span>{errorText(new ApiError(item.error ?? '', 500))}</span>
+          <span>{item.error ? errorText(new ApiError(item.error, 500)) : t('failed')}</span>
           <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={onAgain}>
             {t('again')}
           </Button>

@@ -403,7 +403,7 @@ export function OutgoingBubble({
         </div>
         {failed && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3 border-danger/40 border-t pt-1 text-danger-ink text-sm">
-            <span>{errorText(new ApiError(item.error ?? '', 500))}</span>
+            <span>{item.error ? errorText(new ApiError(item.error, 500)) : t('ack.failed')}</span>
             <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={onAgain}>
               {t('message.tryAgain')}
             </Button>
