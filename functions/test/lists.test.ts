@@ -546,7 +546,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'settings.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     for (const key of SETTING_KEYS) await saveSetting(companyId, key, heavy(0))
-    return [{ as: admin, ids: [...SETTING_KEYS], small: true }]
+    return [{ as: admin, ids: [...SETTING_KEYS, 'campaignsEnabled'], small: true }]
   },
   'jobs.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -275,6 +275,12 @@ export const ERRORS = {
     en: "The company's plan does not include this feature.",
     es: 'El plan de la empresa no incluye esta función.',
   },
+  ERR_SETTING_READ_ONLY: {
+    status: 422,
+    pt: 'Esta configuração depende do plano da empresa e não é alterada aqui.',
+    en: 'This setting follows from the company’s plan and is not changed here.',
+    es: 'Esta configuración depende del plan de la empresa y no se cambia aquí.',
+  },
   ERR_PLAN_LIMIT: {
     status: 422,
     pt: 'O limite do plano foi atingido.',

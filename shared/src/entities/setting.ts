@@ -87,6 +87,9 @@ export type SecretKey = 'tokenixc' | 'clientsecretmkauth' | 'asaas'
 
 export const isSecretKey = (key: SettingKey): key is SecretKey => 'secret' in SETTINGS[key]
 
+/** Follows from the plan and the company's own switch: answered with the settings, changed by nobody there. */
+export const CAMPAIGNS_SETTING = 'campaignsEnabled'
+
 /** Of one that is secret `value` is empty whatever it is, and `hasValue` says whether there is one. */
 export const Setting = z.object({ key: z.string(), value: z.string(), hasValue: z.boolean().optional() })
 export type Setting = z.infer<typeof Setting>

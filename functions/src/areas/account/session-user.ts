@@ -1,13 +1,13 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Setting } from '@balcao/shared/entities/setting.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
-import { shownSettings } from '../../data/company/setting.ts'
+import { settingsOf } from '../../data/company/company-settings.ts'
 import { listQueues } from '../../data/team/queue.ts'
 import { toWireUser, type UserRow } from '../../data/team/user.ts'
 
-/** The signed-in user with what the interface needs at start. `known`: the settings, where they have just been read. */
+/** The signed-in user with what the interface needs at start. `known`: the stored settings, where they have just been read. */
 export async function sessionUser(user: UserRow, company: Company, known?: Setting[]): Promise<SessionUser> {
-  const [queues, settings] = await Promise.all([listQueues(user.companyId), known ?? shownSettings(user.companyId)])
+  const [queues, settings] = await Promise.all([listQueues(user.companyId), settingsOf(company, known)])
   return {
     ...toWireUser(user, queues),
     company: {

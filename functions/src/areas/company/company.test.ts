@@ -46,7 +46,7 @@ describe('settings', () => {
     const company = await makeCompany()
     const as = company.admin
     const list = await call(settings.list, { as })
-    expect(list.body.map(setting => setting.key)).toEqual(SETTING_KEYS)
+    expect(list.body.map(setting => setting.key)).toEqual([...SETTING_KEYS, 'campaignsEnabled'])
     expect(list.body).toContainEqual({ key: 'timezone', value: 'America/Sao_Paulo' })
     expect((await getSettings(company.id)).userRating).toBe('disabled')
 

@@ -6,13 +6,13 @@ import { Setting } from '../../entities/setting.ts'
 const Key = z.string().max(60)
 const KeyParams = z.object({ key: Key })
 const SettingValue = z.string().max(2000)
-const CHANGE_ERRORS = ['ERR_NO_SETTING_FOUND', 'ERR_OUTGOING_URL'] as const
+const CHANGE_ERRORS = ['ERR_NO_SETTING_FOUND', 'ERR_SETTING_READ_ONLY', 'ERR_OUTGOING_URL'] as const
 
 export const settings = {
   list: route({
     method: 'GET',
     path: '/settings',
-    summary: 'Every setting of the company',
+    summary: 'Every setting of the company, with `campaignsEnabled`, which follows from its plan',
     access: 'user',
     response: z.array(Setting),
   }),

@@ -1,4 +1,4 @@
-import { isSettingKey, SETTINGS, type Setting } from '@balcao/shared/entities/setting.ts'
+import { CAMPAIGNS_SETTING, isSettingKey, SETTINGS, type Setting } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
 import { z } from 'zod'
@@ -15,13 +15,14 @@ const ZONE_KNOWN_S = 10
 
 /**
  * Changes one setting of the company and publishes it.
- * @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, ERR_OUTGOING_URL
+ * @throws ERR_NO_SETTING_FOUND, ERR_SETTING_READ_ONLY, ERR_VALIDATION, ERR_OUTGOING_URL
  */
 export async function changeSetting(
   { companyId, actor, audit }: UserContext,
   key: string,
   wanted: string,
 ): Promise<Setting> {
+  if (key === CAMPAIGNS_SETTING) throw new AppError('ERR_SETTING_READ_ONLY')
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (key === 'requireSecondFactor') refuseSupport(actor)
   const value = SETTINGS[key].values.safeParse(wanted)

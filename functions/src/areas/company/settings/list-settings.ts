@@ -1,7 +1,7 @@
 import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { shownSettings } from '../../../data/company/setting.ts'
+import { companySettings } from '../../../data/company/company-settings.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const listSettings: Handlers<typeof company, HttpContexts>['settings']['list'] = ({ companyId }) =>
-  shownSettings(companyId)
+  companySettings(companyId)
