@@ -42,6 +42,8 @@ export async function makePlan(changes: Partial<Plan> = {}): Promise<Plan> {
     users: 50,
     connections: 10,
     queues: 20,
+    campaigns: null,
+    schedules: null,
     // Behind those of a fresh installation, since a list of thousands is cut.
     value: 1000,
     ...(Object.fromEntries(PLAN_FLAGS.map(flag => [flag, true])) as Record<(typeof PLAN_FLAGS)[number], boolean>),

@@ -8,6 +8,9 @@ export const Plan = z.object({
   users: z.number().int(),
   connections: z.number().int(),
   queues: z.number().int(),
+  /** How many a company may make in a month of its own time zone: 0 none, null any number. */
+  campaigns: z.number().int().nullable(),
+  schedules: z.number().int().nullable(),
   /** Price per month in BRL, at most 2 decimals. */
   value: z.number(),
   useCampaigns: z.boolean(),

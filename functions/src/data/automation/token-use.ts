@@ -1,19 +1,13 @@
 /** What AI agents use of their models: a row per company and month, added to in the transaction of the answer it is for. */
 import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
-import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { getSettings } from '../company/setting.ts'
+import { thisMonth } from '../company/this-month.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { update, type Write } from '../table/transact.ts'
 
 const keyOf = (companyId: string, month: string): TableKey => ({ pk: `${companyId}#tokens`, sk: `tokens#${month}` })
-
-/** The month in the company's zone, `YYYY-MM`. */
-async function thisMonth(companyId: string): Promise<string> {
-  const { timezone } = await getSettings(companyId)
-  return localDay(Date.now(), timezone).slice(0, 7)
-}
 
 /** A write, labelled `tokens`, that counts in what was used this month. */
 export async function addTokens(companyId: string, tokens: number): Promise<Write> {

@@ -13,6 +13,7 @@ import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { MONTHLY_REFUSALS } from '../company/monthly-use.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
@@ -195,9 +196,9 @@ export const changedCampaign = (before: CampaignRow, changes: CampaignChanges): 
 export const isCampaignOutdated = (error: unknown): error is WriteRefused =>
   error instanceof WriteRefused && error.label === 'campaign'
 
-/** Makes a campaign with what belongs to it. Throws what `NEED_MISSING` says of what is not there. */
+/** Makes a campaign with what belongs to it. Throws what `NEED_MISSING` says of what is not there, and ERR_PLAN_LIMIT. */
 export async function createCampaign(row: CampaignRow, writes: readonly Write[] = []): Promise<CampaignRow> {
-  await transact([...campaignWrites(row), ...writes], NEED_MISSING)
+  await transact([...campaignWrites(row), ...writes], { ...NEED_MISSING, ...MONTHLY_REFUSALS })
   return row
 }
 

@@ -102,6 +102,7 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: { billing: 'billing', 'charge#': 'pix-charges' }, pk: `${companyId}#billing` },
   { kind: 'campaign-settings', pk: `${companyId}#campaign-settings` },
   { kind: 'ai-use', pk: `${companyId}#tokens` },
+  { kind: 'monthly-use', pk: `${companyId}#monthly-use` },
   { kind: 'tickets', index: 'gsi1', pk: `${companyId}#tickets#snoozed`, inside: insideTicket },
   { kind: 'preferences', pk: `${companyId}#preferences` },
 ]

@@ -21,6 +21,9 @@ const PlanEntity = new Entity({
     users: { type: 'number', required: true },
     connections: { type: 'number', required: true },
     queues: { type: 'number', required: true },
+    /** Absent: no limit. */
+    campaigns: { type: 'number' },
+    schedules: { type: 'number' },
     /** Price per month in cents of BRL. */
     cents: { type: 'number', required: true },
     flags: { type: 'list', items: { type: 'string' }, required: true },
@@ -51,16 +54,20 @@ const toPlan = (row: EntityItem<typeof PlanEntity>): Plan => ({
   users: row.users,
   connections: row.connections,
   queues: row.queues,
+  campaigns: row.campaigns ?? null,
+  schedules: row.schedules ?? null,
   value: row.cents / 100,
   ...(Object.fromEntries(PLAN_FLAGS.map(flag => [flag, row.flags.includes(flag)])) as Record<PlanFlag, boolean>),
 })
 
-const toRow = ({ id, name, users, connections, queues, value, ...flags }: Plan) => ({
+const toRow = ({ id, name, users, connections, queues, campaigns, schedules, value, ...flags }: Plan) => ({
   planId: id,
   name,
   users,
   connections,
   queues,
+  ...(campaigns === null ? {} : { campaigns }),
+  ...(schedules === null ? {} : { schedules }),
   cents: Math.round(value * 100),
   flags: PLAN_FLAGS.filter(flag => flags[flag]),
 })
@@ -76,6 +83,8 @@ const DEFAULT_PLANS: Plan[] = [
     users: 5,
     connections: 2,
     queues: 5,
+    campaigns: null,
+    schedules: null,
     value: 99.9,
     ...flagsOf(['useSchedules', 'useInternalChat', 'useKanban']),
   },
@@ -85,6 +94,8 @@ const DEFAULT_PLANS: Plan[] = [
     users: 100,
     connections: 20,
     queues: 50,
+    campaigns: null,
+    schedules: null,
     value: 299.9,
     ...flagsOf(PLAN_FLAGS),
   },
@@ -163,7 +174,9 @@ export async function createPlan(fields: Omit<Plan, 'id'>): Promise<Plan> {
   return plan
 }
 
-const LIMITS = ['users', 'connections', 'queues'] as const
+const LIMITS = ['users', 'connections', 'queues', 'campaigns', 'schedules'] as const
+/** Those that may be absent. */
+const MONTHLY = ['campaigns', 'schedules'] as const
 
 /** Throws ERR_NO_PLAN_FOUND, ERR_PLAN_ALREADY_EXISTS. */
 export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan[K] | undefined }): Promise<Plan> {
@@ -175,12 +188,13 @@ export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan
     const was = toRow(before)
     const changed = PlanEntity.patch({ planId })
       .set(fields)
+      .remove(MONTHLY.filter(name => plan[name] === null))
       .where((row, is) =>
         [
           is.eq(row.name, was.name),
           is.eq(row.cents, was.cents),
           is.eq(row.flags, was.flags as string[]),
-          ...LIMITS.map(name => is.eq(row[name], was[name])),
+          ...LIMITS.map(name => (was[name] === undefined ? is.notExists(row[name]) : is.eq(row[name], was[name]))),
         ].join(' AND '),
       )
     await transact(

@@ -4,6 +4,7 @@ import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
 import { presentConnection } from '../../data/channels/present-connection.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
+import { countMade } from '../../data/company/monthly-use.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { requireContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
@@ -123,13 +124,17 @@ async function isHiddenFromAuthor({ companyId, contactId, user }: ScheduleRow): 
 
 type Next = ReturnType<typeof newSchedule>[]
 
-/** The next time of what recurs: the first that is not too late by now. */
+/**
+ * The next time of what recurs: the first that is not too late by now. It counts this month, and is made even where the
+ * month has no room left: what a company promised a contact does not end halfway.
+ */
 async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
   const { companyId, body, contactId, media, whatsappId, user, recurrence, firstAt } = schedule
   const { timezone } = await getSettings(companyId)
   const sendAt = nextOccurrence(firstAt, recurrence, Math.max(schedule.sendAt, now - SCHEDULE_LIMIT), timezone)
   if (sendAt === null) return []
-  return [newSchedule(companyId, { body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt })]
+  const next = newSchedule(companyId, { body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt })
+  return [{ ...next, writes: [...next.writes, await countMade(companyId, 'schedules', null)] }]
 }
 
 /** The connection it leaves over now, or what is in the way. */

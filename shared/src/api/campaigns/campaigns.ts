@@ -83,7 +83,7 @@ export const campaigns = {
     errors: ['ERR_INVALID_CURSOR'],
   }),
   get: rows.get,
-  create: withFile(rows.create),
+  create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_PLAN_LIMIT'] })),
   update: changeWithFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] })),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_CAMPAIGN_RUNNING'] }),
   uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),

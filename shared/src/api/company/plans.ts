@@ -7,16 +7,30 @@ import { Plan } from '../../entities/plan.ts'
 /** How many of something a company may have. */
 const Limit = z.number().int().min(1, 'at least 1').max(100_000)
 
+/** How many of something a company may make in a month; null: as many as it likes. */
+const MonthlyLimit = z.number().int().min(0, 'at least 0').max(1_000_000).nullable()
+
 const flags = Object.fromEntries(PLAN_FLAGS.map(flag => [flag, z.boolean()])) as Record<PlanFlag, z.ZodBoolean>
 
-const PlanBody = z.object({
+const fields = {
   name: Name,
   users: Limit,
   connections: Limit,
   queues: Limit,
+  campaigns: MonthlyLimit,
+  schedules: MonthlyLimit,
   value: Money,
   ...flags,
+}
+
+const PlanBody = z.object({
+  ...fields,
+  campaigns: MonthlyLimit.default(null),
+  schedules: MonthlyLimit.default(null),
 })
+
+/** Without defaults: what a change does not name stays. */
+const PlanChanges = z.object(fields).partial()
 
 /** Plans are the installation's: super users make them, companies have one each. */
 export const plans = {
@@ -56,7 +70,7 @@ export const plans = {
     access: 'super',
     audit: 'plan.update',
     params: IdParams,
-    body: PlanBody.partial(),
+    body: PlanChanges,
     response: Plan,
     errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_ALREADY_EXISTS'],
   }),

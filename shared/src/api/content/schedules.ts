@@ -52,7 +52,9 @@ export const schedules = {
     response: z.object({ schedules: z.array(Schedule), ...page }),
   }),
   get: rows.get,
-  create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED'] })),
+  create: withFile(
+    route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_PLAN_LIMIT'] }),
+  ),
   update: changeWithFile(
     route({
       ...rows.update,

@@ -1,4 +1,4 @@
-import { PLAN_FLAGS } from '@balcao/shared/access.ts'
+import { PLAN_FLAGS, type PlanFlag } from '@balcao/shared/access.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
@@ -180,7 +180,14 @@ function SignupForm() {
 /** What a plan holds beside what every plan has. */
 function PlanModules({ plan }: { plan: Plan }) {
   const { t, i18n } = useTranslation('onboarding')
-  const modules = PLAN_FLAGS.filter(flag => plan[flag]).map(flag => t(`plan.${flag}`))
+  const limits: Partial<Record<PlanFlag, number | null>> = {
+    useCampaigns: plan.campaigns,
+    useSchedules: plan.schedules,
+  }
+  const modules = PLAN_FLAGS.filter(flag => plan[flag]).map(flag => {
+    const [module, limit] = [t(`plan.${flag}`), limits[flag] ?? null]
+    return limit === null ? module : t('plan.limited', { module, limit })
+  })
   if (modules.length === 0) return null
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(modules)
   return <span className="block text-ink-2 text-sm">{t('plan.holds', { modules: list })}</span>

@@ -7,6 +7,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
 interface CheckoutPlansProps {
@@ -54,11 +55,9 @@ export function CheckoutPlans({ current, chosen, onChoose }: CheckoutPlansProps)
           </span>
           <span className="tabular font-semibold text-lg">{t('plan.month', { value: formatMoney(plan.value) })}</span>
           <span className="text-ink-2 text-sm">
-            {[
-              t('plan.users', { count: plan.users }),
-              t('plan.connections', { count: plan.connections }),
-              t('plan.queues', { count: plan.queues }),
-            ].join(' · ')}
+            {planHolds(plan)
+              .map(({ what, count }) => t(`plan.${what}`, { count }))
+              .join(' · ')}
           </span>
           {plan.id === current && <span className="text-accent-ink text-sm">{t('plan.current')}</span>}
         </label>

@@ -10,6 +10,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { daysBetween, formatDate, formatMoney } from '#/lib/format.ts'
+import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlanQuery } from '#/lib/use-plan.ts'
@@ -54,11 +55,9 @@ export function SubscriptionScreen() {
               </p>
             </div>
             <p className="mt-1 text-ink-2">
-              {[
-                t('plan.users', { count: plan.data.users }),
-                t('plan.connections', { count: plan.data.connections }),
-                t('plan.queues', { count: plan.data.queues }),
-              ].join(' · ')}
+              {planHolds(plan.data)
+                .map(({ what, count }) => t(`plan.${what}`, { count }))
+                .join(' · ')}
             </p>
             <dl className="mt-4 grid gap-4 border-line border-t pt-4 sm:grid-cols-3">
               <Fact label={t('subscription.until')} value={formatDate(company.data.dueDate)} />

@@ -19,6 +19,7 @@ interface PlanDialogProps {
 }
 
 const LIMITS = ['users', 'connections', 'queues'] as const
+const MONTHLY = ['campaigns', 'schedules'] as const
 
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const { t } = useTranslation(['plans', 'common'])
@@ -33,6 +34,8 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       users: plan?.users ?? 5,
       connections: plan?.connections ?? 1,
       queues: plan?.queues ?? 5,
+      campaigns: plan?.campaigns ?? null,
+      schedules: plan?.schedules ?? null,
       value: plan?.value ?? 0,
       ...flags,
     },
@@ -80,6 +83,31 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
                   value={String(field.value)}
                   onBlur={field.onBlur}
                   onChange={event => field.onChange(Number(event.target.value.replace(/\D/g, '').slice(0, 6)))}
+                />
+              </Field>
+            )}
+          />
+        ))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {MONTHLY.map(name => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <Field label={t(`limits.${name}`)} hint={t('monthlyHint')} error={errors[name] && t('monthlyWrong')}>
+                <Input
+                  ref={field.ref}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="tabular text-right"
+                  value={field.value === null || field.value === undefined ? '' : String(field.value)}
+                  onBlur={field.onBlur}
+                  onChange={event => {
+                    const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
+                    field.onChange(digits === '' ? null : Number(digits))
+                  }}
                 />
               </Field>
             )}

@@ -13,7 +13,10 @@ import { startBackend } from '#/testing/start-backend.ts'
 import { PlansPanel } from './plans-panel.tsx'
 
 const flags = Object.fromEntries(PLAN_FLAGS.map(flag => [flag, flag === 'useKanban'])) as Record<PlanFlag, boolean>
-const basic: Plan = { id: newId(), name: 'Básico', users: 1, connections: 2, queues: 5, value: 99.9, ...flags }
+const basic: Plan = {
+  ...{ id: newId(), name: 'Básico', users: 1, connections: 2, queues: 5, value: 99.9 },
+  ...{ campaigns: null, schedules: null, ...flags },
+}
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
@@ -42,12 +45,14 @@ describe('the plans', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar plano' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText(/^Nome/), 'Básico')
+    await userEvent.type(dialog.getByLabelText(/^Campanhas por mês/), '12')
+    await userEvent.type(dialog.getByLabelText(/^Agendamentos por mês/), '5{Backspace}')
     await userEvent.click(dialog.getByRole('switch', { name: 'Vendas' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect(await dialog.findByText('Já existe um plano com este nome.')).toBeTruthy()
     const [sent] = backend.calls.filter(({ method }) => method === 'POST')
     expect(sent?.body).toEqual({
-      ...{ name: 'Básico', users: 5, connections: 1, queues: 5, value: 0 },
+      ...{ name: 'Básico', users: 5, connections: 1, queues: 5, campaigns: 12, schedules: null, value: 0 },
       ...Object.fromEntries(PLAN_FLAGS.map(flag => [flag, flag === 'useSales'])),
     })
   })

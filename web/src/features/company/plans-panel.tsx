@@ -11,6 +11,7 @@ import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatMoney } from '#/lib/format.ts'
+import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
@@ -83,11 +84,9 @@ function PlanCard({ plan, onEdit, onDelete }: PlanCardProps) {
         <RowActions name={plan.name} onEdit={onEdit} onDelete={onDelete} />
       </div>
       <p className="tabular text-ink-2 text-sm">
-        {[
-          t('holds.users', { count: plan.users }),
-          t('holds.connections', { count: plan.connections }),
-          t('holds.queues', { count: plan.queues }),
-        ].join(' · ')}
+        {planHolds(plan)
+          .map(({ what, count }) => t(`holds.${what}`, { count }))
+          .join(' · ')}
       </p>
       <p className="flex flex-wrap gap-1.5">
         {flags.map(flag => (

@@ -1,12 +1,14 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { startWrites } from '../../../campaigns/start-timer.ts'
 import * as campaigns from '../../../data/campaigns/campaign.ts'
+import { planOf } from '../../../data/company/company.ts'
+import { countMade } from '../../../data/company/monthly-use.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireSendable } from './require-sendable.ts'
 
-/** With a time it is PROGRAMADA and its start is armed in the same transaction, without one INATIVA. */
+/** With a time it is PROGRAMADA and its start is armed in the same transaction, without one INATIVA. It counts this month. */
 export const createCampaign: Operations['campaigns']['create'] = async ({ companyId }, { body, files }) => {
   const { message6: _, confirmationMessage6: __, ...given } = body
   const scheduledAt = given.scheduledAt === null ? null : Date.parse(given.scheduledAt)
@@ -15,6 +17,7 @@ export const createCampaign: Operations['campaigns']['create'] = async ({ compan
   const file = await fileAlong(companyId, files)
   const row = campaigns.newCampaign(companyId, { ...given, status, scheduledAt, media: null, ...file })
   await requireSendable(row)
-  await campaigns.createCampaign(row, startWrites(row))
+  const counted = await countMade(companyId, 'campaigns', (await planOf(companyId)).campaigns)
+  await campaigns.createCampaign(row, [...startWrites(row), counted])
   return tellCampaign(row, 'create')
 }

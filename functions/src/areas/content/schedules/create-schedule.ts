@@ -1,5 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { planOf } from '../../../data/company/company.ts'
+import { countMade, MONTHLY_REFUSALS } from '../../../data/company/monthly-use.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
@@ -10,7 +12,7 @@ import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 
-/** The row and the timer that sends it, in one transaction, which asks that the connection it names is there. */
+/** The row, the timer that sends it and its place in this month, in one transaction, which asks that the connection it names is there. */
 export const createSchedule: Operations['schedules']['create'] = async (ctx, { body, files }) => {
   const { companyId, actor } = ctx
   const sendAt = Date.parse(body.sendAt)
@@ -23,6 +25,7 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
   if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
+  const counted = await countMade(companyId, 'schedules', (await planOf(companyId)).schedules)
   const { schedule, writes } = newSchedule(companyId, {
     ...body,
     ...(await fileAlong(companyId, files)),
@@ -30,6 +33,6 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
     user: { id: user.id, name: user.name },
   })
   const isThere = connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []
-  await transact([...writes, ...isThere], OVER_MISSING)
+  await transact([...writes, ...isThere, counted], { ...OVER_MISSING, ...MONTHLY_REFUSALS })
   return tellSchedule(schedule, 'create')
 }
