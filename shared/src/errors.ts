@@ -287,12 +287,6 @@ export const ERRORS = {
     en: 'The limit of the plan has been reached.',
     es: 'Se alcanzó el límite del plan.',
   },
-  ERR_USER_CREATION_DISABLED: {
-    status: 403,
-    pt: 'A criação de usuários está desativada.',
-    en: 'User creation is disabled.',
-    es: 'La creación de usuarios está desactivada.',
-  },
   ERR_EMAIL_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe um usuário com este e-mail.',

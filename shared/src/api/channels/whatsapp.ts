@@ -150,6 +150,7 @@ export const whatsapp = {
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_WAPP_INVALID_CONTACT',
       'ERR_WAPP_CHECK_CONTACT',
+      'ERR_CREATING_MESSAGE',
       'ERR_TOO_MANY_REQUESTS',
     ],
   }),

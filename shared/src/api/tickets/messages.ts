@@ -116,6 +116,7 @@ export const messages = {
     multipart: { field: 'medias', maxFiles: 10, maxSize: INLINE_LIMIT, larger: '/messages/{ticketId}/uploads' },
     errors: [
       'ERR_OUTSIDE_WINDOW',
+      'ERR_CREATING_MESSAGE',
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
       'ERR_NO_QUICK_MESSAGE_FOUND',
@@ -210,6 +211,7 @@ export const messages = {
     response: Message,
     status: 201,
     errors: [
+      'ERR_CREATING_MESSAGE',
       'ERR_OUTSIDE_WINDOW',
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
@@ -265,6 +267,7 @@ export const messages = {
     status: 202,
     multipart: { field: 'medias', maxFiles: 1, maxSize: INLINE_LIMIT },
     errors: [
+      'ERR_CREATING_MESSAGE',
       'ERR_CHANNEL_UNSUPPORTED',
       'ERR_PLAN_FEATURE',
       'ERR_COMPANY_EXPIRED',

@@ -100,6 +100,7 @@ export const tickets = {
       'ERR_NO_PERMISSION',
       'ERR_CHANNEL_UNSUPPORTED',
       'ERR_OTHER_OPEN_TICKET',
+      'ERR_CREATING_TICKET',
       'ERR_NO_CONTACT_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_WAPP_FOUND',

@@ -4,6 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { failingAs } from '../../../http/failing-as.ts'
 import { pace } from '../../../http/pace.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
@@ -25,10 +26,13 @@ export const testWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['
   if (tests.take(`${companyId}#${connection.id}`, Date.now()) !== 'pass')
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 20 } })
   const contact = () => contactOfNumber(companyId, connection, phoneTest)
-  const { message } = await writeToContact(companyId, connection, await contact(), contact, () => ({
-    content: { kind: 'text', body: `Mensagem de teste da conexão *${connection.name}*.` },
-    origin: 'attendant',
-    user: { id, name },
-  }))
+  const found = await contact()
+  const { message } = await failingAs('ERR_CREATING_MESSAGE', () =>
+    writeToContact(companyId, connection, found, contact, () => ({
+      content: { kind: 'text', body: `Mensagem de teste da conexão *${connection.name}*.` },
+      origin: 'attendant',
+      user: { id, name },
+    })),
+  )
   return { id: message.id, ticketId: message.ticketId, ack: message.ack }
 }

@@ -7,7 +7,8 @@ import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
-import { sendMessage } from '../../../messaging/send-message.ts'
+import { failingAs } from '../../../http/failing-as.ts'
+import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
@@ -33,7 +34,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
   const sent: MessageRow[] = []
   // One after the other: they are read in this order.
   for (const [i, content] of contents.entries()) {
-    const done = await sendMessage(ctx, {
+    const outgoing: Outgoing = {
       ticket,
       content,
       origin: 'attendant',
@@ -46,7 +47,8 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       ...(i > 0 && body.clientId
         ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, body.clientId, String(i)) }
         : {}),
-    })
+    }
+    const done = await failingAs('ERR_CREATING_MESSAGE', () => sendMessage(ctx, outgoing))
     ticket = done.ticket
     sent.push(done.message)
   }

@@ -3,6 +3,7 @@ import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
+import { failingAs } from '../../../http/failing-as.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { copyKept } from '../../store-upload.ts'
@@ -24,15 +25,17 @@ export const forwardMessage: Operations['messages']['forward'] = async (ctx, { p
   if (message.isDeleted) throw new AppError('ERR_NO_MESSAGE_FOUND')
   requireWritable(ticket)
   const content = await contentFor(companyId, message, ticket.id, body.clientId ?? newId())
-  const sent = await sendMessage(ctx, {
-    ticket,
-    content,
-    origin: 'attendant',
-    acceptedOnly: true,
-    user,
-    clientId: body.clientId,
-    request: body.clientId && requestDigest('forward', message.id, ticket.id),
-  })
+  const sent = await failingAs('ERR_CREATING_MESSAGE', () =>
+    sendMessage(ctx, {
+      ticket,
+      content,
+      origin: 'attendant',
+      acceptedOnly: true,
+      user,
+      clientId: body.clientId,
+      request: body.clientId && requestDigest('forward', message.id, ticket.id),
+    }),
+  )
   return toWireMessage(sent.message, sent.ticket)
 }
 

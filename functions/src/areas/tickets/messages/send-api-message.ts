@@ -6,6 +6,7 @@ import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireCompany } from '../../../data/company/company.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { failingAs } from '../../../http/failing-as.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { assertSameRequest } from '../../../messaging/send-message.ts'
@@ -44,12 +45,14 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   const content: OutboundContent = file
     ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
     : { kind: 'text', body: text }
-  const sent = await writeToContact(
-    companyId,
-    connection,
-    contact,
-    () => contactOfNumber(companyId, connection, number),
-    () => ({ content, origin: 'api', whatsappMessageId: typeof id === 'string' ? id : undefined, request }),
+  const sent = await failingAs('ERR_CREATING_MESSAGE', () =>
+    writeToContact(
+      companyId,
+      connection,
+      contact,
+      () => contactOfNumber(companyId, connection, number),
+      () => ({ content, origin: 'api', whatsappMessageId: typeof id === 'string' ? id : undefined, request }),
+    ),
   )
   return answer(sent.message)
 }

@@ -9,6 +9,7 @@ import { requireUser } from '../../../data/team/user.ts'
 import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
 import { lastContactAtOf, otherOpenTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { failingAs } from '../../../http/failing-as.ts'
 import { recordConnection } from '../../../messaging/record-connection.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
@@ -35,10 +36,12 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   ])
   if (queue && !isAdmin && !caller.viewer.queueIds.includes(queue.id)) throw new AppError('ERR_NO_PERMISSION')
   const lastContactAt = contact.scoped ? await lastContactAtOf(companyId, whatsapp.id, contact.id) : null
-  const made = await createArmedTicket(
-    companyId,
-    { contact, whatsapp, queue, user, status: user ? 'open' : 'pending', lastContactAt },
-    { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
+  const made = await failingAs('ERR_CREATING_TICKET', () =>
+    createArmedTicket(
+      companyId,
+      { contact, whatsapp, queue, user, status: user ? 'open' : 'pending', lastContactAt },
+      { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
+    ),
   )
   if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
   await Promise.all([

@@ -1,0 +1,10 @@
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+
+/** Runs what writes something; a failure without a code of its own (the table is away) is answered as `code`, and logged with its cause. */
+export async function failingAs<T>(code: ErrorCode, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError(code, { cause: error })
+  }
+}
