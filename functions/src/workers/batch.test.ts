@@ -9,9 +9,9 @@ import { newId } from '@balcao/shared/ids.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { documentClient, tableName } from '../data/table/client.ts'
+import { putOne } from '../data/table/single-write.ts'
 import { put, transact } from '../data/table/transact.ts'
-import { MessagePointerEntity } from '../data/tickets/message-row.ts'
+import { MESSAGE_POINTERS } from '../data/tickets/message-row.ts'
 import { eachAlone, eachInOrder, soonAgain } from './batch.ts'
 
 const batch = (bodies: string[]): SQSEvent =>
@@ -20,14 +20,9 @@ const batch = (bodies: string[]): SQSEvent =>
   }) as unknown as SQSEvent
 
 const pointer = (ticketId: string) => ({ companyId: newId(), digest: newId(), ticketId, messageId: newId() })
-const store = (ticketId: string) =>
-  MessagePointerEntity.put(pointer(ticketId)).go({ client: documentClient(), table: tableName() })
+const store = (ticketId: string) => putOne(MESSAGE_POINTERS.put(pointer(ticketId)))
 const storeTogether = (...ticketIds: string[]) =>
-  transact(
-    ticketIds.map(ticketId =>
-      put('pointer', MessagePointerEntity.put(pointer(ticketId)).params({ table: tableName() })),
-    ),
-  )
+  transact(ticketIds.map(ticketId => put('pointer', MESSAGE_POINTERS.put(pointer(ticketId)))))
 const HUGE = 'x'.repeat(500_000)
 
 it.each([

@@ -26,7 +26,8 @@ type Partition<Row, Template extends Templates> = Pick<Row, NamesIn<Template['pk
 
 type When<Row> = { when?: (is: Tests<Row>) => readonly Test[] }
 
-type Change<Row> = When<Row> & {
+/** What an update changes, and under which condition. */
+export type Change<Row> = When<Row> & {
   /** New values; undefined leaves an attribute as it is. */
   set?: { [Name in keyof Row]?: Row[Name] | undefined }
   add?: { [Name in Countable<Row>]?: number | undefined }

@@ -1,9 +1,9 @@
 /** Edits and deletions of a message: what it said before stays with it, and who changed it. */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import { documentClient, tableName } from '../table/client.ts'
+import type { Change } from '../table/define-row.ts'
 import { transact, update, type Write, WriteRefused } from '../table/transact.ts'
-import { patchOf } from './message.ts'
-import { MessageEntity, type MessageRow, toMessageRow } from './message-row.ts'
+import { changeOf } from './message.ts'
+import { MESSAGES, type MessageRow, type StoredMessage, toMessageRow } from './message-row.ts'
 import { reindexed } from './message-words.ts'
 
 /** Bytes of earlier texts that a message keeps: with the longest text beside them it still fits into an item (400 KB). */
@@ -29,50 +29,42 @@ function keptBodies(bodies: readonly string[]): string[] {
   return kept
 }
 
-type Patch = ReturnType<typeof patchOf>
-
-/** Changes a message under a condition, with further writes; returns undefined when the condition refused it. */
-const rewrite = (message: MessageRow, extra: readonly Write[], build: (patch: Patch) => unknown) =>
+/** Changes a message under a condition, with further writes; returns undefined if the condition failed. */
+const rewrite = (message: MessageRow, extra: readonly Write[], change: Change<StoredMessage>) =>
   reindexed(message, async () => {
-    const change = (build(patchOf(message)) as ReturnType<Patch['set']>).params({ table: tableName() })
     try {
-      await transact([update('message', change), ...extra])
+      await transact([update('message', changeOf(message, change)), ...extra])
     } catch (error) {
       if (error instanceof WriteRefused) return undefined
       throw error
     }
     const { companyId, ticketId, id } = message
-    const { data } = await MessageEntity.get({ companyId, ticketId, id }).go({
-      client: documentClient(),
-      table: tableName(),
-      consistent: true,
-    })
-    return data ? toMessageRow(data) : undefined
+    const row = await MESSAGES.get({ companyId, ticketId, id }, { consistent: true })
+    return row && toMessageRow(row)
   })
 
 /** Replaces `message.body`, which is kept; returns undefined when it is deleted, or changed meanwhile. */
 export const editMessage = (message: MessageRow, body: string, { by = null, extra = [] }: Rewrite = {}) =>
-  rewrite(message, extra, patch =>
-    patch
-      .set({
-        body,
-        earlierBodies: keptBodies([...message.earlierBodies, message.body]),
-        edits: [...message.edits, { at: Date.now(), by }].slice(-EARLIER_COUNT),
-      })
-      .remove(['editedUnseen'])
-      .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
-  )
+  rewrite(message, extra, {
+    set: {
+      body,
+      earlierBodies: keptBodies([...message.earlierBodies, message.body]),
+      edits: [...message.edits, { at: Date.now(), by }].slice(-EARLIER_COUNT),
+    },
+    remove: ['editedUnseen'],
+    when: is => [is.equal('body', message.body), is.absent('isDeleted')],
+  })
 
 /** Marks a message as edited to a text that cannot be read. Returns undefined when it is marked or deleted already. */
 export const markEditedUnseen = (message: MessageRow) =>
-  rewrite(message, [], patch =>
-    patch
-      .set({ editedUnseen: true })
-      .where((row, is) => `${is.notExists(row.isDeleted)} AND ${is.notExists(row.editedUnseen)}`),
-  )
+  rewrite(message, [], {
+    set: { editedUnseen: true },
+    when: is => [is.absent('isDeleted'), is.absent('editedUnseen')],
+  })
 
 /** Marks a message as deleted; its text stays in the table. Returns undefined when it is deleted already. */
 export const markDeleted = (message: MessageRow, { by = null, extra = [] }: Rewrite = {}) =>
-  rewrite(message, extra, patch =>
-    patch.set({ isDeleted: true, deletion: { at: Date.now(), by } }).where((row, is) => is.notExists(row.isDeleted)),
-  )
+  rewrite(message, extra, {
+    set: { isDeleted: true, deletion: { at: Date.now(), by } },
+    when: is => [is.absent('isDeleted')],
+  })

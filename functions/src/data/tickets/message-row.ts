@@ -10,9 +10,9 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { tableName } from '../table/client.ts'
-import { IF_NEW, index, model, ownedBy, type TableKey } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
+import type { TableKey } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -68,56 +68,41 @@ export type Rewritten = { at: number; by: UserRef | null }
 
 export type MessageFailure = (typeof MessageError.options)[number]
 
-export const MessageEntity = new Entity({
-  model: model('message'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    id: { type: 'string', required: true },
+export const MESSAGES = defineRow({
+  kind: 'message',
+  key: { pk: '${companyId}#ticket#${ticketId}', sk: 'message#${id}' },
+  content: z.object({
+    companyId: z.string(),
+    ticketId: z.string(),
+    id: z.string(),
     /** What never changes, as one text (`Fixed`): a page is read several times faster than from nested attributes. */
-    fixed: { type: 'string', required: true },
-    body: { type: 'string', required: true },
-    ack: { type: 'number', required: true },
-    media: { type: 'any' },
-    isDeleted: { type: 'boolean' },
-    editedUnseen: { type: 'boolean' },
-    earlierBodies: { type: 'any' },
-    edits: { type: 'any' },
-    deletion: { type: 'any' },
-    /** As one text: it is replaced under the condition that it is still what was read. */
-    reactions: { type: 'string' },
-    error: { type: MessageError.options },
-    feedback: { type: Feedback.options },
-    transcript: { type: 'string' },
-  },
-  indexes: {
-    byTicket: index(
-      'main',
-      { composite: ['companyId', 'ticketId'], template: '${companyId}#ticket#${ticketId}' },
-      { composite: ['id'], template: 'message#${id}' },
-    ),
-  },
-} as const)
+    fixed: z.string(),
+    body: z.string(),
+    ack: z.number(),
+    media: z.custom<StoredMedia>().optional(),
+    isDeleted: z.boolean().optional(),
+    editedUnseen: z.boolean().optional(),
+    earlierBodies: z.array(z.string()).optional(),
+    edits: z.custom<Rewritten[]>().optional(),
+    deletion: z.custom<Rewritten>().optional(),
+    /** One text: it is replaced under the condition that it is still what was read. */
+    reactions: z.string().optional(),
+    error: MessageError.optional(),
+    feedback: Feedback.optional(),
+    transcript: z.string().optional(),
+  }),
+})
+
+export type StoredMessage = RowOf<typeof MESSAGES>
 
 /**
  * Leads from a message's digest (of connection and WhatsApp id; part of the message's id) to the message. Being there is
  * what makes a second delivery a duplicate.
  */
-export const MessagePointerEntity = new Entity({
-  model: model('messagePointer'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    digest: { type: 'string', required: true },
-    ticketId: { type: 'string', required: true },
-    messageId: { type: 'string', required: true },
-  },
-  indexes: {
-    byDigest: index(
-      'main',
-      { composite: ['companyId', 'digest'], template: '${companyId}#message#${digest}' },
-      { composite: [], template: 'message' },
-    ),
-  },
+export const MESSAGE_POINTERS = defineRow({
+  kind: 'messagePointer',
+  key: { pk: '${companyId}#message#${digest}', sk: 'message' },
+  content: z.object({ companyId: z.string(), digest: z.string(), ticketId: z.string(), messageId: z.string() }),
 })
 
 /** What a page reads of an item; whose it is, it knows. */
@@ -156,7 +141,7 @@ type Changing =
 type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
   Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
 
-export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow {
+export function toMessageRow(item: StoredMessage): MessageRow {
   const fixed = JSON.parse(item.fixed) as Fixed
   return {
     companyId: item.companyId,
@@ -259,15 +244,11 @@ const present = <T extends Record<string, unknown>>(values: T) =>
     [K in keyof T]?: NonNullable<T[K]>
   }
 
-export const messageKey = (companyId: string, ticketId: string, id: string): TableKey => ({
-  pk: `${companyId}#ticket#${ticketId}`,
-  sk: `message#${id}`,
-})
+export const messageKey = (companyId: string, ticketId: string, id: string): TableKey =>
+  MESSAGES.key({ companyId, ticketId, id })
 
-export const messagePointerKey = (companyId: string, id: string): TableKey => ({
-  pk: `${companyId}#message#${messageDigest(id)}`,
-  sk: 'message',
-})
+export const messagePointerKey = (companyId: string, id: string): TableKey =>
+  MESSAGE_POINTERS.key({ companyId, digest: messageDigest(id) })
 
 /** The writes of a new message: `pointer`, refused when it is a duplicate, and `message`. */
 export function messageWrites(message: MessageRow): Write[] {
@@ -293,20 +274,9 @@ export function messageWrites(message: MessageRow): Write[] {
   const { vcards, ...others } = rest
   const fixed = JSON.stringify(present({ ...others, vcards: vcards.length > 0 ? vcards : null }))
   const digest = messageDigest(id)
-  // As the entities above would write them, which takes them as long as the rest of a send.
-  const pointer = {
-    ...messagePointerKey(companyId, id),
-    ...ownedBy('messagePointer'),
-    ...{ companyId, digest, ticketId, messageId: id },
-  }
-  const item = {
-    ...messageKey(companyId, ticketId, id),
-    ...ownedBy('message'),
-    ...{ companyId, ticketId, id, fixed, body, ack },
-    ...present({ media, error, transcript }),
-  }
+  const row = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error, transcript }) }
   return [
-    put('pointer', { TableName: tableName(), Item: pointer, ...IF_NEW }),
-    put('message', { TableName: tableName(), Item: item }),
+    put('pointer', MESSAGE_POINTERS.create({ companyId, digest, ticketId, messageId: id })),
+    put('message', MESSAGES.put(row)),
   ]
 }

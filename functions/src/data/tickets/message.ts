@@ -5,32 +5,30 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { idsFrom, messageDigest, messageId, timeOfId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
-import { documentClient, tableName } from '../table/client.ts'
 import { encodeCursor } from '../table/cursor.ts'
+import type { Change } from '../table/define-row.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 import { transact, update, WriteRefused } from '../table/transact.ts'
 import {
   MESSAGE_ATTRIBUTES,
-  MessageEntity,
+  MESSAGE_POINTERS,
+  MESSAGES,
   type MessageFailure,
-  MessagePointerEntity,
   type MessageRow,
+  type StoredMessage,
   toMessageRow,
 } from './message-row.ts'
 import { reindexed } from './message-words.ts'
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
 async function byDigest(companyId: string, digest: string): Promise<MessageRow | undefined> {
-  const { data: pointer } = await MessagePointerEntity.get({ companyId, digest }).go(options())
+  const pointer = await MESSAGE_POINTERS.get({ companyId, digest })
   if (!pointer) return undefined
-  const { data } = await MessageEntity.get({ companyId, ticketId: pointer.ticketId, id: pointer.messageId }).go(
-    options(),
-  )
-  return data ? toMessageRow(data) : undefined
+  const message = await MESSAGES.get({ companyId, ticketId: pointer.ticketId, id: pointer.messageId })
+  return message && toMessageRow(message)
 }
 
 /** One read unit. */
@@ -49,8 +47,7 @@ export async function isMessageStored(
   whatsappMessageId: string,
 ): Promise<boolean> {
   const digest = messageDigest(await messageId(connectionId, whatsappMessageId, 0))
-  const { data } = await MessagePointerEntity.get({ companyId, digest }).go(options())
-  return data !== null
+  return (await MESSAGE_POINTERS.get({ companyId, digest })) !== undefined
 }
 
 export async function getMessage(companyId: string, id: string): Promise<MessageRow | undefined> {
@@ -194,34 +191,32 @@ export async function receivedBetween(
 /** Behind every id. */
 const LAST = '~'
 
-type Patch = ReturnType<typeof patchOf>
-export const patchOf = (message: MessageRow) =>
-  MessageEntity.patch({ companyId: message.companyId, ticketId: message.ticketId, id: message.id })
+type MessageChange = Change<StoredMessage>
 
-/** Carries out a conditional change; undefined when the condition refused it. */
-async function change(message: MessageRow, build: (patch: Patch) => unknown): Promise<MessageRow | undefined> {
-  try {
-    const { data } = await (build(patchOf(message)) as ReturnType<Patch['set']>).go({
-      ...options(),
-      response: 'all_new',
-    })
-    return toMessageRow(data as Parameters<typeof toMessageRow>[0])
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+/** Returns the parameters of a change of a message. */
+export const changeOf = ({ companyId, ticketId, id }: MessageRow, given: MessageChange): Record<string, unknown> =>
+  MESSAGES.change({ companyId, ticketId, id }, given)
+
+/** Carries out a conditional change; returns undefined if its condition failed. */
+async function change(message: MessageRow, given: MessageChange): Promise<MessageRow | undefined> {
+  const after = await unlessRefused(updateOne(changeOf(message, given)))
+  const row = after && MESSAGES.parse(after)
+  return row && toMessageRow(row)
 }
 
 /** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. Webhooks hear of it. */
 export async function raiseAck(message: MessageRow, ack: number): Promise<MessageRow | undefined> {
   const { companyId } = message
-  const raise = (patch: Patch) =>
-    (ack > 0 ? patch.set({ ack }).remove(['error']) : patch.set({ ack })).where((row, is) => is.lt(row.ack, ack))
+  const raise: MessageChange = {
+    set: { ack },
+    remove: ack > 0 ? ['error'] : [],
+    when: is => [is.below('ack', ack)],
+  }
   const data = () => ({ message: outsideMessage({ ...message, ack, error: ack > 0 ? null : message.error }) })
   const told = await webhookWrites(companyId, 'message.acknowledged', data)
   if (told.length === 0) return change(message, raise)
   try {
-    await transact([update('message', raise(patchOf(message)).params({ table: tableName() })), ...told])
+    await transact([update('message', changeOf(message, raise)), ...told])
   } catch (error) {
     if (error instanceof WriteRefused) return undefined
     throw error
@@ -231,43 +226,35 @@ export async function raiseAck(message: MessageRow, ack: number): Promise<Messag
 
 /** Marks a send as failed for good; undefined when WhatsApp has it already. */
 export const failMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>
-  change(message, patch => patch.set({ error }).where((row, is) => is.lte(row.ack, 0)))
+  change(message, { set: { error }, when: is => [is.atMost('ack', 0)] })
 
 /** Takes the mark of a failure away: it is tried again. */
 export const clearError = (message: MessageRow): Promise<MessageRow | undefined> =>
-  change(message, patch => patch.remove(['error']))
+  change(message, { remove: ['error'] })
 
 /** Puts `reactions` in the place of `message.reactions`; undefined when it is deleted, or changed meanwhile. */
 export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Promise<MessageRow | undefined> =>
-  change(message, patch =>
-    patch.set({ reactions: JSON.stringify(reactions) }).where((row, is) => {
-      const unchanged =
-        message.reactions.length > 0
-          ? is.eq(row.reactions, JSON.stringify(message.reactions))
-          : is.notExists(row.reactions)
-      return `${unchanged} AND ${is.notExists(row.isDeleted)}`
-    }),
-  )
+  change(message, {
+    set: { reactions: JSON.stringify(reactions) },
+    when: is => [
+      message.reactions.length > 0 ? is.equal('reactions', JSON.stringify(message.reactions)) : is.absent('reactions'),
+      is.absent('isDeleted'),
+    ],
+  })
 
 /** A later success (or another failure) of a download. */
 export const setMedia = (message: MessageRow, media: StoredMedia): Promise<MessageRow | undefined> =>
-  change(message, patch => {
-    const set = patch.set({ media, ...(media.error ? { error: media.error } : {}) })
-    return media.error ? set : set.remove(['error'])
-  })
+  change(message, media.error ? { set: { media, error: media.error } } : { set: { media }, remove: ['error'] })
 
 /** What is said in a voice message; undefined when it is deleted, or is known already. */
 export const setTranscript = (message: MessageRow, transcript: string): Promise<MessageRow | undefined> =>
   reindexed(message, () =>
-    change(message, patch =>
-      patch
-        .set({ transcript })
-        .where((row, is) => `${is.notExists(row.transcript)} AND ${is.notExists(row.isDeleted)}`),
-    ),
+    change(message, { set: { transcript }, when: is => [is.absent('transcript'), is.absent('isDeleted')] }),
   )
 
 /** What people think of a machine's answer; null: nothing any more. Undefined when it is deleted. */
 export const setFeedback = (message: MessageRow, feedback: Feedback | null): Promise<MessageRow | undefined> =>
-  change(message, patch =>
-    (feedback ? patch.set({ feedback }) : patch.remove(['feedback'])).where((row, is) => is.notExists(row.isDeleted)),
-  )
+  change(message, {
+    ...(feedback ? { set: { feedback } } : { remove: ['feedback'] }),
+    when: is => [is.absent('isDeleted')],
+  })
