@@ -119,7 +119,7 @@ describe('the contacts screen', () => {
     await renderScreen('/contacts', <ContactsScreen />, sessionUser({ profile: 'user' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Ana Costa' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText(/Só quem está com o atendimento aberto/)).toBeTruthy()
+    expect(await dialog.findByText(/Só quem atende este contato/)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLInputElement>(/Número/).readOnly).toBe(true)
   })
 
