@@ -105,7 +105,7 @@ function Row({ name, text, file, at, onSend, onDiscard }: RowProps) {
           </p>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="ml-auto flex gap-2">
         <Button size="sm" variant="ghost" onClick={onDiscard}>
           {t('discard')}
         </Button>
