@@ -1,12 +1,8 @@
 /** What is changed on the way into a bundle, each because it costs time at a cold start and serves nothing there. */
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Plugin } from 'esbuild'
-import { REPOSITORY } from './repository.ts'
-
-/** Packages are found from here by what the plugins write. */
-const resolveDir = join(REPOSITORY, 'functions/src')
 
 /** A module instead of the file whose path matches, which finds what that one would. */
 const instead = (name: string, filter: RegExp, contents: string): Plugin => ({
@@ -26,18 +22,6 @@ const zodByNamespace: Plugin = {
       loader: 'ts',
     })),
 }
-
-/**
- * ElectroDB checks each entity's model against a JSON schema when it is made. Models are constants, which every test that
- * loads them checks in full; a function that starts would spend a quarter of its time on finding that again.
- */
-const modelChecks = instead(
-  'without-model-checks',
-  /jsonschema\/lib\/index\.js$/,
-  `class Validator { addSchema() {} validate() { return { errors: [] } } }
-   Validator.prototype.customFormats = {}
-   module.exports = { Validator }`,
-)
 
 /**
  * A function on AWS and in the local cloud has its credentials in the environment. The SDK would look in profiles, sign-in
@@ -80,38 +64,6 @@ const builtinsByRequire: Plugin = {
 }
 
 /**
- * ElectroDB takes the SDK's commands by `require`, for which esbuild wraps the whole SDK into functions that are compiled
- * twice and never shaken. Here it finds an object in their place, which is filled by `import`. Its index would bring what
- * joins entities to services too, which none of ours is part of.
- */
-const electrodbByImport: Plugin = {
-  name: 'electrodb-by-import',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^electrodb$/ }, () => ({ path: 'electrodb', namespace: 'by-import' }))
-    onLoad({ filter: /^electrodb$/, namespace: 'by-import' }, () => ({
-      contents: `
-        import sdk from 'electrodb-sdk'
-        import { Entity } from 'electrodb/src/entity.js'
-        import * as commands from '@aws-sdk/lib-dynamodb'
-        import { unmarshall } from '@aws-sdk/util-dynamodb'
-        Object.assign(sdk, { unmarshall, ${COMMANDS.map(name => `${name}: commands.${name}`).join()} })
-        export { Entity }`,
-      loader: 'js',
-      resolveDir,
-    }))
-    onResolve({ filter: /^(electrodb-sdk|@aws-sdk\/(lib|util)-dynamodb)$/ }, ({ path, kind }) =>
-      path === 'electrodb-sdk' || kind === 'require-call' ? { path: 'sdk', namespace: 'by-import' } : undefined,
-    )
-    onLoad({ filter: /^sdk$/, namespace: 'by-import' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
-  },
-}
-/** Those `functions/src/data/table/document-client.ts` carries out. */
-const COMMANDS = [
-  ...['GetCommand', 'QueryCommand', 'BatchGetCommand', 'PutCommand', 'UpdateCommand', 'DeleteCommand'],
-  ...['BatchWriteCommand', 'TransactWriteCommand'],
-]
-
-/**
  * What writes spreadsheets brings streams of its own, as they were before Node's were the same (it takes Node's where it is told to), a second
  * parser of XML, and what reads folders and writes tar archives: a tenth of the function of jobs, and none of it is called.
  */
@@ -139,12 +91,4 @@ const writerAlone: Plugin = {
   },
 }
 
-export const BUNDLE_PLUGINS = [
-  zodByNamespace,
-  modelChecks,
-  otherCredentials,
-  oneRegion,
-  builtinsByRequire,
-  electrodbByImport,
-  writerAlone,
-]
+export const BUNDLE_PLUGINS = [zodByNamespace, otherCredentials, oneRegion, builtinsByRequire, writerAlone]

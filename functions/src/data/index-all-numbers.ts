@@ -8,7 +8,7 @@ import { contactKey, contactSearchWrites, getContact } from './contacts/contact-
 import { readCustomers } from './customers/customer.ts'
 import { keyOf as customerKey, customerSubject, getCustomer } from './customers/customer-row.ts'
 import { tableName } from './table/client.ts'
-import { whileAt } from './table/entity.ts'
+import { whileAt } from './table/keys.ts'
 import { each } from './table/page.ts'
 import { searchWrites } from './table/search-item.ts'
 import { check, transact, type Write, WriteRefused } from './table/transact.ts'

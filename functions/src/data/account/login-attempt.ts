@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { isRefused } from '../table/refused.ts'
 
 /** Words of the expressions' language. */

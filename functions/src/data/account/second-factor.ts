@@ -6,7 +6,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { isTotpCode, newTotpSecret, totpStep } from '../../http/totp.ts'
 import { seal, unseal } from '../../integrations/sealed.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { isRefused } from '../table/refused.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 

@@ -2,7 +2,7 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { companyRow } from '../company/company.ts'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { credentialRow, type UserRow, userRow } from '../team/user.ts'
 import { type SecondFactorRow, secondFactorRow } from './second-factor.ts'
 

@@ -3,8 +3,8 @@ import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
 import { getSettings } from '../company/setting.ts'
 import { thisMonth } from '../company/this-month.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { update, type Write } from '../table/transact.ts'
 
 const keyOf = (companyId: string, month: string): TableKey => ({ pk: `${companyId}#tokens`, sk: `tokens#${month}` })

@@ -5,8 +5,8 @@
  */
 import { type Lane, NEW_LANE } from '@balcao/shared/rules/campaigns/lane.ts'
 import { tableName } from '../table/client.ts'
-import { whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import { whileAt } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import { minuteOf, timerWrite } from '../timers/timer.ts'
 

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 
 const partitionOf = (companyId: string, key: string): string =>

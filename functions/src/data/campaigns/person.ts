@@ -3,7 +3,7 @@ import { aliasKey, numberAlias } from '../contacts/contact-row.ts'
 import { type NumberCheck, numberCheckKey, type StoredCheck, toNumberCheck } from '../contacts/number-check.ts'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { optOutKey } from './opt-out.ts'
 import type { ShippingRow } from './shipping.ts'
 

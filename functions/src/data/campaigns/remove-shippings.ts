@@ -1,5 +1,5 @@
-import type { TableKey } from '../table/entity.ts'
 import { keyQuery } from '../table/key-query.ts'
+import type { TableKey } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { countsPartition, shippingsPartition } from './shipping.ts'

@@ -1,7 +1,7 @@
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { batchItems } from '../table/batch-items.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { keyOf } from '../table/small-list.ts'
 import { type CampaignRow, NEEDS, type Needed } from './campaign.ts'
 

@@ -5,9 +5,9 @@
 
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { type TableKey, whileAt } from '../table/entity.ts'
 import { foldName, nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
+import { type TableKey, whileAt } from '../table/keys.ts'
 import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'

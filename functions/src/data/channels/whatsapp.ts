@@ -1,93 +1,79 @@
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp, WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
-import { Entity, type EntityItem } from 'electrodb'
+import { z } from 'zod'
 import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, SCHEDULES } from '../table/entity.ts'
+import { tableName } from '../table/client.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
+import { updateOne } from '../table/single-write.ts'
 import { rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { heirWrite } from './connection-heir.ts'
 import { claimAccount, releaseAccount } from './page-account.ts'
 
-const WhatsappEntity = new Entity({
-  model: model('whatsapp'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    whatsappId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    status: { type: ConnectionState.options, required: true },
-    qrcode: { type: 'string', required: true },
-    retries: { type: 'number', required: true },
+const WHATSAPPS = defineRow({
+  kind: 'whatsapp',
+  key: { pk: '${companyId}#whatsapp', sk: 'whatsapp#${whatsappId}' },
+  content: z.object({
+    companyId: z.string(),
+    whatsappId: z.string(),
+    name: z.string(),
+    status: ConnectionState,
+    qrcode: z.string(),
+    retries: z.number(),
     /** Digits of the business's number; absent until paired. */
-    number: { type: 'string' },
-    /** Lease under which the session host spoke last; what an older one says is not heard. */
-    fence: { type: 'number', required: true },
-    isDefault: { type: 'boolean', required: true },
-    channel: { type: CHANNELS, required: true },
-    /** Of a page or an Instagram account: Meta's id of it, and of the page whose token serves it. */
-    accountId: { type: 'string' },
-    pageId: { type: 'string' },
-    /** That token, sealed; absent while it is disconnected. */
-    pageToken: { type: 'string' },
-    disconnectReason: { type: ['token', 'logout'] as const },
-    greetingMessage: { type: 'string', required: true },
-    complationMessage: { type: 'string', required: true },
-    outOfHoursMessage: { type: 'string', required: true },
-    ratingMessage: { type: 'string', required: true },
-    provider: { type: 'string', required: true },
+    number: z.string().optional(),
+    /** Lease under which the session host spoke last; reports under an older one are ignored. */
+    fence: z.number(),
+    isDefault: z.boolean(),
+    channel: z.enum(CHANNELS),
+    /** Meta's id of the page or Instagram account, and of the page whose token serves it. */
+    accountId: z.string().optional(),
+    pageId: z.string().optional(),
+    /** Token of the page, sealed; absent while it is disconnected. */
+    pageToken: z.string().optional(),
+    disconnectReason: z.enum(['token', 'logout']).optional(),
+    greetingMessage: z.string(),
+    complationMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    ratingMessage: z.string(),
+    provider: z.string(),
     /** SHA-256 of the token of the public API. */
-    tokenHash: { type: 'string' },
-    queueIds: { type: 'list', items: { type: 'string' }, required: true },
-    promptId: { type: 'string' },
-    integrationId: { type: 'string' },
-    phoneTest: { type: 'string' },
-    sendIdQueue: { type: 'string' },
-    timeSendQueue: { type: 'number', required: true },
-    maxUseBotQueues: { type: 'number', required: true },
-    timeUseBotQueues: { type: 'number', required: true },
-    expiresTicket: { type: 'number', required: true },
-    expiresInactiveMessage: { type: 'string', required: true },
-    timeToTransfer: { type: 'number', required: true },
-    transferQueueId: { type: 'string' },
-    schedules: SCHEDULES,
-    createdAt: { type: 'string', required: true },
-    updatedAt: { type: 'string', required: true },
-  },
-  indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#whatsapp' },
-      { composite: ['whatsappId'], template: 'whatsapp#${whatsappId}' },
-    ),
-  },
+    tokenHash: z.string().optional(),
+    queueIds: z.array(z.string()),
+    promptId: z.string().optional(),
+    integrationId: z.string().optional(),
+    phoneTest: z.string().optional(),
+    sendIdQueue: z.string().optional(),
+    timeSendQueue: z.number(),
+    maxUseBotQueues: z.number(),
+    timeUseBotQueues: z.number(),
+    expiresTicket: z.number(),
+    expiresInactiveMessage: z.string(),
+    timeToTransfer: z.number(),
+    transferQueueId: z.string().optional(),
+    schedules: z.array(WeekdaySchedule),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
 })
 
-/** Whose a token of the public API is. */
-const TokenEntity = new Entity({
-  model: model('apiToken'),
-  attributes: {
-    tokenHash: { type: 'string', required: true },
-    companyId: { type: 'string', required: true },
-    whatsappId: { type: 'string', required: true },
-  },
-  indexes: {
-    byHash: index(
-      'main',
-      { composite: ['tokenHash'], template: 'system#api-token#${tokenHash}' },
-      { composite: [], template: 'token' },
-    ),
-  },
+/** The connection that a token of the public API belongs to. */
+const API_TOKENS = defineRow({
+  kind: 'apiToken',
+  key: { pk: 'system#api-token#${tokenHash}', sk: 'token' },
+  content: z.object({ tokenHash: z.string(), companyId: z.string(), whatsappId: z.string() }),
 })
 
 /** A connection as it is kept: the wire shape without what other rows know. */
@@ -100,8 +86,7 @@ export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken' | 'prompt' | 'int
   pageToken?: string | null
 }
 
-const options = () => ({ client: documentClient(), table: tableName() })
-type Item = EntityItem<typeof WhatsappEntity>
+type Item = RowOf<typeof WHATSAPPS>
 
 const NULLABLE = [
   ...(['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const),
@@ -126,8 +111,8 @@ export async function getWhatsapp(
   whatsappId: string,
   consistent = false,
 ): Promise<WhatsappRow | undefined> {
-  const { data } = await WhatsappEntity.get({ companyId, whatsappId }).go({ ...options(), consistent })
-  return data ? toRow(data) : undefined
+  const item = await WHATSAPPS.get({ companyId, whatsappId }, { consistent })
+  return item && toRow(item)
 }
 
 /** Throws ERR_NO_WAPP_FOUND. */
@@ -139,8 +124,7 @@ export async function requireWhatsapp(companyId: string, whatsappId: string, con
 
 /** Every connection of the company, oldest first. */
 export async function listWhatsapps(companyId: string, consistent = false): Promise<WhatsappRow[]> {
-  const { data } = await WhatsappEntity.query.byId({ companyId }).go({ ...options(), pages: 'all', consistent })
-  return data.map(toRow)
+  return (await WHATSAPPS.every(WHATSAPPS.query({ companyId }), { consistent })).map(toRow)
 }
 
 const names = remember<ReadonlyMap<string, string>>(5000)
@@ -204,7 +188,7 @@ export async function setRefuseCalls(companyId: string, refuseCalls: boolean): P
 }
 
 const changedDefault = (companyId: string, whatsappId: string, isDefault: boolean): Write =>
-  update('default', WhatsappEntity.patch({ companyId, whatsappId }).set({ isDefault }).params({ table: tableName() }))
+  update('default', WHATSAPPS.change({ companyId, whatsappId }, { set: { isDefault } }))
 
 const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
 
@@ -236,7 +220,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
     const row = { ...given, isDefault }
     await transact(
       [
-        put('whatsapp', WhatsappEntity.create(toItem(row)).params({ table: tableName() })),
+        put('whatsapp', WHATSAPPS.create(toItem(row))),
         row.accountId ? claimAccount(row, row.accountId) : registration(companyId, row.id, refuseCalls),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, foldName(row.name)),
         usageChange(companyId, {
@@ -299,11 +283,10 @@ export async function changeWhatsapp(
       [
         update(
           'whatsapp',
-          WhatsappEntity.patch({ companyId, whatsappId })
-            .set(set as Partial<Pick<Item, 'updatedAt' | 'sendIdQueue'>>)
-            .remove(unset as ('sendIdQueue' | 'transferQueueId')[])
-            .where((row, is) => is.eq(row.name, before.name))
-            .params({ table: tableName() }),
+          WHATSAPPS.change(
+            { companyId, whatsappId },
+            { set, remove: unset as (keyof Item)[], when: is => [is.equal('name', before.name)] },
+          ),
         ),
         ...reclaim(companyId, 'whatsappName', whatsappId, foldName(before.name), foldName(change.name ?? before.name)),
         ...(takes
@@ -344,14 +327,15 @@ export async function deleteWhatsapp(
     await transact([
       remove(
         'whatsapp',
-        WhatsappEntity.remove({ companyId, whatsappId })
-          .where((item, is) =>
-            [
-              is.eq(item.name, row.name),
-              row.tokenHash ? is.eq(item.tokenHash, row.tokenHash) : is.notExists(item.tokenHash),
-            ].join(' AND '),
-          )
-          .params({ table: tableName() }),
+        WHATSAPPS.delete(
+          { companyId, whatsappId },
+          {
+            when: is => [
+              is.equal('name', row.name),
+              row.tokenHash ? is.equal('tokenHash', row.tokenHash) : is.absent('tokenHash'),
+            ],
+          },
+        ),
       ),
       ...(row.accountId
         ? [releaseAccount(companyId, whatsappId, row.accountId)]
@@ -373,9 +357,7 @@ export async function deleteWhatsapp(
       ...(moveTo === undefined ? [] : [heirWrite(companyId, whatsappId, moveTo)]),
       // Making it the default asks that it is there, too; a row stands in a transaction once.
       ...(moveTo === undefined || moveTo === heir?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
-      ...(row.tokenHash
-        ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
-        : []),
+      ...(row.tokenHash ? [remove('token', API_TOKENS.delete({ tokenHash: row.tokenHash }))] : []),
     ])
     names.forget(companyId)
     return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
@@ -400,17 +382,14 @@ export async function setConnectionState(
   { number, ...report }: ConnectionReport,
   fence: number,
 ): Promise<WhatsappRow | undefined> {
-  try {
-    const { data } = await WhatsappEntity.patch({ companyId, whatsappId })
-      .set({ ...report, ...(number ? { number } : {}), fence, updatedAt: new Date().toISOString() })
-      .where((row, is) => is.lte(row.fence, fence))
-      .go({ ...options(), response: 'all_new' })
-    connected.forget(companyId)
-    return toRow(data as Item)
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+  const set = { ...report, ...(number ? { number } : {}), fence, updatedAt: new Date().toISOString() }
+  const after = await unlessRefused(
+    updateOne(WHATSAPPS.change({ companyId, whatsappId }, { set, when: is => [is.atMost('fence', fence)] })),
+  )
+  const item = after && WHATSAPPS.parse(after)
+  if (!item) return undefined
+  connected.forget(companyId)
+  return toRow(item)
 }
 
 /** Shows at once what a person just asked of the session; the host's word follows. Throws ERR_NO_WAPP_FOUND. */
@@ -419,15 +398,11 @@ export async function expectConnectionState(
   whatsappId: string,
   status: 'OPENING' | 'DISCONNECTED',
 ): Promise<WhatsappRow> {
-  try {
-    const { data } = await WhatsappEntity.patch({ companyId, whatsappId })
-      .set({ status, qrcode: '', retries: 0, updatedAt: new Date().toISOString() })
-      .go({ ...options(), response: 'all_new' })
-    return toRow(data as Item)
-  } catch (error) {
-    if (isRefused(error)) throw new AppError('ERR_NO_WAPP_FOUND')
-    throw error
-  }
+  const set = { status, qrcode: '', retries: 0, updatedAt: new Date().toISOString() }
+  const after = await unlessRefused(updateOne(WHATSAPPS.change({ companyId, whatsappId }, { set })))
+  const item = after && WHATSAPPS.parse(after)
+  if (!item) throw new AppError('ERR_NO_WAPP_FOUND')
+  return toRow(item)
 }
 
 /**
@@ -442,21 +417,20 @@ export async function setPageState(
   return untilWritten(async () => {
     const before = await requireWhatsapp(companyId, whatsappId, true)
     if (!before.accountId) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
-    const patch = WhatsappEntity.patch({ companyId, whatsappId })
     const connected = 'pageToken' in state
-    const set = connected
-      ? patch
-          .set({ pageToken: state.pageToken, status: 'CONNECTED', updatedAt: new Date().toISOString() })
-          .remove(['disconnectReason'])
-      : patch
-          .set({ disconnectReason: state.reason, status: 'DISCONNECTED', updatedAt: new Date().toISOString() })
-          .remove(['pageToken'])
+    const updatedAt = new Date().toISOString()
     await transact([
       update(
         'whatsapp',
-        set
-          .where((row, is) => (before.pageToken ? is.eq(row.pageToken, before.pageToken) : is.notExists(row.pageToken)))
-          .params({ table: tableName() }),
+        WHATSAPPS.change(
+          { companyId, whatsappId },
+          {
+            ...(connected
+              ? { set: { pageToken: state.pageToken, status: 'CONNECTED', updatedAt }, remove: ['disconnectReason'] }
+              : { set: { disconnectReason: state.reason, status: 'DISCONNECTED', updatedAt }, remove: ['pageToken'] }),
+            when: is => [before.pageToken ? is.equal('pageToken', before.pageToken) : is.absent('pageToken')],
+          },
+        ),
       ),
       connected ? claimAccount(before, before.accountId) : releaseAccount(companyId, whatsappId, before.accountId),
     ])
@@ -474,13 +448,16 @@ export async function replaceApiToken(companyId: string, whatsappId: string, tok
     await transact([
       update(
         'whatsapp',
-        WhatsappEntity.patch({ companyId, whatsappId })
-          .set({ tokenHash, updatedAt: new Date().toISOString() })
-          .where((row, is) => (earlier ? is.eq(row.tokenHash, earlier) : is.notExists(row.tokenHash)))
-          .params({ table: tableName() }),
+        WHATSAPPS.change(
+          { companyId, whatsappId },
+          {
+            set: { tokenHash, updatedAt: new Date().toISOString() },
+            when: is => [earlier ? is.equal('tokenHash', earlier) : is.absent('tokenHash')],
+          },
+        ),
       ),
-      put('token', TokenEntity.create({ tokenHash, companyId, whatsappId }).params({ table: tableName() })),
-      ...(earlier ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))] : []),
+      put('token', API_TOKENS.create({ tokenHash, companyId, whatsappId })),
+      ...(earlier ? [remove('token', API_TOKENS.delete({ tokenHash: earlier }))] : []),
     ])
   })
 }
@@ -495,8 +472,8 @@ export async function replaceCompanyToken(companyId: string, token: string): Pro
     const earlier = await tokenHashOf(companyId)
     await transact([
       tokenHashWrite(companyId, tokenHash, earlier),
-      put('token', TokenEntity.create({ tokenHash, companyId, whatsappId: DEFAULT }).params({ table: tableName() })),
-      ...(earlier ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))] : []),
+      put('token', API_TOKENS.create({ tokenHash, companyId, whatsappId: DEFAULT })),
+      ...(earlier ? [remove('token', API_TOKENS.delete({ tokenHash: earlier }))] : []),
     ])
   })
 }
@@ -506,9 +483,9 @@ export async function replaceCompanyToken(companyId: string, token: string): Pro
  * connection is gone.
  */
 export async function findByApiToken(token: string): Promise<{ companyId: string; whatsappId: string } | undefined> {
-  const { data } = await TokenEntity.get({ tokenHash: hashOf(token) }).go({ ...options(), consistent: true })
-  if (!data) return undefined
-  const { companyId, whatsappId } = data
+  const found = await API_TOKENS.get({ tokenHash: hashOf(token) }, { consistent: true })
+  if (!found) return undefined
+  const { companyId, whatsappId } = found
   return { companyId, whatsappId: whatsappId === DEFAULT ? (await getUsage(companyId)).defaultWhatsappId : whatsappId }
 }
 

@@ -24,7 +24,7 @@ export const companiesByName: Source<Company> = async (wanted, from) => {
   const names = items.slice(0, most)
   const known = new Map<string, Company>()
   if (names.length > 0)
-    for (const item of await readAll<object>({
+    for (const item of await readAll<Record<string, unknown>>({
       [tableName()]: { Keys: names.map(({ companyId }) => companyRow.key(companyId)) },
     })) {
       const company = companyRow.parse(item)

@@ -1,13 +1,14 @@
 import { type Company, RECURRENCES } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
+import { DEFAULT_SCHEDULES, WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, SCHEDULES, type TableKey } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { isRefused } from '../table/refused.ts'
+import type { TableKey } from '../table/keys.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
+import { updateOne } from '../table/single-write.ts'
 import { put, remove, transact, untilWritten, update, type Write } from '../table/transact.ts'
 import { COMPANY_NAMES, claimCompanyName, releaseCompanyName } from '../table/unique.ts'
 import { type NewUser, userWrites } from '../team/user.ts'
@@ -18,51 +19,45 @@ import { getPlan } from './plan.ts'
 import { joinPlan, leavePlan } from './plan-use.ts'
 import { usageOfNewCompany } from './usage.ts'
 
-const CompanyEntity = new Entity({
-  model: model('company'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    email: { type: 'string', required: true },
-    phone: { type: 'string', required: true },
-    status: { type: 'boolean', required: true },
-    /** Who takes the company away, `company#job`; absent while nobody does. */
-    removal: { type: 'string' },
-    dueDate: { type: 'string', required: true },
-    trialExpiration: { type: 'string' },
-    recurrence: { type: RECURRENCES, required: true },
-    planId: { type: 'string', required: true },
-    campaignsEnabled: { type: 'boolean', required: true },
-    schedules: SCHEDULES,
-    mediaPath: { type: 'string' },
-    mediaName: { type: 'string' },
-    billingName: { type: 'string' },
-    addressZipCode: { type: 'string' },
-    addressStreet: { type: 'string' },
-    addressDistrict: { type: 'string' },
-    addressCity: { type: 'string' },
-    addressState: { type: 'string' },
+const COMPANIES = defineRow({
+  kind: 'company',
+  key: { pk: '${companyId}#company', sk: 'company' },
+  content: z.object({
+    companyId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    status: z.boolean(),
+    /** The job that deletes the company, `company#job`; absent while none does. */
+    removal: z.string().optional(),
+    dueDate: z.string(),
+    trialExpiration: z.string().optional(),
+    recurrence: z.enum(RECURRENCES),
+    planId: z.string(),
+    campaignsEnabled: z.boolean(),
+    schedules: z.array(WeekdaySchedule),
+    mediaPath: z.string().optional(),
+    mediaName: z.string().optional(),
+    billingName: z.string().optional(),
+    addressZipCode: z.string().optional(),
+    addressStreet: z.string().optional(),
+    addressDistrict: z.string().optional(),
+    addressCity: z.string().optional(),
+    addressState: z.string().optional(),
     /** SHA-256 of the company's own token of the public API. */
-    tokenHash: { type: 'string' },
-    /** Its first steps are still to be shown: neither done nor dismissed. */
-    firstSteps: { type: 'boolean' },
-    /** Of the first that somebody of it wrote to a customer, while that is of interest. */
-    firstMessageAt: { type: 'string' },
-    createdAt: { type: 'string', required: true },
-    updatedAt: { type: 'string', required: true },
-  },
-  indexes: {
-    byId: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#company' },
-      { composite: [], template: 'company' },
-    ),
-  },
+    tokenHash: z.string().optional(),
+    /** The first steps are still to be shown: neither done nor dismissed. */
+    firstSteps: z.boolean().optional(),
+    /** When a user of the company first wrote to a customer, while the first steps are shown. */
+    firstMessageAt: z.string().optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
 })
 
-const options = () => ({ client: documentClient(), table: tableName() })
+type StoredCompany = RowOf<typeof COMPANIES>
 
-const toCompany = ({ companyId, removal, tokenHash, ...row }: EntityItem<typeof CompanyEntity>): Company => ({
+const toCompany = ({ companyId, removal, tokenHash, ...row }: StoredCompany): Company => ({
   ...row,
   hasToken: tokenHash !== undefined,
   ...(removal ? { deleting: true } : {}),
@@ -79,8 +74,8 @@ const toCompany = ({ companyId, removal, tokenHash, ...row }: EntityItem<typeof 
 })
 
 export async function getCompany(companyId: string, consistent = false): Promise<Company | undefined> {
-  const { data } = await CompanyEntity.get({ companyId }).go({ ...options(), consistent })
-  return data ? toCompany(data) : undefined
+  const row = await COMPANIES.get({ companyId }, { consistent })
+  return row && toCompany(row)
 }
 
 /** Throws ERR_NO_COMPANY_FOUND. */
@@ -90,12 +85,12 @@ export async function requireCompany(companyId: string): Promise<Company> {
   return company
 }
 
-/** Where a company's row lies (the entity's template, written out), and what it says, for reads of several rows at once. */
+/** A company's row, for reads of several rows at once. */
 export const companyRow = {
-  key: (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk: 'company' }),
-  parse: (item: object): Company | undefined => {
-    const { data } = CompanyEntity.parse({ Item: item })
-    return data ? toCompany(data) : undefined
+  key: (companyId: string): TableKey => COMPANIES.key({ companyId }),
+  parse(item: Record<string, unknown>): Company | undefined {
+    const row = COMPANIES.parse(item)
+    return row && toCompany(row)
   },
 }
 
@@ -186,7 +181,7 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
   const row = rowOfNew(given)
   await transact(
     [
-      put('company', CompanyEntity.create(row).params({ table: tableName() })),
+      put('company', COMPANIES.create(row)),
       claimCompanyName(foldName(given.name), id),
       usageOfNewCompany(id),
       boardOfNewCompany(id),
@@ -209,12 +204,9 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
  * in this process sees it at once.
  */
 export function paidWrite(companyId: string, before: string, paid: Pick<Company, 'dueDate' | 'planId'>): Write {
-  const params = CompanyEntity.patch({ companyId })
-    .set({ ...paid, updatedAt: new Date().toISOString() })
-    .where((row, { eq }) => eq(row.dueDate, before))
-    .params<Record<string, unknown>>({ table: tableName() })
+  const set = { ...paid, updatedAt: new Date().toISOString() }
   return {
-    ...update('company', params),
+    ...update('company', COMPANIES.change({ companyId }, { set, when: is => [is.equal('dueDate', before)] })),
     after: async () => {
       forgetCompany(companyId)
       await raiseConfigurationVersion(companyId)
@@ -251,21 +243,25 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
   if (planId !== undefined && !(await getPlan(planId, true))) throw new AppError('ERR_NO_PLAN_FOUND')
   if (name !== undefined) await moveName(companyId, name)
   if (planId !== undefined) await movePlan(companyId, planId)
-  try {
-    const { data } = await CompanyEntity.patch({ companyId })
-      .set({ ...others, ...logo, updatedAt: new Date().toISOString() })
-      .remove(logo === null ? ['mediaPath', 'mediaName'] : [])
-      .where((row, is) => is.notExists(row.removal))
-      .go({ ...options(), response: 'all_new' })
-    forgetCompany(companyId)
-    await raiseConfigurationVersion(companyId)
-    // What is billed follows what it is due; its invoices' screen does so too, should this be lost.
-    if (changes.dueDate) await armTimer({ type: 'billCompany', companyId, dueAt: Date.now() })
-    return toCompany(data as EntityItem<typeof CompanyEntity>)
-  } catch (error) {
-    if (isRefused(error)) throw new AppError('ERR_NO_COMPANY_FOUND')
-    throw error
-  }
+  const after = await unlessRefused(
+    updateOne(
+      COMPANIES.change(
+        { companyId },
+        {
+          set: { ...others, ...logo, updatedAt: new Date().toISOString() },
+          remove: logo === null ? ['mediaPath', 'mediaName'] : [],
+          when: is => [is.absent('removal')],
+        },
+      ),
+    ),
+  )
+  const company = after && companyRow.parse(after)
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  forgetCompany(companyId)
+  await raiseConfigurationVersion(companyId)
+  // What is billed follows what it is due; its invoices' screen does so too, should this be lost.
+  if (changes.dueDate) await armTimer({ type: 'billCompany', companyId, dueAt: Date.now() })
+  return company
 }
 
 /** Gives a company another name, which nobody else has. */
@@ -275,14 +271,12 @@ async function moveName(companyId: string, name: string): Promise<void> {
     if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
     if (company.name === name) return
     const [from, to] = [foldName(company.name), foldName(name)]
-    const moved = CompanyEntity.patch({ companyId })
-      .set({ name })
-      .where((row, is) => `${is.eq(row.name, company.name)} AND ${is.notExists(row.removal)}`)
+    const moved = COMPANIES.change(
+      { companyId },
+      { set: { name }, when: is => [is.equal('name', company.name), is.absent('removal')] },
+    )
     await transact(
-      [
-        update('company', moved.params({ table: tableName() })),
-        ...(from === to ? [] : [releaseCompanyName(from), claimCompanyName(to, companyId)]),
-      ],
+      [update('company', moved), ...(from === to ? [] : [releaseCompanyName(from), claimCompanyName(to, companyId)])],
       { companyName: 'ERR_COMPANY_ALREADY_EXISTS', ...(company.deleting ? { company: 'ERR_NO_COMPANY_FOUND' } : {}) },
     )
   })
@@ -290,19 +284,22 @@ async function moveName(companyId: string, name: string): Promise<void> {
 
 /** The digest of the token a company has in place of a connection's; undefined while it has none. Throws ERR_NO_COMPANY_FOUND. */
 export async function tokenHashOf(companyId: string): Promise<string | undefined> {
-  const { data } = await CompanyEntity.get({ companyId }).go({ ...options(), consistent: true })
-  if (!data || data.removal) throw new AppError('ERR_NO_COMPANY_FOUND')
-  return data.tokenHash
+  const row = await COMPANIES.get({ companyId }, { consistent: true })
+  if (!row || row.removal) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return row.tokenHash
 }
 
 /** The write, labelled `company`, that puts a digest in the place of `earlier`. */
 export const tokenHashWrite = (companyId: string, tokenHash: string, earlier: string | undefined): Write =>
   update(
     'company',
-    CompanyEntity.patch({ companyId })
-      .set({ tokenHash, updatedAt: new Date().toISOString() })
-      .where((row, is) => (earlier ? is.eq(row.tokenHash, earlier) : is.notExists(row.tokenHash)))
-      .params({ table: tableName() }),
+    COMPANIES.change(
+      { companyId },
+      {
+        set: { tokenHash, updatedAt: new Date().toISOString() },
+        when: is => [earlier ? is.equal('tokenHash', earlier) : is.absent('tokenHash')],
+      },
+    ),
   )
 
 /** Who takes a company away: a job of another company. */
@@ -312,8 +309,8 @@ const toReference = ({ companyId, jobId }: RemovalJob): string => `${companyId}#
 
 /** The job that takes a company away, consistently; undefined while there is none, or no company any more. */
 export async function removalOf(companyId: string): Promise<RemovalJob | undefined> {
-  const { data } = await CompanyEntity.get({ companyId }).go({ ...options(), consistent: true })
-  const [owner, jobId] = data?.removal?.split('#') ?? []
+  const row = await COMPANIES.get({ companyId }, { consistent: true })
+  const [owner, jobId] = row?.removal?.split('#') ?? []
   return owner && jobId ? { companyId: owner, jobId } : undefined
 }
 
@@ -324,10 +321,13 @@ export async function removalOf(companyId: string): Promise<RemovalJob | undefin
 export const markForRemoval = (companyId: string, by: RemovalJob, earlier: RemovalJob | undefined): Write =>
   update(
     'company',
-    CompanyEntity.patch({ companyId })
-      .set({ status: false, removal: toReference(by), updatedAt: new Date().toISOString() })
-      .where((row, is) => (earlier ? is.eq(row.removal, toReference(earlier)) : is.notExists(row.removal)))
-      .params({ table: tableName() }),
+    COMPANIES.change(
+      { companyId },
+      {
+        set: { status: false, removal: toReference(by), updatedAt: new Date().toISOString() },
+        when: is => [earlier ? is.equal('removal', toReference(earlier)) : is.absent('removal')],
+      },
+    ),
   )
 
 /** Another process of this one's is told by time; this one reads the company anew. */
@@ -346,7 +346,7 @@ export const ownRowsOf = (companyId: string, name: string): TableKey[] => [
 /** The writes that take these away, and the company from its plan. */
 export const removalOfRow = (companyId: string, name: string, planId: string): Write[] => [
   ...leavePlan(companyId, planId),
-  remove('company', CompanyEntity.delete({ companyId }).params({ table: tableName() })),
+  remove('company', COMPANIES.delete({ companyId })),
   releaseCompanyName(foldName(name)),
 ]
 
@@ -357,15 +357,9 @@ async function movePlan(companyId: string, planId: string): Promise<void> {
     if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
     if (company.planId === planId) return
     if (!(await getPlan(planId, true))) throw new AppError('ERR_NO_PLAN_FOUND')
-    const moved = CompanyEntity.patch({ companyId })
-      .set({ planId })
-      .where((row, is) => is.eq(row.planId, company.planId))
+    const moved = COMPANIES.change({ companyId }, { set: { planId }, when: is => [is.equal('planId', company.planId)] })
     await transact(
-      [
-        update('company', moved.params({ table: tableName() })),
-        ...leavePlan(companyId, company.planId),
-        ...joinPlan(companyId, planId),
-      ],
+      [update('company', moved), ...leavePlan(companyId, company.planId), ...joinPlan(companyId, planId)],
       { plan: 'ERR_NO_PLAN_FOUND' },
     )
   })
@@ -373,11 +367,7 @@ async function movePlan(companyId: string, planId: string): Promise<void> {
 
 /** The first steps are done, or nobody wants to see them: they are shown no longer. */
 export async function endFirstSteps(companyId: string): Promise<void> {
-  try {
-    await CompanyEntity.patch({ companyId }).remove(['firstSteps']).go(options())
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  await unlessRefused(updateOne(COMPANIES.change({ companyId }, { remove: ['firstSteps'] })))
   companies.forget(companyId)
 }
 
@@ -388,14 +378,17 @@ export async function endFirstSteps(companyId: string): Promise<void> {
 export async function noteFirstMessage(companyId: string): Promise<void> {
   const company = await recentCompany(companyId)
   if (!company?.firstSteps || firstMessages.has(companyId)) return
-  try {
-    await CompanyEntity.patch({ companyId })
-      .set({ firstMessageAt: new Date().toISOString() })
-      .where((row, is) => `${is.exists(row.firstSteps)} AND ${is.notExists(row.firstMessageAt)}`)
-      .go(options())
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  await unlessRefused(
+    updateOne(
+      COMPANIES.change(
+        { companyId },
+        {
+          set: { firstMessageAt: new Date().toISOString() },
+          when: is => [is.present('firstSteps'), is.absent('firstMessageAt')],
+        },
+      ),
+    ),
+  )
   if (firstMessages.size > 1000) firstMessages.clear()
   firstMessages.add(companyId)
 }
@@ -405,6 +398,6 @@ const firstMessages = new Set<string>()
 
 /** Whether the first steps of a company are shown, and whether somebody of it wrote to a customer while they were. */
 export async function readFirstSteps(companyId: string): Promise<{ shown: boolean; message: boolean }> {
-  const { data } = await CompanyEntity.get({ companyId }).go({ ...options(), consistent: true })
-  return { shown: data?.firstSteps === true, message: data?.firstMessageAt !== undefined }
+  const row = await COMPANIES.get({ companyId }, { consistent: true })
+  return { shown: row?.firstSteps === true, message: row?.firstMessageAt !== undefined }
 }

@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 
 const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk: 'configuration' })
 

@@ -5,7 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { FIELDS, type IndexName } from '../table/entity.ts'
+import { FIELDS, type IndexName } from '../table/keys.ts'
 import { wireLogType } from '../tickets/ticket-log-type.ts'
 import { placeOfSetting } from './setting.ts'
 

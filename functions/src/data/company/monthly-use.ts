@@ -5,8 +5,8 @@
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { type Refusals, update, type Write } from '../table/transact.ts'
 import { thisMonth } from './this-month.ts'
 

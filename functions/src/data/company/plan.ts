@@ -3,52 +3,42 @@ import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
-import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
 import { given } from '../table/given.ts'
 import { remember } from '../table/remember.ts'
+import { putOne } from '../table/single-write.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { retirePlan } from './plan-use.ts'
 
-const PlanEntity = new Entity({
-  model: model('plan'),
-  attributes: {
-    planId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    users: { type: 'number', required: true },
-    connections: { type: 'number', required: true },
-    queues: { type: 'number', required: true },
+const PLANS = defineRow({
+  kind: 'plan',
+  key: { pk: 'system#plan', sk: 'plan#${planId}' },
+  content: z.object({
+    planId: z.string(),
+    name: z.string(),
+    users: z.number(),
+    connections: z.number(),
+    queues: z.number(),
     /** Absent: no limit. */
-    campaigns: { type: 'number' },
-    schedules: { type: 'number' },
+    campaigns: z.number().optional(),
+    schedules: z.number().optional(),
     /** Price per month in cents of BRL. */
-    cents: { type: 'number', required: true },
-    flags: { type: 'list', items: { type: 'string' }, required: true },
-  },
-  indexes: {
-    byId: index(
-      'main',
-      { composite: [], template: 'system#plan' },
-      { composite: ['planId'], template: 'plan#${planId}' },
-    ),
-  },
+    cents: z.number(),
+    flags: z.array(z.string()),
+  }),
 })
 
-/** Written once per installation, so that plans somebody deleted on purpose do not come back. */
-const SeedEntity = new Entity({
-  model: model('planSeed'),
-  attributes: { seededAt: { type: 'string', required: true } },
-  indexes: {
-    only: index('main', { composite: [], template: 'system#plan' }, { composite: [], template: 'seeded' }),
-  },
+/** Written once per installation, so that default plans that were deleted on purpose do not come back. */
+const PLAN_SEEDS = defineRow({
+  kind: 'planSeed',
+  key: { pk: 'system#plan', sk: 'seeded' },
+  content: z.object({ seededAt: z.string() }),
 })
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
-const toPlan = (row: EntityItem<typeof PlanEntity>): Plan => ({
+const toPlan = (row: RowOf<typeof PLANS>): Plan => ({
   id: row.planId,
   name: row.name,
   users: row.users,
@@ -110,8 +100,8 @@ export function getPlan(planId: string, anew = false): Promise<Plan | undefined>
 }
 
 async function readPlan(planId: string, consistent: boolean): Promise<Plan | undefined> {
-  const { data } = await PlanEntity.get({ planId }).go({ ...options(), consistent })
-  return data ? toPlan(data) : undefined
+  const row = await PLANS.get({ planId }, { consistent })
+  return row && toPlan(row)
 }
 
 /** Throws ERR_NO_PLAN_FOUND. */
@@ -126,26 +116,22 @@ let seeded = false
 /** Every plan, cheapest first; a fresh installation gets its default plans here. */
 export async function listPlans(): Promise<Plan[]> {
   if (!seeded) {
-    const { data } = await SeedEntity.get({}).go(options())
-    if (!data) await seedPlans()
+    if (!(await PLAN_SEEDS.get({}))) await seedPlans()
     seeded = true
   }
   return readPlans()
 }
 
 async function readPlans(): Promise<Plan[]> {
-  const { data } = await PlanEntity.query.byId({}).go({ ...options(), pages: 'all', consistent: true })
-  return data.map(toPlan).sort((a, b) => a.value - b.value || a.name.localeCompare(b.name))
+  const rows = await PLANS.every(PLANS.query({}), { consistent: true })
+  return rows.map(toPlan).sort((a, b) => a.value - b.value || a.name.localeCompare(b.name))
 }
 
 async function seedPlans(): Promise<void> {
   try {
     await transact([
-      put('seed', SeedEntity.create({ seededAt: new Date().toISOString() }).params({ table: tableName() })),
-      ...DEFAULT_PLANS.flatMap(plan => [
-        put('plan', PlanEntity.put(toRow(plan)).params({ table: tableName() })),
-        ...named(plan.id, undefined, plan.name),
-      ]),
+      put('seed', PLAN_SEEDS.create({ seededAt: new Date().toISOString() })),
+      ...DEFAULT_PLANS.flatMap(plan => [put('plan', PLANS.put(toRow(plan))), ...named(plan.id, undefined, plan.name)]),
     ])
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
@@ -154,7 +140,7 @@ async function seedPlans(): Promise<void> {
 
 /** Creates or replaces a plan. */
 export async function savePlan(plan: Plan): Promise<void> {
-  await PlanEntity.put(toRow(plan)).go(options())
+  await putOne(PLANS.put(toRow(plan)))
   cached.forget(plan.id)
 }
 
@@ -169,7 +155,7 @@ export async function createPlan(fields: Omit<Plan, 'id'>): Promise<Plan> {
   // A fresh installation's own plans have their names.
   await listPlans()
   const plan = { ...fields, id: newId() }
-  const made = put('plan', PlanEntity.create(toRow(plan)).params({ table: tableName() }))
+  const made = put('plan', PLANS.create(toRow(plan)))
   await transact([made, ...named(plan.id, undefined, plan.name)], TAKEN)
   return plan
 }
@@ -186,21 +172,20 @@ export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan
     const plan: Plan = { ...before, ...given(changes), id }
     const { planId, ...fields } = toRow(plan)
     const was = toRow(before)
-    const changed = PlanEntity.patch({ planId })
-      .set(fields)
-      .remove(MONTHLY.filter(name => plan[name] === null))
-      .where((row, is) =>
-        [
-          is.eq(row.name, was.name),
-          is.eq(row.cents, was.cents),
-          is.eq(row.flags, was.flags as string[]),
-          ...LIMITS.map(name => (was[name] === undefined ? is.notExists(row[name]) : is.eq(row[name], was[name]))),
-        ].join(' AND '),
-      )
-    await transact(
-      [update('plan', changed.params({ table: tableName() })), ...named(id, before.name, plan.name)],
-      TAKEN,
+    const changed = PLANS.change(
+      { planId },
+      {
+        set: fields,
+        remove: MONTHLY.filter(name => plan[name] === null),
+        when: is => [
+          is.equal('name', was.name),
+          is.equal('cents', was.cents),
+          is.equal('flags', was.flags),
+          ...LIMITS.map(name => (was[name] === undefined ? is.absent(name) : is.equal(name, was[name]))),
+        ],
+      },
     )
+    await transact([update('plan', changed), ...named(id, before.name, plan.name)], TAKEN)
     cached.forget(id)
     return plan
   })
@@ -210,7 +195,7 @@ export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan
 export async function removePlan(id: string): Promise<void> {
   const plan = await readPlan(id, true)
   if (!plan) return
-  const gone = remove('plan', PlanEntity.delete({ planId: id }).params({ table: tableName() }))
+  const gone = remove('plan', PLANS.delete({ planId: id }))
   await transact([gone, retirePlan(id), ...named(id, plan.name, undefined)], { planUse: 'ERR_PLAN_IN_USE' })
   cached.forget(id)
 }

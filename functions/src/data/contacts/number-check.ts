@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { batchItems, readAll, writeItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { putOne } from '../table/single-write.ts'
 import { aliasKey, numberAlias } from './contact-row.ts'
 

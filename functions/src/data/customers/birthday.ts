@@ -4,9 +4,9 @@
  */
 import { birthdaysOf } from '@balcao/shared/rules/sales/birthday.ts'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
+import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { each, fromQuery } from '../table/page.ts'
 import { put, type Write } from '../table/transact.ts'
 import { birthdayPartition } from './customer-row.ts'

@@ -5,9 +5,9 @@
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
+import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { endsOf, type SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 

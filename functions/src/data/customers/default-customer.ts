@@ -1,7 +1,7 @@
 /** Which customer stands in where nobody else was named: one row per company says it, so that it is one whatever happens at once. */
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
 const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#customer-default`, sk: 'default' })

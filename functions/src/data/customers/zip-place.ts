@@ -4,8 +4,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 
 const keyOf = (zipCode: string): TableKey => ({ pk: `${SYSTEM}#cep#${zipCode}`, sk: 'cep' })
 

@@ -11,7 +11,7 @@ import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
 import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
 import { instant } from '../instant.ts'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
+import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
 import { endsOf, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import { put, type Write } from '../table/transact.ts'
 

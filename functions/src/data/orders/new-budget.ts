@@ -4,8 +4,8 @@
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { isConflict, put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 
 const counterKey = (companyId: string): TableKey => ({ pk: `${companyId}#budget-number`, sk: 'number' })

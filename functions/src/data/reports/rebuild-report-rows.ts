@@ -1,5 +1,5 @@
 import { tableName } from '../table/client.ts'
-import { whileAt } from '../table/entity.ts'
+import { whileAt } from '../table/keys.ts'
 import { check, transact, WriteRefused } from '../table/transact.ts'
 import { everyTicket } from '../tickets/every-ticket.ts'
 import { getTicket } from '../tickets/ticket.ts'

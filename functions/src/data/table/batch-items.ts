@@ -1,6 +1,6 @@
 import { BatchGetCommand, type BatchGetCommandInput, BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
-import type { TableKey } from './entity.ts'
+import type { TableKey } from './keys.ts'
 import { projection } from './projection.ts'
 
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>

@@ -9,10 +9,10 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import type { z } from 'zod'
 import { tableName } from './client.ts'
 import { type Countable, conditionOf, newExpression, type Test, type Tests, testsOf } from './condition.ts'
-import { FIELDS, type IndexName, ownedBy, type TableKey } from './entity.ts'
 import { getItem } from './get-item.ts'
 import { keyQuery, type Range } from './key-query.ts'
 import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
+import { FIELDS, type IndexName, ownedBy, type TableKey } from './keys.ts'
 import { type Buildable, everyItem } from './query-items.ts'
 
 type Templates = { readonly pk: string; readonly sk: string }
@@ -103,6 +103,7 @@ export function defineRow<
   type Row = z.infer<Shape>
   type Values = Record<string, unknown>
   const { kind, content, keyOnly = [], unmarked = false } = definition
+  const partial = content.partial()
   const names = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
   const pk = keyTemplate(definition.key.pk)
   const sk = keyTemplate(definition.key.sk)
@@ -133,7 +134,7 @@ export function defineRow<
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
   function update(ids: object, { set = {}, add = {}, remove = [], when }: Change<Row>, tests: Test[], made: Values) {
-    const changed = defined(set as Values)
+    const changed = defined(partial.parse(set) as Values)
     const values = { ...made, ...changed }
     const gone = new Set<string>(remove as readonly string[])
     for (const index of indexes) {

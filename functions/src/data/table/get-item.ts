@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
-import type { TableKey } from './entity.ts'
+import type { TableKey } from './keys.ts'
 
 /** Reads one item and answers it as it is in the table; undefined when there is none. */
 export async function getItem({ pk, sk }: TableKey, consistent: boolean): Promise<Record<string, unknown> | undefined> {

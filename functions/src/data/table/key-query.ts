@@ -1,4 +1,4 @@
-import { FIELDS, type IndexName } from './entity.ts'
+import { FIELDS, type IndexName } from './keys.ts'
 import type { Buildable } from './query-items.ts'
 
 /** Sort keys that a query reads; `from` and `to` included. */

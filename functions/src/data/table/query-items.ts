@@ -8,9 +8,8 @@ export type Buildable = { params: (options: { table: string; order: 'asc' | 'des
 const MOST_PAGES = 3
 
 /**
- * Runs a query as ElectroDB builds it and answers these attributes of the items as they are in the table, unless told otherwise
- * newest or highest first. For the lists everybody looks at all day: ElectroDB's reading of each row costs as much as the rest of the call.
- * Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy.
+ * Runs a query and returns these attributes of the items as they lie in the table, newest or highest first unless told
+ * otherwise. Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy.
  */
 export async function queryItems<Item extends object>(
   query: Buildable,

@@ -1,8 +1,6 @@
-/** Tells whether a write was refused by its condition; ElectroDB wraps the SDK's error. */
+/** Tells whether a write was refused by its condition. */
 export const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'ConditionalCheckFailedException' ||
-    (error.cause as Error | undefined)?.name === 'ConditionalCheckFailedException')
+  error instanceof Error && error.name === 'ConditionalCheckFailedException'
 
 /** Returns what a conditional write answers; undefined if its condition failed. */
 export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
-import type { TableKey } from './entity.ts'
+import type { TableKey } from './keys.ts'
 import { remove, transact } from './transact.ts'
 
 /** What DynamoDB takes in one batch write. */

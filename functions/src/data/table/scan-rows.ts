@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { documentClient, tableName } from './client.ts'
-import type { TableKey } from './entity.ts'
+import type { TableKey } from './keys.ts'
 
 /** Rows of one look: a whole megabyte at once keeps the local engine from everybody else for as long as it takes. */
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
 /**
  * What rows are found by. Every word of a name, every two words, and the tails of a number are an item of their own, written in
- * the transaction of the row they lead to. They are plain items, not an ElectroDB entity: twenty of them have to fit into one read
+ * the transaction of the row they lead to. They are plain items: twenty of them have to fit into one read
  * unit. Three attributes are what an engine keeps most cheaply: the local one takes memory of its own for the fourth, and a
  * contact has six items.
  */

@@ -1,5 +1,5 @@
 /**
- * Writes that belong together, as one DynamoDB transaction built from ElectroDB's `.params()`. Retries what is worth
+ * Writes that belong together, as one DynamoDB transaction. Retries what is worth
  * retrying (conflicts with a parallel transaction, throttling); a failed condition is an answer, not an accident.
  */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'

@@ -4,7 +4,7 @@
  * closed, so that a message or an accept costs no more than it does without a board. The pages are in board-page.ts.
  */
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow, type TicketTag } from './ticket-row.ts'
 

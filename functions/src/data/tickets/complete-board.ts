@@ -2,8 +2,8 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import { whileAt } from '../table/keys.ts'
 import { check, transact, WriteRefused } from '../table/transact.ts'
 import { boardPut, completeMark } from './board.ts'
 import { listTags } from './tag.ts'

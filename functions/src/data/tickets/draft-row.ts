@@ -5,8 +5,8 @@
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 

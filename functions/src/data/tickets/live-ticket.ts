@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { everyItem } from '../table/query-items.ts'
 import { isRefused } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'

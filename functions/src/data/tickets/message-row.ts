@@ -12,7 +12,7 @@ import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 

@@ -15,7 +15,7 @@ import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { z } from 'zod'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { defineRow } from '../table/define-row.ts'
-import type { TableKey } from '../table/entity.ts'
+import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
 

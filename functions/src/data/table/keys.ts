@@ -1,0 +1,34 @@
+/** Keys of the table and its indexes, and the conditions on a whole row. */
+import { TABLE } from '@balcao/shared/table.ts'
+
+/** Names of the key attributes. */
+export const FIELDS = {
+  main: { pk: TABLE.partitionKey, sk: TABLE.sortKey },
+  gsi1: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
+  gsi2: { index: 'gsi2', pk: 'gsi2pk', sk: 'gsi2sk' },
+  gsi3: { index: 'gsi3', pk: 'gsi3pk', sk: 'gsi3sk' },
+} as const
+
+export type IndexName = keyof typeof FIELDS
+
+/** The kind of a row, beside it in the table. */
+export const ownedBy = (entity: string) => ({ __edb_e__: entity, __edb_v__: '1' })
+
+/** The condition by which a row is written only where none is. */
+export const IF_NEW = {
+  ConditionExpression: 'attribute_not_exists(#pk)',
+  ExpressionAttributeNames: { '#pk': TABLE.partitionKey },
+}
+
+/** The condition by which a row takes the place of `before` as long as nobody else changed it, or is new. */
+export const whileAt = (before: { version: number } | undefined) =>
+  before
+    ? {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': before.version },
+      }
+    : IF_NEW
+
+/** Where a row lies. */
+export type TableKey = { pk: string; sk: string }
