@@ -183,7 +183,7 @@ describe('the export of a campaign', () => {
     expect(first).toContain("'=SOMA(1);Lida;;;2026-11-20 12:04:05;2026-11-20 12:04:05;2026-11-20 12:04:05;;")
     expect(second).toMatch(/;Bia;Falhou;;;;;;;.+/)
     const [head, only, rest] = await lines('en', { state: 'failed' })
-    expect(head).toBe('\uFEFFNumber;Name;State;Confirmation asked;Confirmed;Sent;Delivered;Read;Answered;Reason')
+    expect(head).toBe('\uFEFFNumber;Name;Status;Confirmation asked;Confirmed;Sent;Delivered;Read;Answered;Reason')
     expect([only?.split(';')[2], rest]).toEqual(['Failed', ''])
   })
 })

@@ -99,7 +99,7 @@ interface TileProps extends Surroundings {
 
 /** One of an album, with all that a message of its own can do. */
 function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { group, peer, readOnly, userId, highlighted, handlers } = around
   const [menu, setMenu] = useState(false)
   const hasMenu = !readOnly || handlers.onForward !== undefined
@@ -132,7 +132,7 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
         <button
           type="button"
           onClick={onMore}
-          aria-label={t('message.moreOfAlbum', { count: more })}
+          aria-label={t('ticketDetails:message.moreOfAlbum', { count: more })}
           className="-outline-offset-2 absolute inset-0 flex items-center justify-center bg-scrim"
         >
           {/* On a ground of its own: a photo may be of any colour. */}

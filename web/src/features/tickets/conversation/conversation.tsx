@@ -4,6 +4,7 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#/components/file-drop.tsx'
@@ -11,6 +12,7 @@ import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { loadTexts } from '#/lib/i18n.ts'
 import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -91,9 +93,10 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         setEditing(message)
       },
       onDelete: async (message: Message) => {
+        await loadTexts('ticketDetails')
         const yes = await confirm({
-          title: t('message.deleteTitle'),
-          description: t('message.deleteHint'),
+          title: i18next.t('ticketDetails:message.deleteTitle'),
+          description: i18next.t('ticketDetails:message.deleteHint'),
           confirmLabel: t('message.delete'),
         })
         if (!yes) return

@@ -9,12 +9,12 @@ import { apiQuery } from '#/lib/queries.ts'
 
 /** Shows an admin what a message said before, the text of a deleted one included. */
 export function MessageHistory({ id }: { id: string }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const query = useQuery(apiQuery(messages.history, { params: { id } }))
   if (query.isPending) return <Skeleton className="h-8" />
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   const texts = query.data.history.filter(({ body }) => body.trim() !== '')
-  if (texts.length === 0) return <p className="text-ink-2 text-sm">{t('message.noText')}</p>
+  if (texts.length === 0) return <p className="text-ink-2 text-sm">{t('ticketDetails:message.noText')}</p>
   return <EarlierTexts texts={texts} className="text-ink-2 text-sm" />
 }
 

@@ -22,13 +22,13 @@ export const conversationMenu = withTexts('ticketDetails', () => import('./conve
 export const messageMenu = withTexts('ticketDetails', () => import('./message-menu.tsx'))
 
 /** How orders, polls, payments and their kind are drawn comes with the first that is shown. */
-export const structured = onDemand(() => import('./structured-message.tsx'))
+export const structured = withTexts('ticketDetails', () => import('./structured-message.tsx'))
 
 /** The grid of an album comes with the first that is shown. */
-export const album = onDemand(() => import('./album-bubble.tsx'))
+export const album = withTexts('ticketDetails', () => import('./album-bubble.tsx'))
 
 /** What a message said before comes when somebody asks for it. */
-export const history = onDemand(() => import('./message-history.tsx'))
+export const history = withTexts('ticketDetails', () => import('./message-history.tsx'))
 
 /** How places, documents and contacts are drawn comes with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))

@@ -19,7 +19,7 @@ export function StructuredMessage({ message }: { message: Message }) {
 }
 
 function CopyValue({ value }: { value: string }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(value)
@@ -30,7 +30,7 @@ function CopyValue({ value }: { value: string }) {
     <button
       type="button"
       onClick={() => void copy().catch(() => setCopied(false))}
-      aria-label={copied ? t('message.copied') : t('message.copyValue', { value })}
+      aria-label={copied ? t('ticketDetails:message.copied') : t('ticketDetails:message.copyValue', { value })}
       className="mt-1 flex w-72 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-left text-ink text-sm hover:bg-hover"
     >
       <bdi className="min-w-0 flex-1 truncate">{value}</bdi>

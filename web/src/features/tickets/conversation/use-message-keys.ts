@@ -1,6 +1,8 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
+import i18next from 'i18next'
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '#/lib/i18n.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
@@ -54,6 +56,8 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Giv
     return id ? find(id) : undefined
   }
 
+  const refuse = (why: 'forwardNot' | 'deleteNot' | 'editNot') =>
+    void loadTexts('ticketDetails').then(() => toast.info(i18next.t(`ticketDetails:message.${why}`)))
   const copy = () => {
     const message = chosen()
     if (!message?.body) return
@@ -63,19 +67,19 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Giv
     const message = chosen()
     if (!message || !handlers.onForward) return
     if (canForward(message)) handlers.onForward(message)
-    else toast.info(t('message.forwardNot'))
+    else refuse('forwardNot')
   }
   const remove = () => {
     const message = chosen()
     if (!message || readOnly) return
     if (canDelete(message, by, handlers.limited)) handlers.onDelete(message)
-    else toast.info(t('message.deleteNot'))
+    else refuse('deleteNot')
   }
   const edit = () => {
     const message = chosen()
     if (!message || readOnly) return
     if (canEdit(message, by, handlers.limited)) handlers.onEdit(message)
-    else toast.info(t('message.editNot'))
+    else refuse('editNot')
   }
   const when = () => box.current?.contains(focused()) === true
   useShortcut({ keys: 'c', label: t('message.copy'), group, when, run: copy })
