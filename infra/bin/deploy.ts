@@ -1,7 +1,7 @@
 /**
  * Deploys a stage to the AWS account and region of the surrounding credentials: `npm run deploy -- --stage prod`.
- * Builds the web, then synthesizes and deploys every stack with the CDK command line; README says what that creates and
- * costs. The first deployment of an account needs `--bootstrap` once.
+ * Builds the web, then synthesizes and deploys every stack with the CDK command line; docs/operations says what that creates
+ * and costs. The first deployment of an account needs `--bootstrap` once.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { OUTSIDE_SETTINGS, type StageSettings, stageSettings } from '../config.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
-/** Prices of US East (N. Virginia); README weighs them. */
+/** Prices of US East (N. Virginia), weighed in decision 0054. */
 const EGRESS: Record<StageSettings['egress'], string> = {
   'nat-gateway': 'private subnets behind one NAT gateway, $36.50 a month and $0.045/GB (default)',
   'public-address': 'public subnets, an address per host and nothing let in, $3.65 a month per host',
@@ -23,6 +23,7 @@ const USAGE = `npm run deploy -- --stage NAME [options]
   --pix-url URL           the bank's API Pix, e.g. https://pix.example-bank.com.br; with --pix-key. Without it companies cannot pay
   --pix-key KEY           the Pix key that companies pay to
   --email-from ADDRESS    whom e-mails come from, e.g. "Balcão <no-reply@example.com>"; verified in SES. Without it none is sent
+  --meta-app ID           the app at Meta, for Facebook and Instagram; without it there are none
   --private-hosts LIST    hosts that companies may name although they are private, as host:port,…; e.g. an ERP in a peered network
   --egress KIND           how the WhatsApp hosts reach the internet:
 ${Object.entries(EGRESS)
@@ -30,7 +31,7 @@ ${Object.entries(EGRESS)
   .join('\n')}
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
-  --set NAME=VALUE        a setting of a system outside (README, "Systems outside"); may stand there more than once
+  --set NAME=VALUE        a setting of a system outside (docs/operations/deploying.md); may stand there more than once
   --sealing-version ID    the same of the sealing secret
   --sign-ins N            sign-ins worked on at once (20; 0: no limit and no share of the account's concurrency)
   --bootstrap             prepare account and region for CDK first (once)

@@ -49,7 +49,7 @@ export class WorkQueue extends Construct {
     })
     addAlarm(this, 'DeadLettersAlarm', props.alarms, {
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: 'max', period: Duration.minutes(1) }),
-      description: `${props.name}: a message failed ${props.maxReceiveCount} times and lies in the dead-letter queue. Read the worker's log, correct, then replay (infra/README.md, Dead letters).`,
+      description: `${props.name}: a message failed ${props.maxReceiveCount} times and lies in the dead-letter queue. Read the worker's log, correct, then replay (docs/operations/dead-letters.md).`,
       threshold: 1,
     })
     addAlarm(this, 'AgeAlarm', props.alarms, {

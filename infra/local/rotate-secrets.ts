@@ -1,5 +1,5 @@
 // `npm run rotate-secrets -- [--stage NAME]`: after a newer value was put in front of the signing or the sealing secret and the stage was
-// deployed with it (infra/README.md, "Changing a secret"): each company's keys and tokens of other systems are sealed by the newest
+// deployed with it (docs/operations/secrets.md): each company's keys and tokens of other systems are sealed by the newest
 // secret, and API Gateway hears of each company's next key. May be repeated; the work is done by the stage's jobs worker.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.

@@ -193,14 +193,14 @@ export class DataStack extends Stack {
       name: 'jwt',
       description: 'Signs access tokens and list cursors',
       rotation:
-        'A new value alone ends every session at once, so it is changed on purpose (README, "Changing a secret") and not on a schedule.',
+        'A new value alone ends every session at once, so it is changed on purpose (docs/operations/secrets.md) and not on a schedule.',
       version: settings.secretVersion,
     })
     this.sealingSecret = this.secret(settings, 'SealingSecret', {
       name: 'sealing',
       description: 'Seals the keys and tokens that companies store for other systems',
       rotation:
-        'Changed on purpose (README, "Changing a secret"): what it sealed is sealed anew while the earlier one is still named.',
+        'Changed on purpose (docs/operations/secrets.md): what it sealed is sealed anew while the earlier one is still named.',
       version: settings.sealingVersion,
     })
     this.vapidSecret = this.secret(settings, 'VapidSecret', {
@@ -212,7 +212,7 @@ export class DataStack extends Stack {
     this.metaAppSecret = this.secret(settings, 'MetaAppSecret', {
       name: 'meta-app',
       description: 'The secret of the app at Meta, put here by the operator: signs its webhooks',
-      rotation: 'Meta makes it; it is changed there and here together (README, "Facebook and Instagram").',
+      rotation: 'Meta makes it; it is changed there and here together (docs/operations/deploying.md).',
     })
     this.metaVerifyToken = this.secret(settings, 'MetaVerifyToken', {
       name: 'meta-verify',

@@ -1,6 +1,6 @@
 /**
  * Who we are to the bank: the client of its API and the certificate of mutual TLS. On AWS a secret of its own, JSON that the operator puts
- * there (README, "Billing by Pix"): too large for a function's environment, so it is read when it is first needed.
+ * there (docs/operations/deploying.md, "Billing by Pix"): too large for a function's environment, so it is read when it is first needed.
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'
