@@ -1,4 +1,7 @@
-/** Deleting a contact: gone at once and for everybody; its closed tickets are taken away afterwards by a job. */
+/**
+ * Deletes a contact that has no live ticket. Its transaction ends the conversation in the lock rows of every connection, so
+ * whoever is about to make or reopen a ticket is refused. Its closed tickets are removed by a job, 25 a step.
+ */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
