@@ -27,7 +27,7 @@ const RETRY_MS = [500, 2000, 5000, 15_000, 30_000, 60_000]
 
 type Change = { message: Message; seconds: number }
 
-/** `done`: never again. `again`: give it back to the queue; after five times it goes to the dead letters. */
+/** `done`: never again. `again`: give it back to the queue, which counts its tries. */
 export type Outcome = 'done' | 'again'
 
 /**
