@@ -1,3 +1,7 @@
+/**
+ * An announcement with its picture in another company's browser, a file list in its order on the
+ * phone, a help video, tasks.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'

@@ -1,3 +1,7 @@
+/**
+ * A subscription paid by the checkout at the bank's page, the date moving live, its receipt; one
+ * that has run out, renewed and signed in to.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** A billing system set up and tried, an option that sends bills, a customer who gives a CPF. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'

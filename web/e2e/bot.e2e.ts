@@ -1,3 +1,4 @@
+/** A customer in a queue's options: where the bot stands, live, and who accepts. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'

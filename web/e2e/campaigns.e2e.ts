@@ -1,3 +1,7 @@
+/**
+ * A campaign: its sheet with mistakes, its texts, the report live while forty phones answer,
+ * stopped, gone on with, ended, its CSV.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

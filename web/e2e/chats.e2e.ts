@@ -1,3 +1,4 @@
+/** Two colleagues talk, live, with files; the same on a phone in two tabs; its owner deletes it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

@@ -1,3 +1,8 @@
+/**
+ * A conversation of sixty unread messages: where reading stopped, what was seen and what WhatsApp
+ * hears of it, a reload without the server's answer, keys and a resting finger, marks, forwarding,
+ * notes and events, signing out.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'

@@ -1,3 +1,7 @@
+/**
+ * What a row and a conversation say at a glance: who wrote last and how far it came, drafts,
+ * looking in, undo, dropped files, a connection that is down.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'

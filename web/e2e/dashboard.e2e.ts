@@ -1,3 +1,4 @@
+/** A conversation closed with a farewell, rated by its customer, as its owner sees it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

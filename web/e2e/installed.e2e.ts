@@ -1,3 +1,7 @@
+/**
+ * The shell without a network and back, nothing of anybody kept for who comes next; the frame
+ * against the sign-in, and without scripts.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'

@@ -1,3 +1,7 @@
+/**
+ * The board of two people: a card by mouse, by keys and by its menu, seen by the other, taken back
+ * from its toast.
+ */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

@@ -1,3 +1,7 @@
+/**
+ * What was said long ago found in the search tab, by Ctrl K and inside the conversation, and read
+ * on from there; nothing of it in another company; the number of nobody.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

@@ -1,3 +1,7 @@
+/**
+ * Two tabs, one new password: both go on, stolen tokens are dead, a sign-in elsewhere still ends
+ * both.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'

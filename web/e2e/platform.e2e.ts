@@ -1,3 +1,7 @@
+/**
+ * A super user made by the command: a company, its owner's menu after another plan, support under
+ * its banner.
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

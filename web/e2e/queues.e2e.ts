@@ -1,3 +1,7 @@
+/**
+ * A queue's menu of three levels: built, played before it is saved, dragged by keyboard and mouse,
+ * on two screens, on a phone.
+ */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'

@@ -1,3 +1,4 @@
+/** A quick message with a picture, made once and sent with the keyboard alone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'

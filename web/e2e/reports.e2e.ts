@@ -1,3 +1,7 @@
+/**
+ * The tickets report: what came since it was asked for, filtered, a ticket's log, the spreadsheet
+ * from the bell, opened.
+ */
 import ExcelJS from 'exceljs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,7 @@
+/**
+ * A message for tomorrow from a ticket, the calendar in its views, an empty hour, dragging, the
+ * clock moved to its moment.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'

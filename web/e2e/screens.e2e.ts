@@ -1,3 +1,7 @@
+/**
+ * Every screen at 1440 and 360 px, light and dark: axe (WCAG 2.2 AA) and no sideways scrolling;
+ * then the keyboard alone, and on a phone whether fingers find everything.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, startBrowser } from './support/browser.ts'

@@ -1,3 +1,7 @@
+/**
+ * A second step switched on by an app's key, a sign-in by its code and one by a recovery code, all
+ * of it in the audit log.
+ */
 import { createHmac } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

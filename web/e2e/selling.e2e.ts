@@ -1,3 +1,7 @@
+/**
+ * A sale in a conversation: a cart of two screens, a coupon, a delivery by distance, two payments,
+ * the order and its Pix code on the customer's phone.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'

@@ -1,3 +1,7 @@
+/**
+ * From a visitor to the first message: a sign-up, its checklist, the e-mail confirmed elsewhere, a
+ * colleague invited by e-mail.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

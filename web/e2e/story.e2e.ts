@@ -1,3 +1,7 @@
+/**
+ * Three browsers, one day: QR and connection, a race for a ticket, every kind of message both
+ * ways, edits, deletions, no network, transfer, farewell, reopening, a session replaced elsewhere.
+ */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'

@@ -1,3 +1,8 @@
+/**
+ * Messages, a file, a draft and a note written without a network and a session that ends
+ * elsewhere: kept, unseen by who signs in next, sent once after the same person's sign-in, from
+ * two tabs too; old ones offered; a sign-out that sends, keeps and discards.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
