@@ -64,6 +64,16 @@ describe('documents', () => {
     expect(problems.filter(problem => problem !== undefined)).toEqual([])
   })
 
+  it.each([
+    ['README.md', 150],
+    ['CONTRIBUTING.md', 150],
+    ...['shared', 'functions', 'functions/src/workers', 'session-host', 'infra', 'infra/local', 'web'].map(
+      folder => [`${folder}/README.md`, 120] as const,
+    ),
+  ] as const)('%s has at most %i lines', (file, most) => {
+    expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(most)
+  })
+
   it('and code name no page that is not in the repository', () => {
     const named = /\b(1-support|2-engagement|3-sales|4-decisions|5-beyond)\b|\bDESIGN(\.md|:| §)/
     const own = 'infra/test/documents.test.ts'
