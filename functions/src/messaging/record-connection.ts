@@ -1,11 +1,13 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { changeContact } from '../data/contacts/contact.ts'
 import { type ContactRow, getContact } from '../data/contacts/contact-row.ts'
+import { logger } from '../http/logger.ts'
 import { tellContact } from './tell.ts'
 
 /**
  * Records the connection a contact's conversation began, was reopened or continues on. Costs a write only when it is another
- * than before; a contact deleted meanwhile is left alone.
+ * than before; a contact deleted meanwhile is left alone. Never throws: the message or ticket before it is already written, and a
+ * caller that saw an error would write it a second time.
  * @param known the contact, where it was read already
  */
 export async function recordConnection(
@@ -14,12 +16,13 @@ export async function recordConnection(
   whatsappId: string,
   known?: ContactRow,
 ): Promise<void> {
-  const before = known ?? (await getContact(companyId, contactId))
-  if (!before || before.whatsappId === whatsappId) return
   try {
+    const before = known ?? (await getContact(companyId, contactId))
+    if (!before || before.whatsappId === whatsappId) return
     const { contact } = await changeContact(companyId, contactId, { whatsappId })
     await tellContact(contact, 'update')
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND')) throw error
+    if (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND') return
+    logger.warn('the connection last used with a contact was not recorded', { contactId, error: error as Error })
   }
 }

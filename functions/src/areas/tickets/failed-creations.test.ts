@@ -2,29 +2,38 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeWhatsapp, type TestCompany } from '../../../test/harness.ts'
-import { createContact } from '../../data/contacts/contact.ts'
+import { requireWhatsapp } from '../../data/channels/whatsapp.ts'
+import { createContact, requireContact } from '../../data/contacts/contact.ts'
 import { documentClient } from '../../data/table/client.ts'
 import { firstOf } from '../../data/table/page.ts'
 import { contactTickets } from '../../data/tickets/ticket-list.ts'
+import { writeToContact } from '../../messaging/write-to-contact.ts'
 
 const { tickets, messages } = ticketsArea.resources
 
 let company: TestCompany
+let connectionId: string
 let contactId: string
+let numbers = Date.now() % 1e6
+const makeContact = () => {
+  const number = `5511957${String(numbers++ % 1e6).padStart(6, '0')}`
+  return createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
+}
 beforeAll(async () => {
   company = await makeCompany()
-  await makeWhatsapp(company.id, { isDefault: true })
-  const number = `5511957${String(Date.now() % 1e6).padStart(6, '0')}`
-  contactId = (await createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })).id
+  connectionId = (await makeWhatsapp(company.id, { isDefault: true })).id
+  contactId = (await makeContact()).id
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The table takes no transaction, as while it is away. */
-function breakTransactions() {
+type Transaction = { input: { TransactItems: { Put?: { Item: { sk: string } } }[] } }
+
+/** The table takes no transaction, or none of these, as while it is away. */
+function breakTransactions(which: (transaction: Transaction) => boolean = () => true) {
   const client = documentClient()
   const send = client.send.bind(client)
   vi.spyOn(client, 'send').mockImplementation(((command: object, ...rest: never[]) =>
-    command.constructor.name === 'TransactWriteCommand'
+    command.constructor.name === 'TransactWriteCommand' && which(command as Transaction)
       ? Promise.reject(new Error('the table is away'))
       : send(command as never, ...rest)) as never)
 }
@@ -54,5 +63,31 @@ describe('what could not be stored', () => {
     expectLogged('ERR_CREATING_MESSAGE')
     vi.restoreAllMocks()
     expect((await send()).body.messages).toHaveLength(1)
+  })
+})
+
+describe('what is stored, while its contact cannot be written', () => {
+  const ofContacts = ({ input }: Transaction) => input.TransactItems.some(({ Put }) => Put?.Item.sk === 'contact')
+
+  it('is a ticket that is answered', async () => {
+    const { id } = await makeContact()
+    breakTransactions(ofContacts)
+    const made = await call(tickets.create, { as: company.admin, body: { contactId: id } })
+    expect(made.status).toBe(201)
+    expect((await requireContact(company.id, id)).whatsappId).toBeNull()
+  })
+
+  it('is a message that nobody sends again', async () => {
+    const contact = await makeContact()
+    const connection = await requireWhatsapp(company.id, connectionId)
+    breakTransactions(ofContacts)
+    const sent = await writeToContact(
+      company.id,
+      connection,
+      contact,
+      () => requireContact(company.id, contact.id),
+      () => ({ content: { kind: 'text', body: 'Oi' }, origin: 'api' }),
+    )
+    expect(sent.message.body).toBe('Oi')
   })
 })
