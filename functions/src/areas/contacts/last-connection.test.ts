@@ -1,6 +1,6 @@
 import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeWhatsapp } from '../../../test/harness.ts'
 import { changeWhatsapp, deleteWhatsapp } from '../../data/channels/whatsapp.ts'
 import { createContact, findOrCreateContact } from '../../data/contacts/contact.ts'
@@ -61,6 +61,23 @@ describe('the connection last used with a contact', () => {
     expect((await get(id)).whatsapp?.id).toBe(support.id)
     await update(first.id, { status: 'open' })
     expect((await get(id)).whatsapp?.id).toBe(shop.id)
+  })
+
+  it('is that of a group for a day, though every message comes over both', async () => {
+    const { companyId, shop, support, get } = await twoConnections()
+    const group = { id: `1203630${someNumber()}`, subject: 'Condomínio das Laranjeiras' }
+    const met = (id: string) => findOrCreateContact(companyId, { group }, undefined, id)
+    const { contact } = await met(shop.id)
+    const { result, units } = await metered(() => met(support.id))
+    expect([result.moved, result.contact.whatsappId, units.write]).toEqual([false, shop.id, 0])
+    // Another name is written, and the connection stays.
+    const renamed = await findOrCreateContact(companyId, { group: { ...group, subject: 'Síndicos' } }, '', support.id)
+    expect(renamed).toMatchObject({ renamed: true, moved: false, contact: { whatsappId: shop.id } })
+    const later = Date.now() + 86_400_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    expect((await met(support.id)).moved).toBe(true)
+    vi.mocked(Date.now).mockRestore()
+    expect((await get(contact.id)).whatsapp?.id).toBe(support.id)
   })
 
   it('costs a page of contacts one read for all of them', async () => {

@@ -172,6 +172,18 @@ const NAMES = { facebook: 'Facebook', instagram: 'Instagram' } as const
 export const placeholderOf = ({ scoped }: Pick<ContactRow, 'scoped'>): string =>
   scoped ? `${NAMES[scoped.channel]} ${scoped.id.slice(-4)}` : '?'
 
+/** Time after a write of a group's row within which its connection stays the same. */
+const GROUP_STAYS_MS = 86_400_000
+
+/**
+ * Returns whether the contact's connection changes. Each message of a group arrives over every
+ * connection that is a member of it, so a group changes at most once a day: otherwise every message
+ * would rewrite its row and search items.
+ */
+const isMoved = (contact: ContactRow, whatsappId: string | null): boolean =>
+  whatsappId !== contact.whatsappId &&
+  !(contact.isGroup && contact.whatsappId !== null && Date.now() - contact.updatedAt < GROUP_STAYS_MS)
+
 /**
  * Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account, the
  * connection.
@@ -182,7 +194,7 @@ async function learn(
   pushName: string,
   whatsappId: string | null,
 ): Promise<Found> {
-  const moved = whatsappId !== contact.whatsappId
+  const moved = isMoved(contact, whatsappId)
   if (known.scoped) {
     const met = moved ? await replace(contact, { ...contact, whatsappId }) : contact
     return { contact: met, created: false, renamed: false, moved }
@@ -199,7 +211,7 @@ async function learn(
     name,
     number: contact.number || known.number,
     lid: known.lid ?? contact.lid,
-    whatsappId,
+    whatsappId: moved ? whatsappId : contact.whatsappId,
     // Who is seen on WhatsApp has an account there, whatever could be found out when the number was typed in.
     isWhatsappValid: true,
   }
