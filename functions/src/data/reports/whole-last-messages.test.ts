@@ -19,7 +19,12 @@ async function start(): Promise<TicketRow> {
 
 const now = (ticket: TicketRow) => requireTicket(ticket.companyId, ticket.id)
 
-async function say(ticket: TicketRow, at: number, body: string): Promise<string> {
+async function say(
+  ticket: TicketRow,
+  at: number,
+  body: string,
+  more: Partial<Pick<NewMessage, 'mediaType' | 'media' | 'location'>> = {},
+): Promise<string> {
   const whatsappMessageId = newId()
   const given: NewMessage = {
     id: await messageId(whatsapp.id, whatsappMessageId, at),
@@ -29,6 +34,7 @@ async function say(ticket: TicketRow, at: number, body: string): Promise<string>
     fromMe: false,
     mediaType: 'chat',
     origin: 'contact',
+    ...more,
   }
   expect((await storeMessage(await now(ticket), given)).outcome).toBe('stored')
   return given.id
@@ -46,6 +52,19 @@ it('carries a long message whole, without its marks, while the list has the begi
   await say(ticket, at + 1, LONG)
   expect((await now(ticket)).lastMessage).toBe('Bom dia, gostaria de saber o preço de b…')
   expect(await reported(ticket)).toBe(LONG.replaceAll('*', ''))
+})
+
+it('carries the words of a document and of a place that come without a text', async () => {
+  const fileName = `Contrato de locação ${'assinado '.repeat(5)}.pdf`
+  const media = { kind: 'application', key: 'k', mimetype: 'application/pdf', fileName, size: 1 } as const
+  const address = 'Rua das Laranjeiras, 123, Laranjeiras, Rio de Janeiro'
+  const location = { latitude: 1, longitude: 2, name: 'Padaria', address }
+  const [document, place] = [await start(), await start()]
+  await say(document, Date.now(), '', { mediaType: 'application', media })
+  await say(place, Date.now(), '', { mediaType: 'locationMessage', location })
+  expect((await now(document)).lastMessage).toMatch(/^Contrato .*…$/)
+  expect(await reported(document)).toBe(fileName)
+  expect(await reported(place)).toBe(`Padaria, ${address}`)
 })
 
 it('cuts what no cell of a sheet takes', async () => {
