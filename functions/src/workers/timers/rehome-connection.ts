@@ -9,7 +9,7 @@ import { transact, untilWritten } from '../../data/table/transact.ts'
 import { enqueueTimer } from '../../messaging/enqueue.ts'
 import { tellSchedule } from '../../messaging/tell-schedule.ts'
 
-/** Ms of work of one message; another goes on with what is left. */
+/** Maximum time of one message in ms, counted once something was changed; another message goes on with the rest. */
 const WORK_MS = 10_000
 
 /**
@@ -19,19 +19,24 @@ const WORK_MS = 10_000
 export async function rehomeConnection(timer: Extract<Timer, { type: 'rehome' }>, workMs = WORK_MS): Promise<void> {
   const { companyId, connectionId } = timer
   const until = Date.now() + workMs
+  let changes = 0
+  // Each message changes something: one that only reads up to its end would hand on the same work for ever.
+  const isOver = () => changes > 0 && Date.now() > until
   // Never of a connection that is there.
   if (await getWhatsapp(companyId, connectionId, true)) return
   for (const id of await campaignsNeeding(companyId, 'whatsapp', connectionId)) {
-    if (Date.now() > until) return enqueueTimer(timer)
-    await rehomeCampaign(companyId, id)
+    if (isOver()) return enqueueTimer(timer)
+    if (await rehomeCampaign(companyId, id)) changes += 1
   }
   for await (const { id } of pendingOver(companyId, connectionId)) {
-    if (Date.now() > until) return enqueueTimer(timer)
+    if (isOver()) return enqueueTimer(timer)
     const changed = await untilWritten(async () => {
       const before = await getSchedule(companyId, id, true)
       return before?.status === 'PENDENTE' && before.whatsappId === connectionId ? rehomeSchedule(before) : undefined
     })
-    if (changed) await tellSchedule(changed, 'update')
+    if (!changed) continue
+    changes += 1
+    await tellSchedule(changed, 'update')
   }
 }
 

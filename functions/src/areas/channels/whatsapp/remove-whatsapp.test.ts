@@ -64,7 +64,7 @@ async function running(sender: CampaignFixture, numbers: string[]) {
 
 async function schedule(
   { companyId, connectionId, company }: CampaignFixture,
-  changes: { recurrence?: ScheduleRow['recurrence']; whatsappId?: string | null } = {},
+  changes: Partial<Pick<ScheduleRow, 'recurrence' | 'whatsappId' | 'sendAt'>> = {},
 ): Promise<ScheduleRow> {
   const contact = await createContact(companyId, { name: 'Rui', number: someNumber(), email: '', extraInfo: [] })
   const { id, name } = company.admin.user
@@ -319,11 +319,14 @@ describe('what was made while its connection was deleted', () => {
     const made = await call(schedules.create, { as: sender.company.admin, body })
     expect(made.error).toBe('ERR_NO_WAPP_FOUND')
     // As somebody who read the connection just before.
-    const late = await schedule(sender)
+    const lost = { status: 'ERRO', reason: 'ERR_NO_WAPP_FOUND' }
+    const [first, late] = [await schedule(sender), await schedule(sender, { sendAt: Date.now() + 2 * HOUR })]
+    // However little time a message has, it does something before it hands on.
     await rehomeConnection(armed[0]!.timer as never, -1)
+    expect(await scheduled(first)).toMatchObject(lost)
     expect(await scheduled(late)).toEqual(late)
     for (let round = 0; round < 2; round++) await fire(armed[0]!.timer, Date.now())
-    expect(await scheduled(late)).toMatchObject({ status: 'ERRO', reason: 'ERR_NO_WAPP_FOUND' })
+    expect(await scheduled(late)).toMatchObject(lost)
     expect(await scheduled(failed.schedule)).toEqual(failed.schedule)
   })
 
