@@ -1,6 +1,7 @@
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { markItem } from '../data/campaigns/contact-list-item.ts'
 import type { NumberCheck } from '../data/contacts/number-check.ts'
+import { inParts } from '../in-parts.ts'
 
 /** Items marked side by side. */
 const MARKED_AT_ONCE = 25
@@ -10,17 +11,9 @@ export type Checks = ReadonlyMap<string, NumberCheck | undefined>
 
 /** Writes what is known into the items of a list; what was changed meanwhile stays as it is. Answers whether any changed. */
 export async function markItems(items: readonly ContactListItem[], checks: Checks): Promise<boolean> {
-  let changed = false
-  for (let i = 0; i < items.length; i += MARKED_AT_ONCE) {
-    const marked = await Promise.all(
-      items.slice(i, i + MARKED_AT_ONCE).map(item => {
-        const check = checks.get(item.number)
-        return (
-          check && markItem(item, { isWhatsappValid: check.exists, number: check.number, checkedAt: check.checkedAt })
-        )
-      }),
-    )
-    if (marked.some(Boolean)) changed = true
-  }
-  return changed
+  const marked = await inParts(items, MARKED_AT_ONCE, async item => {
+    const check = checks.get(item.number)
+    return check && markItem(item, { isWhatsappValid: check.exists, number: check.number, checkedAt: check.checkedAt })
+  })
+  return marked.some(Boolean)
 }

@@ -3,6 +3,7 @@
  * documents. People may go on working meanwhile, and it may run again.
  */
 
+import { inParts } from '../in-parts.ts'
 import { readContacts } from './contacts/contact.ts'
 import { contactKey, contactSearchWrites, getContact } from './contacts/contact-row.ts'
 import { readCustomers } from './customers/customer.ts'
@@ -64,10 +65,8 @@ const indexTicket = (companyId: string, id: string) =>
 export async function indexAllNumbers(companyId: string): Promise<number> {
   let count = 0
   const indexAll = async (ids: readonly string[], index: (companyId: string, id: string) => Promise<boolean>) => {
-    for (let i = 0; i < ids.length; i += PARALLEL) {
-      const done = await Promise.all(ids.slice(i, i + PARALLEL).map(id => index(companyId, id)))
-      count += done.filter(Boolean).length
-    }
+    const done = await inParts(ids, PARALLEL, id => index(companyId, id))
+    count += done.filter(Boolean).length
   }
   for await (const { id } of each((wanted, from) => readContacts(companyId, wanted, from)))
     await indexAll([id], indexContact)

@@ -1,6 +1,7 @@
 import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { listListening } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
+import { inParts } from '../in-parts.ts'
 import { publish } from './publish.ts'
 
 /** What belongs to the installation: nothing else ever leaves a company. */
@@ -16,8 +17,7 @@ const AT_ONCE = 20
 export async function publishEverywhere<C extends Everyones>(channel: C, payload: Payload<C>): Promise<void> {
   try {
     const companies = await listListening()
-    for (let i = 0; i < companies.length; i += AT_ONCE)
-      await Promise.all(companies.slice(i, i + AT_ONCE).map(companyId => publish(companyId, channel, payload)))
+    await inParts(companies, AT_ONCE, companyId => publish(companyId, channel, payload))
   } catch (error) {
     logger.error('publish everywhere', { channel, error: error as Error })
   }

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
-import { isRefused } from '../table/refused.ts'
+import { isRefused, unlessRefused } from '../table/refused.ts'
 
 /** Words of the expressions' language. */
 const COUNT = { '#count': 'count' }
@@ -187,8 +187,8 @@ async function changeWindow(
   values: Record<string, number>,
   names?: Record<string, string>,
 ): Promise<AttemptRow | undefined> {
-  try {
-    const { Attributes } = await documentClient().send(
+  const answer = await unlessRefused(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
@@ -198,10 +198,7 @@ async function changeWindow(
         ExpressionAttributeValues: { ...values, ':since': since },
         ReturnValues: 'ALL_NEW',
       }),
-    )
-    return Attributes as AttemptRow
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+    ),
+  )
+  return answer && (answer.Attributes as AttemptRow)
 }

@@ -9,7 +9,7 @@ import type { Subscription } from '../../integrations/web-push/send-push.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
-import { isRefused } from '../table/refused.ts'
+import { isWritten, unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { put, remove, transact, untilWritten } from '../table/transact.ts'
 
@@ -183,8 +183,8 @@ export async function removePushDevices(companyId: string, userId: string, sessi
 export async function takeTest(companyId: string, userId: string, id: string, now = Date.now()): Promise<boolean> {
   const item = await findItem(companyId, userId, id)
   if (!item) return false
-  try {
-    await documentClient().send(
+  return isWritten(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk: item.pk, sk: item.sk },
@@ -192,12 +192,8 @@ export async function takeTest(companyId: string, userId: string, id: string, no
         ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(testedAt) OR testedAt < :before)',
         ExpressionAttributeValues: { ':now': now, ':before': now - TEST_MS },
       }),
-    )
-    return true
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
+    ),
+  )
 }
 
 /** Its push service took a push: what it failed before counts no more. */
@@ -216,8 +212,8 @@ export async function pushFailed(companyId: string, userId: string, id: string):
 }
 
 async function countFailures({ pk, sk }: TableKey, change: string, values: Record<string, number>): Promise<void> {
-  try {
-    await documentClient().send(
+  await unlessRefused(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk, sk },
@@ -225,8 +221,6 @@ async function countFailures({ pk, sk }: TableKey, change: string, values: Recor
         ConditionExpression: 'attribute_exists(pk)',
         ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
       }),
-    )
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+    ),
+  )
 }

@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { fromItem } from '../table/attribute-values.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { CLAIM_MS } from './machine-turn.ts'
 
 /** A tenth of the workers there are (infra/stacks/workers-stack.ts): so many companies may hang before others wait. */
@@ -72,8 +72,8 @@ async function tryPlace(
 
 /** Does nothing where it ran out and is another's by now. */
 export async function freePlace({ companyId, name, taken }: Place): Promise<void> {
-  try {
-    await documentClient().send(
+  await unlessRefused(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keyOf(companyId),
@@ -82,8 +82,6 @@ export async function freePlace({ companyId, name, taken }: Place): Promise<void
         ExpressionAttributeNames: { '#place': name, '#taken': 'taken' },
         ExpressionAttributeValues: { ':taken': taken },
       }),
-    )
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+    ),
+  )
 }

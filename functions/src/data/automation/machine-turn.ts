@@ -9,7 +9,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 
 export type MachineTurnRow = {
@@ -124,8 +124,8 @@ export async function getMachineTurn(companyId: string, ticketId: string): Promi
 /** Takes the row for oneself; undefined when nothing is owed, or somebody else has it. */
 export async function claimTurn(companyId: string, ticketId: string, now: number): Promise<ClaimedTurn | undefined> {
   const claim = randomUUID()
-  try {
-    const { Attributes } = await documentClient().send(
+  const answer = await unlessRefused(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keyOf(companyId, ticketId),
@@ -140,12 +140,9 @@ export async function claimTurn(companyId: string, ticketId: string, now: number
         ExpressionAttributeValues: { ':claim': claim, ':until': now + CLAIM_MS, ':now': now },
         ReturnValues: 'ALL_NEW',
       }),
-    )
-    return { ...toRow(companyId, ticketId, Attributes ?? {}), claim }
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+    ),
+  )
+  return answer && { ...toRow(companyId, ticketId, answer.Attributes ?? {}), claim }
 }
 
 type Values = Record<string, string | number | null>
@@ -172,15 +169,12 @@ function changeOf({ companyId, ticketId, claim }: ClaimedTurn, values: Values) {
 
 /** Answers the row, undefined when it is another's by now. */
 async function setClaimed(turn: ClaimedTurn, values: Values): Promise<MachineTurnRow | undefined> {
-  try {
-    const { Attributes } = await documentClient().send(
+  const answer = await unlessRefused(
+    documentClient().send(
       new UpdateCommand({ TableName: tableName(), ...changeOf(turn, values), ReturnValues: 'ALL_NEW' }),
-    )
-    return toRow(turn.companyId, turn.ticketId, Attributes ?? {})
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+    ),
+  )
+  return answer && toRow(turn.companyId, turn.ticketId, answer.Attributes ?? {})
 }
 
 /** Keeps what is to be said, before any of it is, in one transaction with `along`. False when the row is another's by now. */

@@ -20,7 +20,7 @@ import { keyQuery } from '../table/key-query.ts'
 import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { countInRow, laterThan, requireRow, rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
@@ -256,8 +256,8 @@ export async function markItem(
   )
     return undefined
   const after = { ...known, number, ...says, updatedAt: laterThan(item.updatedAt) }
-  try {
-    await documentClient().send(
+  const answer = await unlessRefused(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keyOf(item.companyId, item.contactListId, item.number),
@@ -273,12 +273,9 @@ export async function markItem(
           ':asked': item.number,
         },
       }),
-    )
-    return after
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+    ),
+  )
+  return answer && after
 }
 
 /** A row of an import, its number normalised. What it does not say stays as it is; a new item without a name is called by its number. */

@@ -2,6 +2,7 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { inParts } from '../../in-parts.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
@@ -142,7 +143,7 @@ export const deleteProduct = (companyId: string, id: string): Promise<ProductRow
     if (!product) return undefined
     const stores = await storesOfProduct(companyId, id, true)
     const drop = (row: ProductStoreRow) => transact(removalWrites(row))
-    for (let i = 0; i < stores.length; i += AT_ONCE) await Promise.all(stores.slice(i, i + AT_ONCE).map(drop))
+    await inParts(stores, AT_ONCE, drop)
     await transact([
       productRemoval(product),
       ...productClaims(id, product, undefined),

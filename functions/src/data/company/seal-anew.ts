@@ -2,7 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { sealAnew } from '../../integrations/sealed.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { isRefused } from '../table/refused.ts'
+import { isWritten } from '../table/refused.ts'
 import { type Item, rowsIn } from './export-rows.ts'
 import { placeOfSetting } from './setting.ts'
 
@@ -43,8 +43,8 @@ async function replace(companyId: string, { pk, sk, ...row }: Item, name: string
   const sealed = row[name]
   const anew = typeof sealed === 'string' ? sealAnew(companyId, place, sealed) : undefined
   if (anew === undefined) return false
-  try {
-    await documentClient().send(
+  return isWritten(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk, sk },
@@ -53,10 +53,6 @@ async function replace(companyId: string, { pk, sk, ...row }: Item, name: string
         ExpressionAttributeNames: { '#name': name },
         ExpressionAttributeValues: { ':anew': anew, ':sealed': sealed },
       }),
-    )
-    return true
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
+    ),
+  )
 }

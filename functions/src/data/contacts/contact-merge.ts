@@ -9,7 +9,7 @@ import { moveSchedules } from '../content/schedule.ts'
 import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
-import { transact, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, transact, untilWritten } from '../table/transact.ts'
 import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
 import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
@@ -66,18 +66,18 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
 }
 
 /** Moves what is left of the contact a keeper absorbs, and takes it away. */
-export async function finishMerge(companyId: string, keeperId: string): Promise<void> {
-  for (;;) {
-    const keeper = await read(companyId, keeperId)
-    if (!keeper?.absorbs) return
-    const other = await read(companyId, keeper.absorbs)
-    if (other) {
-      await moveTickets(other, keeper)
-      await moveSchedules(companyId, other.id, keeper.id)
-    }
-    const links = other ? await unlinkWrites(companyId, other.customerId, other.id) : []
-    const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
-    try {
+export const finishMerge = (companyId: string, keeperId: string): Promise<void> =>
+  untilWritten(
+    async () => {
+      const keeper = await read(companyId, keeperId)
+      if (!keeper?.absorbs) return
+      const other = await read(companyId, keeper.absorbs)
+      if (other) {
+        await moveTickets(other, keeper)
+        await moveSchedules(companyId, other.id, keeper.id)
+      }
+      const links = other ? await unlinkWrites(companyId, other.customerId, other.id) : []
+      const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
       await transact([
         contactWrite(done, keeper),
         ...(other
@@ -89,13 +89,9 @@ export async function finishMerge(companyId: string, keeperId: string): Promise<
             ]
           : []),
       ])
-      return
-    } catch (error) {
-      // One of them changed meanwhile: with what they are now.
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
-}
+    },
+    { rounds: CONTENDED },
+  )
 
 async function moveTickets(from: ContactRow, to: ContactRow): Promise<void> {
   const { companyId } = from

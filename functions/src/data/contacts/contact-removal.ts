@@ -8,7 +8,7 @@ import { listWhatsapps } from '../channels/whatsapp.ts'
 import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { countRow } from '../table/counter.ts'
-import { transact, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, transact, untilWritten, WriteRefused } from '../table/transact.ts'
 import { endConversation, standingOf } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
@@ -60,42 +60,45 @@ export async function deleteContact(
   by: UserRef,
   { erasing = false } = {},
 ): Promise<Deleted | undefined> {
-  for (;;) {
-    const contact = await getContact(companyId, id, true)
-    if (!contact) return undefined
-    if (contact.absorbs) {
-      await finishMerge(companyId, id)
-      continue
-    }
-    const aliases = everyAliasOf(contact)
-    const [connections, owners, newest] = await Promise.all([
-      listWhatsapps(companyId, true),
-      aliasesOf(companyId, aliases),
-      linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
-    ])
-    const [ended, others] = [connections.slice(0, MOST_ENDED), connections.slice(MOST_ENDED)]
-    const [tickets, standings] = await Promise.all([
-      getTickets(companyId, newest),
-      Promise.all(others.map(other => standingOf(companyId, other.id, id))),
-    ])
-    if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
-      throw new AppError('ERR_CONTACT_HAS_TICKET')
-    const links = await unlinkWrites(companyId, contact.customerId, id)
-    const job = await jobFor(erasing ? { ...contact, name: '', picture: null } : contact, newest, by)
-    try {
-      await transact([
-        contactRemoval(contact),
-        ...ended.map(connection => endConversation(companyId, connection.id, id)),
-        ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
-        ...contactSearchWrites(contact, undefined),
-        countRow(companyId, 'contacts', id, -1),
-        ...links,
-        ...(job?.writes ?? []),
+  return untilWritten(
+    async () => {
+      let contact = await getContact(companyId, id, true)
+      if (contact?.absorbs) {
+        await finishMerge(companyId, id)
+        contact = await getContact(companyId, id, true)
+      }
+      if (!contact) return undefined
+      const aliases = everyAliasOf(contact)
+      const [connections, owners, newest] = await Promise.all([
+        listWhatsapps(companyId, true),
+        aliasesOf(companyId, aliases),
+        linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
       ])
-      return { contact, job: job?.job }
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      if (error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')
-    }
-  }
+      const [ended, others] = [connections.slice(0, MOST_ENDED), connections.slice(MOST_ENDED)]
+      const [tickets, standings] = await Promise.all([
+        getTickets(companyId, newest),
+        Promise.all(others.map(other => standingOf(companyId, other.id, id))),
+      ])
+      if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
+        throw new AppError('ERR_CONTACT_HAS_TICKET')
+      const links = await unlinkWrites(companyId, contact.customerId, id)
+      const job = await jobFor(erasing ? { ...contact, name: '', picture: null } : contact, newest, by)
+      try {
+        await transact([
+          contactRemoval(contact),
+          ...ended.map(connection => endConversation(companyId, connection.id, id)),
+          ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
+          ...contactSearchWrites(contact, undefined),
+          countRow(companyId, 'contacts', id, -1),
+          ...links,
+          ...(job?.writes ?? []),
+        ])
+        return { contact, job: job?.job }
+      } catch (error) {
+        if (error instanceof WriteRefused && error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')
+        throw error
+      }
+    },
+    { rounds: CONTENDED },
+  )
 }

@@ -14,7 +14,7 @@ import { nameKeyOf } from '../table/fold.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
-import { transact, type Write, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -62,6 +62,9 @@ export type Found = {
   moved: boolean
 }
 
+/** Says that what was read no longer holds, as a refused write does. */
+const outdated = () => new WriteRefused('contact', undefined)
+
 /**
  * The contact of a WhatsApp person or group, made if need be; callers at once get the same one. A LID and a number seen
  * together become aliases of one contact, and two contacts found that way are merged. The push name is the name until an
@@ -76,36 +79,34 @@ export async function findOrCreateContact(
   const known = identityOf(who)
   const name = tidyName(who.group ? who.group.subject : pushName)
   let merged = false
-  for (;;) {
-    const owners = await aliasesOf(companyId, lookups(known))
-    const ids = [...new Set(owners.values())]
-    const [first, second] = ids
-    try {
-      if (!first) return await create(companyId, known, name, whatsappId)
+  return untilWritten(
+    async () => {
+      const owners = await aliasesOf(companyId, lookups(known))
+      const ids = [...new Set(owners.values())]
+      const [first, second] = ids
+      if (!first) return create(companyId, known, name, whatsappId)
       if (second) {
         const byNumber = known.number ? owners.get(numberAlias(known.number)) : undefined
         const keeper = byNumber ?? first
         merged = await mergeContacts(companyId, keeper, keeper === first ? second : first)
         if (!merged) await dropStaleAliases(companyId, owners)
-        continue
+        throw outdated()
       }
       const contact = await getContact(companyId, first, true)
       if (!contact) {
         // Deleted in between. An alias that was left behind must not stand in the way for ever.
         await dropStaleAliases(companyId, owners)
-        continue
+        throw outdated()
       }
       if (contact.absorbs) {
         await finishMerge(companyId, contact.id)
-        continue
+        throw outdated()
       }
       const found = await learn(contact, known, name, whatsappId ?? contact.whatsappId)
       return merged ? { ...found, renamed: true } : found
-    } catch (error) {
-      // Somebody else was here first: look again.
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
+    },
+    { rounds: CONTENDED },
+  )
 }
 
 type Identity = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>
@@ -314,25 +315,29 @@ export async function changeContact(
   { fromProfile = false, ...changes }: ContactChanges & { fromProfile?: boolean },
 ): Promise<{ before: ContactRow; contact: ContactRow }> {
   let before = await getContact(companyId, id, true)
-  for (;;) {
-    if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
-    const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
-    try {
-      const contact = await replace(before, {
-        ...before,
-        ...changes,
-        ...earlier(before, changes),
-        nameEdited: before.nameEdited || named,
-      })
-      return { before, contact }
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
-      if (error.label === 'customerLink')
-        throw new AppError(error.existing ? 'ERR_CUSTOMER_CONTACT_LIMIT' : 'ERR_NO_CUSTOMER_FOUND')
-      before = parseContact(error.existing)
-    }
-  }
+  return untilWritten(
+    async () => {
+      if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
+      const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
+      try {
+        const contact = await replace(before, {
+          ...before,
+          ...changes,
+          ...earlier(before, changes),
+          nameEdited: before.nameEdited || named,
+        })
+        return { before, contact }
+      } catch (error) {
+        if (!(error instanceof WriteRefused)) throw error
+        if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
+        if (error.label === 'customerLink')
+          throw new AppError(error.existing ? 'ERR_CUSTOMER_CONTACT_LIMIT' : 'ERR_NO_CUSTOMER_FOUND')
+        before = parseContact(error.existing)
+        throw error
+      }
+    },
+    { rounds: CONTENDED },
+  )
 }
 
 /** Numbers that are remembered of a contact. */
@@ -350,21 +355,14 @@ const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRo
       }
 
 /** Takes a contact from its customer, if it is still that one's. */
-export async function unlinkCustomer(
-  companyId: string,
-  id: string,
-  customerId: string,
-): Promise<ContactRow | undefined> {
-  for (;;) {
-    const before = await getContact(companyId, id, true)
-    if (before?.customerId !== customerId) return undefined
-    try {
-      return await replace(before, { ...before, customerId: null })
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
-}
+export const unlinkCustomer = (companyId: string, id: string, customerId: string): Promise<ContactRow | undefined> =>
+  untilWritten(
+    async () => {
+      const before = await getContact(companyId, id, true)
+      return before?.customerId === customerId ? replace(before, { ...before, customerId: null }) : undefined
+    },
+    { rounds: CONTENDED },
+  )
 
 type ContactOptions = PageOptions & {
   searchParam: string

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import { isRefused } from '../table/refused.ts'
+import { isWritten } from '../table/refused.ts'
 import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 
 /** Longer than the function that sends may run. */
@@ -28,8 +28,8 @@ const SENT_MAILS = defineRow({
 export async function claimMail(mailId: string): Promise<'claimed' | 'sent' | 'busy'> {
   const now = Date.now()
   const claim = { claimedUntil: now + CLAIM_MS, expiresAt: Math.ceil(now / 1000) + KEPT_DAYS * 86_400 }
-  try {
-    await putOne(
+  const isClaimed = await isWritten(
+    putOne(
       SENT_MAILS.put(
         { mailId, ...claim },
         {
@@ -38,11 +38,9 @@ export async function claimMail(mailId: string): Promise<'claimed' | 'sent' | 'b
           ],
         },
       ),
-    )
-    return 'claimed'
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+    ),
+  )
+  if (isClaimed) return 'claimed'
   const row = await SENT_MAILS.get({ mailId }, { consistent: true })
   return row?.claimedUntil === 0 ? 'sent' : 'busy'
 }

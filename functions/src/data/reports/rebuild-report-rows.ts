@@ -1,3 +1,4 @@
+import { inParts } from '../../in-parts.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/keys.ts'
 import { check, transact, WriteRefused } from '../table/transact.ts'
@@ -16,8 +17,7 @@ const PARALLEL = 8
 export async function rebuildReportRows(companyId: string): Promise<number> {
   let count = 0
   for await (const ids of everyTicket(companyId)) {
-    for (let i = 0; i < ids.length; i += PARALLEL)
-      await Promise.all(ids.slice(i, i + PARALLEL).map(id => rebuild(companyId, id)))
+    await inParts(ids, PARALLEL, id => rebuild(companyId, id))
     count += ids.length
   }
   return count

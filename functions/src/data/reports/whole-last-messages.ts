@@ -2,6 +2,7 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
+import { inParts } from '../../in-parts.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { queryItems } from '../table/query-items.ts'
 import { isCutPreview, placeOf } from '../tickets/last-message.ts'
@@ -36,12 +37,9 @@ async function textOf({ companyId, id, last }: TicketRow): Promise<string | unde
 export async function wholeLastMessages(tickets: readonly TicketRow[]): Promise<Map<string, string>> {
   const cut = tickets.filter(isCut)
   const whole = new Map<string, string>()
-  for (let i = 0; i < cut.length; i += AT_ONCE)
-    await Promise.all(
-      cut.slice(i, i + AT_ONCE).map(async ticket => {
-        const text = await textOf(ticket)
-        if (text !== undefined) whole.set(ticket.id, text)
-      }),
-    )
+  await inParts(cut, AT_ONCE, async ticket => {
+    const text = await textOf(ticket)
+    if (text !== undefined) whole.set(ticket.id, text)
+  })
   return whole
 }

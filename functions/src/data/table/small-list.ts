@@ -10,6 +10,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { inParts } from '../../in-parts.ts'
 import { documentClient, tableName } from './client.ts'
 import { foldName } from './fold.ts'
 import { given } from './given.ts'
@@ -269,8 +270,7 @@ export async function deleteRowsOf<Row extends SmallRow>(
   owner: string,
 ): Promise<void> {
   const rows = await everyRow(companyId, list, { of: owner })
-  for (let i = 0; i < rows.length; i += AT_ONCE)
-    await Promise.all(rows.slice(i, i + AT_ONCE).map(row => deleteRow(companyId, list, row)))
+  await inParts(rows, AT_ONCE, row => deleteRow(companyId, list, row))
 }
 
 /**

@@ -83,19 +83,30 @@ const ROUNDS = 8
 /** Rounds that follow at once. */
 const AT_ONCE = 2
 
+/** Rounds for rows that many processes change at once (a ticket, a contact): of those that collide one wins each round. */
+export const CONTENDED = 60
+/** Longest pause between two rounds: 20 ms times two to this power. */
+const LONGEST_PAUSE = 4
+
+type Retry = {
+  rounds?: number
+  /** Labels whose refusal is worth another round; by default all of them. */
+  labels?: readonly string[]
+}
+
 /**
- * For a change that rests on what it read: when a write is refused, `attempt` reads and decides again; from the third time
- * on after a pause, since who writes at the same pace would be first each time. Throws ERR_CONFLICT when others keep coming
- * first.
+ * Repeats a change that rests on what it read: when a write is refused, `attempt` reads and decides again; from the third
+ * time on after a pause, since whoever writes at the same pace would be first each time. Throws ERR_CONFLICT when others
+ * come first in every round.
  */
-export async function untilWritten<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let round = 0; round < ROUNDS; round++) {
+export async function untilWritten<T>(attempt: () => Promise<T>, { rounds = ROUNDS, labels }: Retry = {}): Promise<T> {
+  for (let round = 0; round < rounds; round++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteRefused) || (labels && !labels.includes(error.label))) throw error
     }
-    if (round >= AT_ONCE && round < ROUNDS - 1) await pause(round - AT_ONCE)
+    if (round >= AT_ONCE && round < rounds - 1) await pause(Math.min(round - AT_ONCE, LONGEST_PAUSE))
   }
   throw new AppError('ERR_CONFLICT')
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { inParts } from '../../in-parts.ts'
 import { type Change, type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -18,8 +19,7 @@ export async function changeTickets(
   prepare: (seen: TicketRow) => Decide | Promise<Decide>,
   tell: Tell,
 ): Promise<void> {
-  for (let i = 0; i < ids.length; i += PARALLEL)
-    await Promise.all(ids.slice(i, i + PARALLEL).map(id => changeOne(companyId, id, prepare, tell)))
+  await inParts(ids, PARALLEL, id => changeOne(companyId, id, prepare, tell))
 }
 
 async function changeOne(

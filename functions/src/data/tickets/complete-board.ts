@@ -4,7 +4,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import { whileAt } from '../table/keys.ts'
-import { check, transact, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, check, transact, untilWritten, WriteRefused } from '../table/transact.ts'
 import { boardPut, completeMark } from './board.ts'
 import { listTags } from './tag.ts'
 import { changeTicket, getTicket, getTickets } from './ticket.ts'
@@ -64,15 +64,15 @@ async function place(tickets: readonly TicketRow[], columns: ReadonlySet<string>
   for (const { companyId, id } of rest) await placeOne(companyId, id, columns)
 }
 
-async function placeOne(companyId: string, id: string, columns: ReadonlySet<string>): Promise<void> {
-  for (;;) {
-    const now = await getTicket(companyId, id, true)
-    if (!now || now.status === 'closed') return
-    try {
-      if (isMarked(now, columns)) return await placing([now])
-      await changeTicket(companyId, now, ({ tags }) => ({ set: { tags: marked(tags, columns) }, touch: false }))
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
-}
+const placeOne = (companyId: string, id: string, columns: ReadonlySet<string>): Promise<void> =>
+  untilWritten(
+    async () => {
+      let now = await getTicket(companyId, id, true)
+      if (now && now.status !== 'closed' && !isMarked(now, columns)) {
+        const mark = ({ tags }: TicketRow) => ({ set: { tags: marked(tags, columns) }, touch: false })
+        now = (await changeTicket(companyId, now, mark)).ticket
+      }
+      if (now && now.status !== 'closed') await placing([now])
+    },
+    { rounds: CONTENDED },
+  )

@@ -1,3 +1,4 @@
+import { inParts } from '../../in-parts.ts'
 import { each } from '../table/page.ts'
 import { everyTicket } from './every-ticket.ts'
 import { indexMessage } from './index-message.ts'
@@ -18,7 +19,6 @@ export async function indexAllMessages(companyId: string): Promise<number> {
       count += 1
     }
   }
-  for await (const ids of everyTicket(companyId))
-    for (let i = 0; i < ids.length; i += PARALLEL) await Promise.all(ids.slice(i, i + PARALLEL).map(index))
+  for await (const ids of everyTicket(companyId)) await inParts(ids, PARALLEL, index)
   return count
 }

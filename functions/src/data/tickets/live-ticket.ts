@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { everyItem } from '../table/query-items.ts'
-import { isRefused } from '../table/refused.ts'
+import { unlessRefused } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
@@ -124,13 +124,9 @@ export const repeatRating = (ticket: Held, until: number): Write =>
 
 /** Ends the wait for a rating that was awaited until then (epoch ms). */
 export async function endRating(ticket: Held, until: number): Promise<void> {
-  try {
-    await updateOne(
-      LIVE_TICKETS.upsert(keyOf(ticket), { remove: RATING, when: is => [is.equal('ratingUntil', until)] }),
-    )
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+  await unlessRefused(
+    updateOne(LIVE_TICKETS.upsert(keyOf(ticket), { remove: RATING, when: is => [is.equal('ratingUntil', until)] })),
+  )
 }
 
 /** Returns the write, labelled `live`, by which a ticket that is deleted or moves to another contact lets go. */
@@ -161,16 +157,14 @@ export const isEnded = (existing: Record<string, unknown> | undefined): boolean 
 
 /** Forgets a closed ticket that is deleted: nothing may reopen it. */
 export async function forgetLastTicket(ticket: Held): Promise<void> {
-  try {
-    await updateOne(
+  await unlessRefused(
+    updateOne(
       LIVE_TICKETS.upsert(keyOf(ticket), {
         remove: ['lastTicketId', 'lastClosedAt', 'lastQueueId', ...RATING],
         when: is => [is.equal('lastTicketId', ticket.id)],
       }),
-    )
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+    ),
+  )
 }
 
 /** Live tickets in one page of `liveTicketsOf`. */

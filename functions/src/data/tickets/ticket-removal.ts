@@ -7,7 +7,7 @@ import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
-import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
 import { type MessageRow, messagePointerKey } from './message-row.ts'
 import { everyPartitionOf, wordKey } from './message-words.ts'
@@ -28,35 +28,39 @@ export async function deleteTicket(
   { keepContactLink = false, keepDays = false } = {},
 ): Promise<TicketRow | undefined> {
   let goneTags: string[] = []
-  for (;;) {
-    const ticket = await getTicket(companyId, id, true)
-    if (!ticket) return undefined
-    const tagIds = ticket.tags.map(tag => tag.id)
-    const row: Write = remove(
-      'ticket',
-      TICKETS.delete({ companyId, id }, { when: is => [is.equal('version', ticket.version)] }),
-    )
-    try {
-      await transact([
-        row,
-        ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
-        ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
-        ...(await ticketFigures(companyId, ticket, undefined, { keepDays })),
-        ...countTags(
-          companyId,
-          tagIds.filter(tagId => !goneTags.includes(tagId)),
-          [],
-        ),
-        ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
-      ])
-      if (ticket.status === 'closed') await forgetLastTicket(ticket)
-      return ticket
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      // A tag that was deleted has no count any more.
-      if (error.label === 'tag') goneTags = tagIds
-    }
-  }
+  return untilWritten(
+    async () => {
+      const ticket = await getTicket(companyId, id, true)
+      if (!ticket) return undefined
+      const tagIds = ticket.tags.map(tag => tag.id)
+      const row: Write = remove(
+        'ticket',
+        TICKETS.delete({ companyId, id }, { when: is => [is.equal('version', ticket.version)] }),
+      )
+      try {
+        await transact([
+          row,
+          ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
+          ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
+          ...(await ticketFigures(companyId, ticket, undefined, { keepDays })),
+          ...countTags(
+            companyId,
+            tagIds.filter(tagId => !goneTags.includes(tagId)),
+            [],
+          ),
+          ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
+        ])
+        if (ticket.status === 'closed') await forgetLastTicket(ticket)
+        return ticket
+      } catch (error) {
+        if (!(error instanceof WriteRefused)) throw error
+        // A tag that was deleted has no count any more.
+        if (error.label === 'tag') goneTags = tagIds
+        throw error
+      }
+    },
+    { rounds: CONTENDED },
+  )
 }
 
 type Row = TableKey &

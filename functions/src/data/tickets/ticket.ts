@@ -10,7 +10,7 @@ import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { endsOf, searchWrites } from '../table/search-item.ts'
-import { MOST_WRITES, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, MOST_WRITES, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
@@ -194,7 +194,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
   ]
   if (message && !also.asksForIndex)
     writes.push(...indexWrites([message, ...(also.said ?? [])], MOST_WRITES - writes.length))
-  for (;;) {
+  const create = async (): Promise<Created> => {
     try {
       await transact(writes)
       return { outcome: 'created', ticket, message, logs: logs.map(({ log }) => log) }
@@ -206,8 +206,10 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
       const live = await findLiveTicket(companyId, ticket.whatsapp.id, ticket.contact.id)
       if (live) return { outcome: 'exists', ticket: live }
       // It was closed in between: once more.
+      throw error
     }
   }
+  return untilWritten(create, { rounds: CONTENDED, labels: ['live'] })
 }
 
 export const searchSubject = (ticket: TicketRow) => ({
@@ -270,29 +272,34 @@ export async function changeTicket(
   decide: (now: TicketRow) => Change | undefined,
 ): Promise<Changed> {
   let now = typeof given === 'string' ? await getTicket(companyId, given, true) : given
-  for (;;) {
+  return untilWritten(async () => {
     if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
     const before: TicketRow = now
     const change = decide(before)
     if (!change) return { before, ticket: before, logs: [] }
     const ticket = changed(before, change.set, change.touch ?? true)
     const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
+    const writes = [
+      ticketWrite(ticket, before),
+      ...conversationWrites(before, ticket),
+      ...logs.map(({ write }) => write),
+      ...(await ticketFigures(companyId, before, ticket)),
+      ...(await ticketEventWrites(companyId, before, ticket)),
+      ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
+      ...(change.extra ?? []),
+    ]
     try {
-      await transact([
-        ticketWrite(ticket, before),
-        ...conversationWrites(before, ticket),
-        ...logs.map(({ write }) => write),
-        ...(await ticketFigures(companyId, before, ticket)),
-        ...(await ticketEventWrites(companyId, before, ticket)),
-        ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
-        ...(change.extra ?? []),
-      ])
-      return { before, ticket, logs: logs.map(({ log }) => log) }
+      await transact(writes)
     } catch (error) {
       now = await afterRefusal(error, before, ticket)
+      throw error
     }
-  }
+    return { before, ticket, logs: logs.map(({ log }) => log) }
+  }, OVERTAKEN)
 }
+
+/** Somebody else changed the ticket, or its conversation, first. */
+const OVERTAKEN = { rounds: CONTENDED, labels: ['ticket', 'live'] }
 
 /** The row as it is after somebody else's change, or the refusal as callers know it. */
 async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow): Promise<TicketRow | undefined> {
@@ -388,7 +395,7 @@ export async function storeMessage(
 ): Promise<Stored> {
   const { companyId } = given
   let now: TicketRow | undefined = given
-  for (;;) {
+  return untilWritten(async (): Promise<Stored> => {
     if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
     const before: TicketRow = now
     if (!isLive(before.status) && !also.evenClosed) return { outcome: 'closed', ticket: before }
@@ -405,22 +412,23 @@ export async function storeMessage(
     const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }
     const ticket = { ...after, ...bump, ...place }
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
+    const writes = [
+      ...messageWrites(row),
+      ticketWrite(ticket, before),
+      ...conversationWrites(before, ticket),
+      ...logs.map(({ write }) => write),
+      ...(await ticketFigures(companyId, before, ticket)),
+      ...(await ticketEventWrites(companyId, before, ticket, row)),
+      ...(also.extra ?? []),
+    ]
+    const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MOST_WRITES - writes.length)
     try {
-      const writes = [
-        ...messageWrites(row),
-        ticketWrite(ticket, before),
-        ...conversationWrites(before, ticket),
-        ...logs.map(({ write }) => write),
-        ...(await ticketFigures(companyId, before, ticket)),
-        ...(await ticketEventWrites(companyId, before, ticket, row)),
-        ...(also.extra ?? []),
-      ]
-      const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MOST_WRITES - writes.length)
       await transact([...writes, ...words])
-      return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
     } catch (error) {
       if (error instanceof WriteRefused && error.label === 'pointer') return { outcome: 'duplicate' }
       now = await afterRefusal(error, before, ticket)
+      throw error
     }
-  }
+    return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
+  }, OVERTAKEN)
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { z } from 'zod'
+import { inParts } from '../../in-parts.ts'
 import { defineRow } from '../table/define-row.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { deleteOne, putOne } from '../table/single-write.ts'
@@ -125,7 +126,7 @@ const PARALLEL = 10
  * do so before this is reached, and nothing else would remember it.
  */
 export async function disarm(entries: readonly ArmedTimer[]): Promise<void> {
-  for (let i = 0; i < entries.length; i += PARALLEL) await Promise.all(entries.slice(i, i + PARALLEL).map(disarmOne))
+  await inParts(entries, PARALLEL, disarmOne)
 }
 
 async function disarmOne({ timer, minute, armed }: ArmedTimer): Promise<void> {

@@ -1,4 +1,5 @@
 import { companiesOfPlan } from '../../data/company/plan-use.ts'
+import { inParts } from '../../in-parts.ts'
 import { enqueueJob } from '../../messaging/enqueue.ts'
 import { tellOwnPlan } from '../../messaging/tell-own-plan.ts'
 
@@ -9,8 +10,7 @@ const AT_ONCE = 10
 /** Tells every company that has a plan what it is now: menus follow while people look. Telling twice is telling once. */
 export async function tellPlan({ planId, after }: { planId: string; after?: string | undefined }): Promise<void> {
   const companyIds = await companiesOfPlan(planId, A_MESSAGE, after)
-  for (let from = 0; from < companyIds.length; from += AT_ONCE)
-    await Promise.all(companyIds.slice(from, from + AT_ONCE).map(tellOwnPlan))
+  await inParts(companyIds, AT_ONCE, tellOwnPlan)
   const last = companyIds.at(-1)
   if (last && companyIds.length === A_MESSAGE) await enqueueJob({ type: 'tellPlan', planId, after: last })
 }

@@ -2,6 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { campaignsNeeding, getCampaign } from '../../../data/campaigns/campaign.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { pendingOver } from '../../../data/content/schedule.ts'
+import { inParts } from '../../../in-parts.ts'
 
 /** Campaigns that are named in a refusal; the others are counted. */
 const MOST_NAMED = 5
@@ -24,13 +25,8 @@ export async function requireUnused({ companyId, id, channel }: WhatsappRow): Pr
 /** Names of the campaigns that send over it, or will by their time, the newest first. */
 async function sendingCampaigns(companyId: string, connectionId: string): Promise<string[]> {
   const ids = (await campaignsNeeding(companyId, 'whatsapp', connectionId)).sort().reverse()
-  const names: string[] = []
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = await Promise.all(ids.slice(from, from + AT_ONCE).map(id => getCampaign(companyId, id, true)))
-    for (const row of rows)
-      if (row && (row.status === 'EM_ANDAMENTO' || row.status === 'PROGRAMADA')) names.push(row.name)
-  }
-  return names
+  const rows = await inParts(ids, AT_ONCE, id => getCampaign(companyId, id, true))
+  return rows.flatMap(row => (row && (row.status === 'EM_ANDAMENTO' || row.status === 'PROGRAMADA') ? [row.name] : []))
 }
 
 async function countSchedules(companyId: string, connectionId: string): Promise<number> {

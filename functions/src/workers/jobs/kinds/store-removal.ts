@@ -2,6 +2,7 @@ import { anySoldIn, removeProductStore } from '../../../data/catalog/product-sto
 import { STORES } from '../../../data/catalog/store.ts'
 import { RATES } from '../../../data/orders/rate.ts'
 import { deleteRowsOf, getRow } from '../../../data/table/small-list.ts'
+import { inParts } from '../../../in-parts.ts'
 import type { Work } from '../run-step.ts'
 
 /** Products of a step, and of those at once. */
@@ -15,8 +16,7 @@ export const storeRemoval: Work<'storeRemoval'> = {
     // Never of a store that is there.
     if (await getRow(companyId, STORES, storeId, true)) return { file: null }
     const ids = await anySoldIn(companyId, storeId, STEP)
-    for (let i = 0; i < ids.length; i += AT_ONCE)
-      await Promise.all(ids.slice(i, i + AT_ONCE).map(id => removeProductStore(companyId, storeId, id)))
+    await inParts(ids, AT_ONCE, id => removeProductStore(companyId, storeId, id))
     if (ids.length === STEP) return { next: state }
     await deleteRowsOf(companyId, RATES, storeId)
     return { file: null }
