@@ -5,7 +5,7 @@ import { CreateQueueCommand, DeleteQueueCommand, SQSClient } from '@aws-sdk/clie
  * called before anything of the product was: it reads its configuration once.
  * @returns deletes it
  */
-export async function openOwnQueue(variable: 'TIMERS_QUEUE_URL'): Promise<() => Promise<void>> {
+export async function openOwnQueue(variable: 'TIMERS_QUEUE_URL' | 'JOBS_QUEUE_URL'): Promise<() => Promise<void>> {
   const sqs = new SQSClient()
   const shared = process.env[variable]!
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `own-${crypto.randomUUID()}` }))

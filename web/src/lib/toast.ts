@@ -1,8 +1,16 @@
 import i18next from 'i18next'
 import { errorText } from './error-text.ts'
 
-/** The library comes with the first toast, not with the first screen. */
-const library = () => import('sonner').then(({ toast }) => toast)
+let loaded: Promise<typeof import('sonner').toast> | undefined
+
+/** Loads the library with the first toast, not with the first screen. A load that failed is tried again. */
+function library() {
+  loaded ??= import('sonner').then(({ toast }) => toast)
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}
 
 /** How long something may be taken back. */
 export const UNDO_MS = 5000

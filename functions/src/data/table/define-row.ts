@@ -72,6 +72,9 @@ export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name
   every: (query: Buildable, options?: { consistent?: boolean; order?: 'asc' | 'desc' }) => Promise<Row[]>
 }
 
+/** Attributes that are keys of the table or of an index. */
+const KEY_FIELDS = Object.values(FIELDS).flatMap(({ pk, sk }) => [pk, sk])
+
 type Compiled = { name: GsiName; pk: KeyTemplate; sk: KeyTemplate; names: ReadonlySet<string> }
 
 const whenMissing: Test = expression => `attribute_not_exists(${expression.name(FIELDS.main.pk)})`
@@ -87,6 +90,7 @@ const whenThere: Test = expression => `attribute_exists(${expression.name(FIELDS
  * @param definition.content the attributes, those in the keys included
  * @param definition.keyOnly attributes that stand in keys alone; those of the row's own key are read back from it, as texts
  * @param definition.unmarked the kind does not stand beside the row
+ * @param definition.open attributes besides those of `content` are kept as they are
  */
 export function defineRow<
   Shape extends z.ZodObject,
@@ -99,12 +103,15 @@ export function defineRow<
   content: Shape
   keyOnly?: readonly (keyof z.infer<Shape> & string)[]
   unmarked?: boolean
+  open?: boolean
 }): RowKind<z.infer<Shape>, Key, Indexes> {
   type Row = z.infer<Shape>
   type Values = Record<string, unknown>
-  const { kind, content, keyOnly = [], unmarked = false } = definition
+  const { kind, keyOnly = [], unmarked = false, open = false } = definition
+  const content = open ? definition.content.loose() : definition.content
   const partial = content.partial()
   const names = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
+  const hidden = new Set<string>([...keyOnly, ...KEY_FIELDS, ...Object.keys(ownedBy(kind))])
   const pk = keyTemplate(definition.key.pk)
   const sk = keyTemplate(definition.key.sk)
   const indexes = Object.entries(definition.indexes ?? {}).map(([name, templates]) =>
@@ -129,7 +136,7 @@ export function defineRow<
     ...key(row as object),
     ...indexKeys(row as Values),
     ...owned,
-    ...pick(defined(content.parse(row) as Values), names),
+    ...omit(defined(content.parse(row) as Values), keyOnly),
   })
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
@@ -163,7 +170,8 @@ export function defineRow<
     if (found.__edb_e__ !== undefined && found.__edb_e__ !== kind) return undefined
     const row: Values =
       keyOnly.length > 0 ? pick({ ...pk.read(String(found.pk)), ...sk.read(String(found.sk)) }, keyOnly) : {}
-    for (const name of names) if (found[name] !== undefined) row[name] = found[name]
+    for (const name of open ? Object.keys(found) : names)
+      if (found[name] !== undefined && !(open && hidden.has(name))) row[name] = found[name]
     return row as Row
   }
 
@@ -244,6 +252,9 @@ const clause = <T>(word: string, parts: readonly T[], show: (part: T) => string)
 
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const omit = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 const pick = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))

@@ -6,15 +6,18 @@
  * Keys: pk `company#kind`, sk `kind#id`. A page costs half a read unit per 4 KB of all rows; a change of one row without a
  * name of its own 2 write units, with one 2 more for each name that is taken or left.
  */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { inParts } from '../../in-parts.ts'
-import { documentClient, tableName } from './client.ts'
+import type { Test, Tests } from './condition.ts'
+import { defineRow, type RowOf } from './define-row.ts'
 import { foldName } from './fold.ts'
+import { getItem } from './get-item.ts'
 import { given } from './given.ts'
 import { type Page, type PageOptions, pageOfMatches } from './page.ts'
+import { everyItem } from './query-items.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
 
@@ -42,17 +45,42 @@ export type SmallList<Row extends SmallRow> = {
 /** Writes that belong into the same transaction, and what it means when one of them is refused. */
 export type Along = { writes?: readonly Write[]; refusals?: Refusals }
 
-const partitionOf = (companyId: string, kind: RowChannel): string => `${companyId}#${kind}`
-/** Where a row lies. */
-export const keyOf = (companyId: string, kind: RowChannel, id: string) => ({
-  pk: partitionOf(companyId, kind),
-  sk: `${kind}#${id}`,
-})
+const define = (kind: RowChannel) =>
+  defineRow({
+    kind,
+    key: { pk: `\${companyId}#${kind}` as '${companyId}#', sk: `${kind}#\${id}` as '#${id}' },
+    indexes: { gsi1: { pk: `\${companyId}#${kind}#\${listOwner}` as '${companyId}#${listOwner}', sk: '${listId}' } },
+    content: z.object({
+      companyId: z.string(),
+      id: z.string(),
+      /** Id of the row that the row belongs to, and its own id; absent in a list without owners. */
+      listOwner: z.string().optional(),
+      listId: z.string().optional(),
+      updatedAt: z.string(),
+    }),
+    keyOnly: ['companyId', 'id', 'listOwner', 'listId'],
+    unmarked: true,
+    open: true,
+  })
+
+type Kind = ReturnType<typeof define>
+type Stored = RowOf<Kind>
+
+const kinds = new Map<RowChannel, Kind>()
+
+/** Returns the kind of the rows of a list. */
+function kindOf(kind: RowChannel): Kind {
+  const known = kinds.get(kind) ?? define(kind)
+  kinds.set(kind, known)
+  return known
+}
+
+/** Returns where a row lies. */
+export const keyOf = (companyId: string, kind: RowChannel, id: string) => kindOf(kind).key({ companyId, id })
 
 function toRow<Row extends SmallRow>({ kind, read }: SmallList<Row>, item: Record<string, unknown>): Row {
-  const { pk: _, sk, gsi1pk: __, gsi1sk: ___, ...fields } = item
-  const row = { ...fields, id: String(sk).slice(kind.length + 1) } as Row
-  return read ? read(row) : row
+  const { companyId: _, ...row } = kindOf(kind).parse(item) as Stored
+  return read ? read(row as unknown as Row) : (row as unknown as Row)
 }
 
 /** The writes that take and leave what only one row may have; `undefined` for a row that is new or goes. */
@@ -81,10 +109,8 @@ export async function getRow<Row extends SmallRow>(
   id: string,
   consistent = false,
 ): Promise<Row | undefined> {
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(companyId, list.kind, id), ConsistentRead: consistent }),
-  )
-  return Item && toRow(list, Item)
+  const item = await getItem(keyOf(companyId, list.kind, id), consistent)
+  return item && toRow(list, item)
 }
 
 /** Throws the list's `missing`. */
@@ -99,9 +125,6 @@ export async function requireRow<Row extends SmallRow>(
   return row
 }
 
-/** Where the rows of one owner lie. */
-const ownerPartition = (companyId: string, kind: RowChannel, owner: string): string => `${companyId}#${kind}#${owner}`
-
 type Which = {
   consistent?: boolean
   /** Only the rows of this owner; they are read a moment late. */
@@ -114,32 +137,13 @@ export async function everyRow<Row extends SmallRow>(
   list: SmallList<Row>,
   { consistent = false, of }: Which = {},
 ): Promise<Row[]> {
+  const kind = kindOf(list.kind)
+  const query = of === undefined ? kind.query({ companyId }) : kind.queryIndex('gsi1', { companyId, listOwner: of })
   const rows: { row: Row; text: string }[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        ...(of === undefined
-          ? {
-              KeyConditionExpression: 'pk = :pk',
-              ExpressionAttributeValues: { ':pk': partitionOf(companyId, list.kind) },
-              ConsistentRead: consistent,
-            }
-          : {
-              IndexName: 'gsi1',
-              KeyConditionExpression: 'gsi1pk = :pk',
-              ExpressionAttributeValues: { ':pk': ownerPartition(companyId, list.kind, of) },
-            }),
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    )
-    for (const item of Items) {
-      const row = toRow(list, item)
-      rows.push({ row, text: foldName(list.text(row)) })
-    }
-    from = LastEvaluatedKey
-  } while (from)
+  for await (const item of everyItem(query, { consistent: consistent && of === undefined })) {
+    const row = toRow(list, item)
+    rows.push({ row, text: foldName(list.text(row)) })
+  }
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
 
@@ -160,19 +164,10 @@ export async function createRow<Row extends SmallRow>(
   row: Row,
   { writes = [], refusals = {} }: Along = {},
 ): Promise<Row> {
-  const { id, ...fields } = row
   const owner = list.owner?.(row)
-  const index = owner === undefined ? {} : { gsi1pk: ownerPartition(companyId, list.kind, owner), gsi1sk: id }
+  const stored: Stored = { ...row, companyId, ...(owner === undefined ? {} : { listOwner: owner, listId: row.id }) }
   await transact(
-    [
-      put(list.kind, {
-        TableName: tableName(),
-        Item: { ...fields, ...index, ...keyOf(companyId, list.kind, id) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-      ...claims(companyId, list, id, undefined, row),
-      ...writes,
-    ],
+    [put(list.kind, kindOf(list.kind).create(stored)), ...claims(companyId, list, row.id, undefined, row), ...writes],
     { ...list.taken, ...refusals },
   )
   return row
@@ -200,22 +195,17 @@ export async function changeRow<Row extends SmallRow>(
   const set: Record<string, unknown> = { ...given(fields), updatedAt: laterThan(before.updatedAt) }
   const row = { ...before, ...set }
   const owner = list.owner?.(row)
-  if (owner !== undefined && owner !== list.owner?.(before)) set.gsi1pk = ownerPartition(companyId, list.kind, owner)
-  const names = Object.keys(set)
+  if (owner !== undefined && owner !== list.owner?.(before)) Object.assign(set, { listOwner: owner, listId: before.id })
   try {
     await transact(
       [
-        update(list.kind, {
-          TableName: tableName(),
-          Key: keyOf(companyId, list.kind, before.id),
-          UpdateExpression: `SET ${names.map((_, i) => `#${i} = :${i}`).join(', ')}`,
-          ConditionExpression: 'updatedAt = :before',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#${i}`, name])),
-          ExpressionAttributeValues: {
-            ':before': before.updatedAt,
-            ...Object.fromEntries(names.map((name, i) => [`:${i}`, set[name]])),
-          },
-        }),
+        update(
+          list.kind,
+          kindOf(list.kind).change(
+            { companyId, id: before.id },
+            { set, when: is => [is.equal('updatedAt', before.updatedAt)] },
+          ),
+        ),
         ...claims(companyId, list, before.id, before, row),
         ...writes,
       ],
@@ -238,12 +228,13 @@ export async function deleteRow<Row extends SmallRow>(
   try {
     await transact(
       [
-        remove(list.kind, {
-          TableName: tableName(),
-          Key: keyOf(companyId, list.kind, before.id),
-          ConditionExpression: 'updatedAt = :before',
-          ExpressionAttributeValues: { ':before': before.updatedAt },
-        }),
+        remove(
+          list.kind,
+          kindOf(list.kind).delete(
+            { companyId, id: before.id },
+            { when: is => [is.equal('updatedAt', before.updatedAt)] },
+          ),
+        ),
         ...claims(companyId, list, before.id, before, undefined),
         ...writes,
       ],
@@ -273,9 +264,13 @@ export async function deleteRowsOf<Row extends SmallRow>(
   await inParts(rows, AT_ONCE, row => deleteRow(companyId, list, row))
 }
 
+/** The rows of a list have attributes that the kit does not know by name. */
+type AnyTests = Tests<Record<string, unknown>>
+const testsFor = (tests: (is: AnyTests) => readonly Test[]) => tests as (is: Tests<Stored>) => readonly Test[]
+
 /**
- * A write, labelled with the kind, that counts in a field of a row; refused when the row is gone, or other than `still` says
- * of one of its fields.
+ * Returns a write, labelled with the kind, that counts in a field of a row; refused when the row is gone, or its fields are
+ * others than `still` says.
  */
 export const countInRow = (
   companyId: string,
@@ -284,21 +279,21 @@ export const countInRow = (
   field: string,
   by: number,
   still: Record<string, string | number> = {},
-): Write => {
-  const names = Object.keys(still)
-  return update(kind, {
-    TableName: tableName(),
-    Key: keyOf(companyId, kind, id),
-    UpdateExpression: 'ADD #field :by',
-    ConditionExpression: ['attribute_exists(pk)', ...names.map((_, i) => `#${i} = :${i}`)].join(' AND '),
-    ExpressionAttributeNames: { '#field': field, ...Object.fromEntries(names.map((name, i) => [`#${i}`, name])) },
-    ExpressionAttributeValues: { ':by': by, ...Object.fromEntries(names.map((name, i) => [`:${i}`, still[name]])) },
-  })
-}
+): Write =>
+  update(
+    kind,
+    kindOf(kind).change(
+      { companyId, id },
+      {
+        add: { [field]: by },
+        when: testsFor(is => Object.entries(still).map(([name, value]) => is.equal(name, value))),
+      },
+    ),
+  )
 
 /**
- * A write, labelled with the kind, that counts a version in a field of a row up; refused when the row is gone or no longer at the
- * version that was read (undefined: never counted).
+ * Returns a write, labelled with the kind, that counts a version in a field of a row up; refused when the row is gone or no
+ * longer at the version that was read (undefined: never counted).
  */
 export const nextVersionInRow = (
   companyId: string,
@@ -307,35 +302,25 @@ export const nextVersionInRow = (
   field: string,
   before: number | undefined,
 ): Write =>
-  update(kind, {
-    TableName: tableName(),
-    Key: keyOf(companyId, kind, id),
-    UpdateExpression: 'SET #field = :next',
-    ConditionExpression:
-      before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(#field)' : '#field = :before',
-    ExpressionAttributeNames: { '#field': field },
-    ExpressionAttributeValues: { ':next': (before ?? 0) + 1, ...(before === undefined ? {} : { ':before': before }) },
-  })
+  update(
+    kind,
+    kindOf(kind).change(
+      { companyId, id },
+      {
+        set: { [field]: (before ?? 0) + 1 },
+        when: testsFor(is => [before === undefined ? is.absent(field) : is.equal(field, before)]),
+      },
+    ),
+  )
 
-/** A write, labelled with the kind, that sets a field of a row and does not touch the row besides; refused when it is gone. */
+/** Returns a write, labelled with the kind, that sets a field and does not touch the row besides; refused when it is gone. */
 export const setInRow = (companyId: string, kind: RowChannel, id: string, field: string, value: unknown): Write =>
-  update(kind, {
-    TableName: tableName(),
-    Key: keyOf(companyId, kind, id),
-    UpdateExpression: 'SET #field = :value',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#field': field },
-    ExpressionAttributeValues: { ':value': value },
-  })
+  update(kind, kindOf(kind).change({ companyId, id }, { set: { [field]: value } }))
 
-/** A write, labelled with the kind, that takes away a row of a list without unique names, as it is or gone already. */
+/** Returns a write, labelled with the kind, that deletes a row of a list without unique names, as it is or gone already. */
 export const dropRow = (companyId: string, kind: RowChannel, id: string): Write =>
-  remove(kind, { TableName: tableName(), Key: keyOf(companyId, kind, id) })
+  remove(kind, kindOf(kind).delete({ companyId, id }))
 
-/** A condition, labelled with the kind: the row is there. */
+/** Returns a condition, labelled with the kind: the row is there. */
 export const rowExists = (companyId: string, kind: RowChannel, id: string): Write =>
-  check(kind, {
-    TableName: tableName(),
-    Key: keyOf(companyId, kind, id),
-    ConditionExpression: 'attribute_exists(pk)',
-  })
+  check(kind, kindOf(kind).check({ companyId, id }, { when: is => [is.present('updatedAt')] }))

@@ -52,7 +52,7 @@ describe('a message of which a part is missing says so', () => {
 describe('a message with a form of its own', () => {
   it('says what it is, its words, and offers its codes to copy', async () => {
     const copied = vi.fn(async () => undefined)
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: copied } }))
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: copied } } }))
     await show({
       mediaType: 'payment',
       body: 'Pedido 12\nR$ 90,00',
