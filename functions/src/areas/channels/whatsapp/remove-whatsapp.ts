@@ -28,12 +28,13 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   if (!before) return
   if (moveTo !== undefined) await requireSender(companyId, moveTo)
   else if (stop !== 'true') await requireUnused(before)
-  if (before.accountId) await unsubscribePage(before)
   const rehome = timerWrite({ type: 'rehome', companyId, connectionId: id, dueAt: Date.now() })
   const { deleted, heir } = await deleteWhatsapp(companyId, id, { moveTo, writes: [rehome] })
   if (!deleted) return
   ctx.audit({ name: before.name })
-  if (!before.accountId) await sendSessionCommand(companyId, id, 'forget')
+  // Not before: a page whose deletion is refused goes on receiving.
+  if (before.accountId) await unsubscribePage(before)
+  else await sendSessionCommand(companyId, id, 'forget')
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
   const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])
   await publish(companyId, 'whatsapp', { action: 'delete', whatsappId: id })

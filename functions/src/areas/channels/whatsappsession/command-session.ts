@@ -15,8 +15,8 @@ async function commandPage(
   action: 'start' | 'newQr' | 'logout',
 ): Promise<Whatsapp> {
   if (action === 'logout') {
-    await unsubscribePage(before)
     await losePage(before, 'logout')
+    await unsubscribePage(before)
   } else if (before.status !== 'CONNECTED') throw new AppError('ERR_PAGE_RECONNECT')
   return (await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, before.id, true)]))[0]!
 }
