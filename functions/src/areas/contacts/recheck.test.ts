@@ -6,7 +6,7 @@ import { type Gate, openGate } from '../../../test/gate.ts'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../test/harness.ts'
 import { openNumberHost } from '../../../test/number-host.ts'
 import { findItem, markItem, requireItem } from '../../data/campaigns/contact-list-item.ts'
-import { createContact } from '../../data/contacts/contact.ts'
+import { changeContact, createContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { markContact } from '../../data/contacts/mark-contact.ts'
 import { saveNumberChecks } from '../../data/contacts/number-check.ts'
@@ -85,6 +85,16 @@ it('a failed check counts a day, then the number is asked about anew', async () 
     { id: ids[0], isWhatsappValid: false, whatsappCheckedAt: expect.any(String) },
   ])
   expect(await listed(old)).toMatchObject([{ id: ids[1], isWhatsappValid: null }])
+})
+
+it('an answer about a number that a contact had before says nothing of the one it has now', async () => {
+  const [old, number] = ['5511980000069', '5511980000079']
+  const made = await createContact(companyId, { name: 'Ana', number: old, email: '', extraInfo: [] })
+  // Somebody changed it while WhatsApp was asked.
+  const { contact: now } = await changeContact(companyId, made.id, { number })
+  const unchanged = { number, isWhatsappValid: null, version: now.version }
+  expect(await markContact(made, failed(old, 0))).toMatchObject(unchanged)
+  expect(await getContact(companyId, made.id, true)).toMatchObject(unchanged)
 })
 
 it('one that failed at an unknown time counts as asked by nobody', async () => {

@@ -305,6 +305,13 @@ export type ContactChanges = Partial<
   >
 >
 
+type ChangeOptions = {
+  /** The name is what the channel calls them, not an attendant's. */
+  fromProfile?: boolean
+  /** Number that the changes are about: a contact that has another by now stays as it is. */
+  ofNumber?: string
+}
+
 /**
  * Changes a contact. A name given here is an attendant's, unless it is what the channel calls them. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a customer it is
  * linked to ERR_NO_CUSTOMER_FOUND, ERR_CUSTOMER_CONTACT_LIMIT.
@@ -312,7 +319,7 @@ export type ContactChanges = Partial<
 export async function changeContact(
   companyId: string,
   id: string,
-  { fromProfile = false, ...changes }: ContactChanges & { fromProfile?: boolean },
+  { fromProfile = false, ofNumber, ...changes }: ContactChanges & ChangeOptions,
 ): Promise<{ before: ContactRow; contact: ContactRow }> {
   let before = await getContact(companyId, id, true)
   return untilWritten(
