@@ -325,6 +325,7 @@ export async function changeContact(
   return untilWritten(
     async () => {
       if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
+      if (ofNumber !== undefined && before.number !== ofNumber) return { before, contact: before }
       const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
       try {
         const contact = await replace(before, {
