@@ -98,6 +98,28 @@ describe('a change', () => {
     expect(() => PARCELS.change({ companyId, id }, { set: { state: 'sent' } })).toThrow('without the rest')
   })
 
+  it('leaves what stands in keys alone out of the row', async () => {
+    const NOTES = defineRow({
+      kind: 'note',
+      key: { pk: '${companyId}#note', sk: 'note#${id}' },
+      indexes: { gsi1: { pk: '${companyId}#notes#${ownerId}', sk: '${noteId}' } },
+      content: z.object({
+        companyId: z.string(),
+        id: z.string(),
+        ownerId: z.string().optional(),
+        noteId: z.string().optional(),
+        text: z.string(),
+      }),
+      keyOnly: ['companyId', 'id', 'ownerId', 'noteId'],
+      unmarked: true,
+    })
+    const ids = { companyId: newId(), id: newId() }
+    await putOne(NOTES.create({ ...ids, ownerId: 'ana', noteId: ids.id, text: 'x' }))
+    const after = await updateOne(NOTES.change(ids, { set: { ownerId: 'bia', noteId: ids.id, text: 'y' } }))
+    const gsi1 = { gsi1pk: `${ids.companyId}#notes#bia`, gsi1sk: ids.id }
+    expect(after).toEqual({ ...NOTES.key(ids), ...gsi1, text: 'y' })
+  })
+
   it('is refused where there is no row, unless it may make one', async () => {
     const row = parcel()
     await expect(updateOne(PARCELS.change(row, { set: { note: 'y' } }))).rejects.toSatisfy(isRefused)

@@ -150,7 +150,7 @@ export function defineRow<
       else if ([...index.names].some(name => name in values))
         Object.assign(values, movedKeys(kind, index, { ...(ids as Values), ...values }, changed))
     }
-    const sets = Object.entries(values).filter(([name]) => !gone.has(name))
+    const sets = Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name))
     const adds = Object.entries(defined(add as Values))
     // An update of a transaction must change something.
     if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(ownedBy(kind)))
