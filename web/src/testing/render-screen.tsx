@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { toast as shownToasts } from 'sonner'
 import { ConfirmHost } from '#/components/ui/confirm-host.tsx'
 import { Toaster } from '#/components/ui/toaster.tsx'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
@@ -38,6 +39,8 @@ export function completeDom() {
 export async function renderScreen(path: string, screen: ReactNode, user = sessionUser(), search = '') {
   completeDom()
   queryClient.clear()
+  // Toasts that an earlier page did not outlast would be shown again by this one.
+  shownToasts.dismiss()
   session.set({ state: 'in', token: 'token', user })
   await startI18n('pt')
   await loadTexts(
