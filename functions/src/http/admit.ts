@@ -12,9 +12,10 @@ import { logger } from './logger.ts'
 type Headers = Record<string, string | undefined>
 
 /**
- * Who calls, let in by the access of the route, the state of the company, the role and the plan: the context of the operation.
- * Throws ERR_NOT_FOUND on a spelling that passes by the gateway's own rules, ERR_CROSS_SITE, ERR_NO_PERMISSION,
- * ERR_PLAN_FEATURE and what `authenticateToken` throws.
+ * Authenticates and authorizes a call by its route's access, the company's state, the role and the
+ * plan, and returns the operation's context.
+ * @throws ERR_NOT_FOUND for a spelling that bypasses the gateway's own rules, ERR_CROSS_SITE,
+ * ERR_NO_PERMISSION, ERR_PLAN_FEATURE and what `authenticateToken` throws
  */
 export async function admit(
   route: Route,
@@ -24,8 +25,8 @@ export async function admit(
 ): Promise<Context> {
   const { requestId, identity } = event.requestContext
   const sourceIp = clientAddress(headers, identity?.sourceIp, config().EDGE_KEY)
-  // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan, `/auth//login` by the
-  // function that signs in.
+  // Through the gateway's proxy resource, `/messages//send` would bypass the usage plan, and
+  // `/auth//login` the function that signs in.
   if ((route.access === 'apiKey' || route.servedBy) && event.resource.includes('{proxy+}'))
     throw new AppError('ERR_NOT_FOUND')
   if (route.path.startsWith('/auth/')) requireOwnOrigin(headers)
@@ -43,9 +44,9 @@ export async function admit(
 }
 
 /**
- * Refuses a sign-in call from a page of another origin, also of the same site: a neighbour under the same domain may be
- * anybody's, and web and API are one origin. Browsers without `Sec-Fetch-Site` send `Origin` with a POST; other clients
- * send neither.
+ * Refuses a sign-in call from a page of another origin, even of the same site: anybody may own a
+ * neighbouring host of the domain, while web and API share one origin. Browsers without
+ * `Sec-Fetch-Site` send `Origin` with a POST; other clients send neither.
  * @throws ERR_CROSS_SITE
  */
 function requireOwnOrigin(headers: Headers): void {
@@ -57,7 +58,7 @@ function requireOwnOrigin(headers: Headers): void {
   if (!isOwn) throw new AppError('ERR_CROSS_SITE')
 }
 
-/** What the gateway's authorizer found out; a client cannot set it. */
+/** Returns what the gateway's authorizer established; a client cannot set it. */
 function vouchedFor(event: APIGatewayProxyEvent): { companyId: string; connectionId: string } | undefined {
   const { companyId, connectionId } = event.requestContext.authorizer ?? {}
   return typeof companyId === 'string' && typeof connectionId === 'string' ? { companyId, connectionId } : undefined
@@ -65,6 +66,6 @@ function vouchedFor(event: APIGatewayProxyEvent): { companyId: string; connectio
 
 async function requireFeature(companyId: string, route: Route): Promise<void> {
   if (!route.plan || (await planOf(companyId))[route.plan]) return
-  // What was granted a moment ago counts: the menu of whoever calls shows it already.
+  // A plan granted a moment ago counts: the caller's menu already shows it.
   if (!(await planOf(companyId, true))[route.plan]) throw new AppError('ERR_PLAN_FEATURE')
 }

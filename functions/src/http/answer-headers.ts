@@ -1,6 +1,9 @@
 import type { HttpRequest } from './http-request.ts'
 
-/** An answer of the API is data for its caller only: never cached, sniffed, framed or rendered. */
+/**
+ * Headers of every answer: it is data for its caller only, so it is never cached, sniffed, framed
+ * or rendered.
+ */
 const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -13,7 +16,8 @@ const HEADERS = {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 function finish({ event, response, internal }: HttpRequest): void {
-  // middy's error handler writes its own word for JSON, in other letters: a header that stands there twice.
+  // middy's error handler writes `Content-Type` in another case; the header would stand there
+  // twice.
   const { 'Content-Type': _, ...headers } = response!.headers!
   const { cookies = [] } = internal
   Object.assign(response!, {
@@ -28,5 +32,5 @@ function finish({ event, response, internal }: HttpRequest): void {
   })
 }
 
-/** What every answer of the API carries, be it of an operation or to an error: fixed headers, type, id of the call, cookies. */
+/** Adds to every answer, of an operation or an error: fixed headers, type, request id, cookies. */
 export const answerHeaders = { after: finish, onError: finish }

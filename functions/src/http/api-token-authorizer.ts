@@ -1,6 +1,7 @@
 /**
- * REQUEST authorizer of the public API: finds the company of a connection's token and hands API Gateway that company's
- * key, so that rate, burst and quota are the gateway's own and clients send one secret.
+ * REQUEST authorizer of the public API. It finds the company of a connection token and gives API
+ * Gateway that company's key, so the gateway enforces rate, burst and quota and clients send one
+ * secret.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import type middy from '@middy/core'
@@ -11,7 +12,7 @@ import { authenticateApiToken } from './authenticate.ts'
 import { logger } from './logger.ts'
 import { usageKeyOf } from './usage-key.ts'
 
-/** API Gateway answers 401 to exactly this message, 500 to any other. */
+/** API Gateway answers 401 to exactly this message and 500 to any other. */
 const refusals = {
   onError(request: middy.Request) {
     const { error } = request

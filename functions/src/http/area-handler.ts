@@ -1,6 +1,7 @@
 /**
- * One function per area. Per call: events and headers in one form → find the route → authenticate → access and plan → parse →
- * run → what was done goes into the audit log → parse the answer, which strips what must not leave → respond.
+ * The one function of an area. Each call: normalize event and headers → find the route →
+ * authenticate → check access and plan → parse → run → write the audit log → parse the answer,
+ * which strips fields that must not leave → respond.
  */
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { AreaName, Resource } from '@balcao/shared/contract/route.ts'

@@ -8,11 +8,11 @@ import type { Context } from './context.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
-/** What an operation tells the audit log of what it has done, beyond what its route and its answer say. */
+/** What an operation adds to its audit entry beyond its route and its answer. */
 export type ToldAudit = {
-  /** Where it is another than the route's: a change that was of a password. */
+  /** Action when it differs from the route's, for example a change of a password. */
   action?: AuditAction
-  /** Whose log it is where that is not the caller's company, or nobody is signed in. */
+  /** Company of the log when it is not the caller's, or when nobody is signed in. */
   companyId?: string
   user?: UserRef
   subjectId?: string
@@ -21,13 +21,13 @@ export type ToldAudit = {
 }
 
 /**
- * Writes what was done into the company's audit log, where the route says that it belongs there, before it is answered: whoever is told
- * that something is done can read who did it. It is a write of its own behind those of the operation (two units; one remembered read of the caller's
- * name): in their transaction it would have to be handed through each of them, and most are more than one. So a process that dies between
- * the two leaves a change without its entry; an entry that the table does not take is logged as an error with all but the names, and the answer
- * stands, since the change does.
- *
- * A removal that found nothing to remove is none: it is written only when the operation told of it, or answers the row.
+ * Writes the audit entry of a route that has `audit`, before the call is answered: a user who sees
+ * that something is done can also read who did it. It is a write of its own after the operation's
+ * writes (two units, and one cached read of the caller's name). In their transaction it would have
+ * to pass through every operation, and most have more than one. If the process dies in between, the
+ * change has no entry. If the table refuses the entry, it is logged as an error without the names,
+ * and the answer stands, since the change does. A removal is recorded only when the operation
+ * reported it or answers the row: a removal that found nothing is none.
  */
 export const audit = {
   async after(request: HttpRequest): Promise<void> {
@@ -52,8 +52,9 @@ export const audit = {
 }
 
 /**
- * Writes an entry of what this call has done, with where it came from. An entry that the table does not take is logged.
- * @param id of an entry that takes the place of the one of this id
+ * Writes an audit entry of what this call did, with its source address. If the table refuses the
+ * entry, it is logged.
+ * @param id replaces the entry with this id
  */
 export async function writeAudit(ctx: Context, companyId: string, given: Audited, id?: string): Promise<void> {
   const isSignIn = given.action.startsWith('session.')
@@ -71,7 +72,7 @@ export async function writeAudit(ctx: Context, companyId: string, given: Audited
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What rows are called. */
+/** Returns the display name of a row. */
 const nameOf = ({ name, title, fullName, city }: Record<string, unknown>): string | undefined =>
   textOf(name) ?? textOf(title) ?? textOf(fullName) ?? textOf(city)
 
@@ -79,8 +80,8 @@ async function callerOf(ctx: Context): Promise<UserRef | undefined> {
   if (ctx.kind !== 'user') return undefined
   const { companyId, actor } = ctx
   if (actor.support) return actor.support
-  // The change is made: a name that cannot be read turns it into no failure.
+  // The change is already made: a name that cannot be read must not fail it.
   const user = await getCaller(companyId, actor.userId).catch(() => undefined)
-  // Who has just removed themselves has no name any more.
+  // A user who has just deleted their own account has no name any more.
   return { id: actor.userId, name: user?.name ?? '' }
 }

@@ -9,16 +9,17 @@ import { type Claimed, verifyAccessToken } from './tokens.ts'
 
 type Headers = Record<string, string | undefined>
 
-/** The token of `Authorization: Bearer …`. */
+/** Returns the token of `Authorization: Bearer …`. */
 export function bearerOf(headers: Headers): string | undefined {
   const [scheme, token] = (headers.authorization ?? '').trim().split(/\s+/)
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
 }
 
 /**
- * Who calls, with the rights the session has now. Throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, ERR_SESSION_ENDED when
- * the session of the token was ended or replaced by a sign-in elsewhere, and unless the call is for companies that have
- * not paid as well (`unpaid`), ERR_COMPANY_EXPIRED and ERR_COMPANY_DISABLED.
+ * Returns the caller, with the rights the session has now.
+ * @throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, ERR_SESSION_ENDED when the session was ended or
+ * replaced by a sign-in elsewhere; also ERR_COMPANY_EXPIRED and ERR_COMPANY_DISABLED, unless the
+ * call is open to companies that have not paid (`unpaid`)
  */
 export async function authenticateToken(token: string | undefined, unpaid = false): Promise<Actor> {
   if (!token) throw new AppError('ERR_UNAUTHORIZED')
@@ -35,20 +36,27 @@ export async function authenticateToken(token: string | undefined, unpaid = fals
 }
 
 /**
- * Who supports a company gets in whatever its standing. When the half hour is over the browser asks for its next token, and is given that of its
- * own session.
+ * Authenticates a support session, whatever the state of the company. When its half hour is over,
+ * the browser asks for its next token and gets the one of its own session.
  */
 async function authenticateSupport(actor: Claimed): Promise<Actor> {
   if (!(await getLiveSupport(actor.companyId, actor.sessionId))) throw new AppError('ERR_SESSION_EXPIRED')
   return { ...actor, permissions: [] }
 }
 
-/** Sessions end when their company is disabled: it is said why. Throws ERR_COMPANY_DISABLED. */
+/**
+ * Refuses a disabled company, so that its ended sessions learn why.
+ * @throws ERR_COMPANY_DISABLED
+ */
 async function refuseDisabled(companyId: string): Promise<void> {
   if ((await recentCompany(companyId, true))?.status === false) throw new AppError('ERR_COMPANY_DISABLED')
 }
 
-/** Whose connection's token a call of the public API carries, as bearer or as `x-api-key`. Throws ERR_UNAUTHORIZED. */
+/**
+ * Returns the company and connection of a public API call's token, sent as bearer or as
+ * `x-api-key`.
+ * @throws ERR_UNAUTHORIZED
+ */
 export async function authenticateApiToken(headers: Headers): Promise<{ companyId: string; connectionId: string }> {
   const token = (bearerOf(headers) ?? headers['x-api-key'] ?? '').trim()
   if (token === '' || token === 'null' || token === 'undefined') throw new AppError('ERR_UNAUTHORIZED')

@@ -2,13 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /**
- * Who calls. CloudFront stands between the browser and API Gateway and appends the address it saw to X-Forwarded-For,
- * before API Gateway appends CloudFront's. Whoever calls API Gateway's own address could write that header as they like, and
- * be a new address at each try; so it counts only beside the key that CloudFront adds. Of IPv6 the answer is the /64, which
- * is the least one subscriber gets: within it anybody has a new address for each try.
+ * Returns the caller's address. CloudFront stands between the browser and API Gateway and appends
+ * the address it saw to X-Forwarded-For, before API Gateway appends CloudFront's. A client that
+ * calls API Gateway directly could write that header freely and appear as a new address at each
+ * attempt, so the header counts only beside the key that CloudFront adds. For IPv6 it returns the
+ * /64, the least that one subscriber gets: within it anybody has a new address for each attempt.
  * @param headers with lower-case names
  * @param sourceIp the address API Gateway saw
- * @param edgeKey undefined where nothing stands in between
+ * @param edgeKey undefined where no CloudFront stands in between
  */
 export function clientAddress(
   headers: Record<string, string | undefined>,
@@ -22,7 +23,7 @@ export function clientAddress(
 
 function counted(address: string): string {
   if (!isIPv6(address)) return address
-  // The URL parser writes every spelling of an address in one way, IPv4 at its end in hexadecimal.
+  // The URL parser normalizes every spelling of an address, an IPv4 part at the end to hexadecimal.
   const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail].map(part => part.split(':').filter(Boolean)) as [string[], string[]]
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]

@@ -3,8 +3,8 @@ import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
 /**
- * Turns what was thrown into what `@middy/http-error-handler` answers, and logs what is ours to mend. Nothing of an error
- * without a code leaves, nor a cookie that was set before it.
+ * Turns a thrown error into what `@middy/http-error-handler` answers, and logs errors that are ours
+ * to fix. Of an error without a code nothing reaches the client, nor does a cookie set before it.
  */
 export const codedErrors = {
   onError(request: HttpRequest): void {
@@ -22,7 +22,7 @@ export const codedErrors = {
   },
 }
 
-/** `data.retryAfter` (seconds) becomes the header too. */
+/** Builds the answer to a coded error; `data.retryAfter` (seconds) becomes the header too. */
 function answerTo(error: AppError, requestId: string): NonNullable<HttpRequest['error']> {
   const { code, status, details, data } = error
   const retryAfter =

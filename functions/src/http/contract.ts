@@ -12,9 +12,10 @@ import { readBody } from './read-body.ts'
 import { requireWellFormed } from './require-well-formed.ts'
 
 /**
- * The contract as a middleware: before the operation it finds the route, lets the caller in and parses what was sent, after it
- * the answer becomes what the route promises. Throws what `admit` and `readBody` throw, ERR_NOT_FOUND, ERR_METHOD_NOT_ALLOWED
- * and ERR_VALIDATION.
+ * The API contract as a middleware. Before the operation it finds the route, admits the caller and
+ * parses the request; after it, it turns the result into what the route promises.
+ * @throws what `admit` and `readBody` throw, ERR_NOT_FOUND, ERR_METHOD_NOT_ALLOWED and
+ * ERR_VALIDATION
  */
 export function contract<const R extends Record<string, Resource>>(
   area: { name: AreaName; resources: R },
@@ -32,7 +33,7 @@ export function contract<const R extends Record<string, Resource>>(
       const { route, resource, operation } = matched
       const cookies: string[] = []
       internal.cookies = cookies
-      // API Gateway's own test calls have none at all.
+      // API Gateway's own test calls have no headers at all.
       const headers = event.headers ?? {}
       const ctx = await admit(route, event, headers, {
         setCookie: cookie => cookies.push(cookie),
@@ -51,9 +52,9 @@ export function contract<const R extends Record<string, Resource>>(
         body: parse(route.body, body),
         files,
       }
-      // After the schemas: a form's fields may hold JSON.
+      // Checked after the schemas, since a form's fields may hold JSON.
       requireWellFormed({ ...given, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
-      // Another context, since whoever calls a handler twice at once may give both the same one.
+      // A new context: a caller that runs the handler twice at once may give both the same one.
       request.context = { ...request.context, call: { run: operations[resource]![operation]!, ctx, given } }
     },
 
@@ -72,7 +73,10 @@ export function contract<const R extends Record<string, Resource>>(
   }
 }
 
-/** The same call with the cursor behind this answer, as a reference to the address it was asked at (RFC 8288). */
+/**
+ * Returns the URL of the same call with the cursor behind this answer, as a reference relative to
+ * the requested address (RFC 8288).
+ */
 function nextLink(event: APIGatewayProxyEvent, cursor: string): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(event.queryStringParameters ?? {})) query.set(name, value ?? '')
@@ -80,7 +84,7 @@ function nextLink(event: APIGatewayProxyEvent, cursor: string): string {
   return `<?${query}>; rel="next"`
 }
 
-/** An id that cannot be one is an entity that does not exist. */
+/** Parses the path's parameters. An id of an impossible form is an entity that does not exist. */
 function parseParams({ route, params }: Matched): unknown {
   const parsed = route.params?.safeParse(params)
   if (!parsed || parsed.success) return parsed?.data

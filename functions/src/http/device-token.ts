@@ -1,11 +1,14 @@
-/** What a device that signed in is known by at the next sign-in. It opens nothing: it only has attempts of its own. */
+/**
+ * Token by which a signed-in device is known at its next sign-in. It grants no access: the device
+ * only has sign-in attempts of its own.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { config } from '../config.ts'
 
 export const DEVICE_DAYS = 180
 
-/** A device of a user; another user of the same device is another one. */
+/** A device of one user; another user of the same device counts as another device. */
 export type KnownDevice = { userId: string; deviceId: string }
 
 let derived: Buffer | undefined
@@ -16,20 +19,25 @@ const key = (): Buffer => {
 
 const mac = (label: string, text: string): Buffer => createHmac('sha256', key()).update(`${label}|${text}`).digest()
 
-/** Changes with the password, and tells nobody anything of its hash. */
+/** Returns a mark that changes with the password and reveals nothing of its hash. */
 const markOf = (passwordHash: string): string => mac('password', passwordHash).subarray(0, 16).toString('base64url')
 
-/** Good for `DEVICE_DAYS`, as long as the password is the one of this hash. */
+/**
+ * Signs a token that is valid for `DEVICE_DAYS`, as long as the password is the one of this hash.
+ */
 export function signDeviceToken({ userId, deviceId }: KnownDevice, passwordHash: string): string {
   const until = Math.floor(Date.now() / 1000) + DEVICE_DAYS * 86_400
   const body = Buffer.from(JSON.stringify([userId, deviceId, markOf(passwordHash), until])).toString('base64url')
   return `${body}.${mac('token', body).toString('base64url')}`
 }
 
-/** user, device, mark of the password, epoch seconds of its end. */
+/** User, device, mark of the password, expiry in epoch seconds. */
 const Body = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
-/** The device a token of ours that has not run out is about, and whether it was made under the password of a hash. */
+/**
+ * Returns the device of one of our tokens that has not expired, and whether it was made under the
+ * password of a hash.
+ */
 export function readDeviceToken(
   token: string,
 ): (KnownDevice & { isMadeUnder: (passwordHash: string) => boolean }) | undefined {

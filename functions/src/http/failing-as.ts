@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 
-/** Runs what writes something; a failure without a code of its own (the table is away) is answered as `code`, and logged with its cause. */
+/**
+ * Runs a write; a failure without a code of its own (the table is unreachable) is answered as
+ * `code`, and logged with its cause.
+ */
 export async function failingAs<T>(code: ErrorCode, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -5,18 +5,18 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import type { ToldAudit } from './audit.ts'
 import type { Context } from './context.ts'
 
-/** What a caller sent, parsed by the schemas of the route. */
+/** What the caller sent, parsed by the schemas of the route. */
 export type Given = { params: unknown; query: unknown; body: unknown; files: UploadedFile[] }
 
 export type Run = (ctx: Context, given: Given) => Promise<unknown>
 
-/** An operation with what it is called with: what the contract hands to the end of the chain. */
+/** An operation and its arguments, as the contract passes them to the end of the chain. */
 export type CallContext = LambdaContext & { call: { run: Run; ctx: Context; given: Given } }
 
-/** What is known of a call so far, also by the answer to an error. */
+/** What is known of a call so far; the answer to an error uses it too. */
 type Progress = { matched?: Matched; cookies?: string[]; link?: string; told?: ToldAudit }
 
-/** What `@middy/http-error-handler` answers as it is. */
+/** An error that `@middy/http-error-handler` answers unchanged. */
 type Answerable = { statusCode: number; message: string; headers: Record<string, string>; expose: true }
 
 /** A call on its way through the middlewares of an area. */

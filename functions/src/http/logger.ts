@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 
-/** One logger per process. What it is given never holds secrets, bodies of messages or phone numbers. */
+/** The process's logger. Never log secrets, message bodies or phone numbers. */
 export const logger = new Logger({ serviceName: 'balcao' })

@@ -1,28 +1,31 @@
 /**
- * Token buckets, kept in the process: refusing costs a look into a map, before anything is read. On AWS each environment of the
- * function keeps its own, so what one allows is a bound per environment.
+ * Token buckets in the memory of the process: a refusal costs one map lookup, before anything is
+ * read. On AWS each environment of the function keeps its own, so a limit applies per environment.
  */
 
 export type Verdict =
   | 'pass'
   /** Too fast: dropped. */
   | 'refuse'
-  /** The first that is dropped since the bucket last ran dry: worth a word. */
+  /** The first one dropped since the bucket last ran dry: worth a log entry. */
   | 'warn'
-  /** It goes on regardless: no more of it. Said once. */
+  /** The abuse goes on: close the connection. Returned once. */
   | 'close'
 
 type Limits = {
-  /** Tokens of a full bucket: what may come at once. */
+  /** Tokens of a full bucket: how many may come at once. */
   burst: number
   perSecond: number
-  /** With it what is refused is charged as well, and so much in debt is abuse. Without it nothing is closed. */
+  /**
+   * Debt at which refusals count as abuse; refused calls are then charged as well. Without it
+   * nothing is closed.
+   */
   debt?: number
 }
 
 type Bucket = { tokens: number; at: number; warned: boolean; closed: boolean }
 
-/** Buckets of a process; the one that was made first goes when there are more. */
+/** Maximum number of buckets in a process; beyond it the oldest is dropped. */
 const MOST = 10_000
 
 export type Pace = {

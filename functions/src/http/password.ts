@@ -1,10 +1,10 @@
 /**
- * Password hashes: Argon2id at OWASP's floor (19 MiB, 2 passes, 1 lane; Password Storage Cheat Sheet), written in the PHC
- * string format. The parameters travel with the hash, so they can be raised without invalidating anybody's; hashes of
- * earlier versions (scrypt) are verified, and replaced at the next sign-in (`isOutdated`).
- *
- * The derivation blocks its thread, on purpose: the pool of `node:crypto`'s asynchronous form belongs to the whole process,
- * where a burst of sign-ins would take every core from the functions beside it. On Lambda a call has its process to itself.
+ * Password hashes: Argon2id at OWASP's floor (19 MiB, 2 passes, 1 lane; Password Storage Cheat
+ * Sheet), in the PHC string format. The parameters are stored with the hash, so they can be raised
+ * without invalidating any; hashes of earlier versions (scrypt) are verified, and replaced at the
+ * next sign-in (`isOutdated`). The derivation blocks its thread on purpose: the pool of
+ * `node:crypto`'s asynchronous form belongs to the whole process, where a burst of sign-ins would
+ * take every core from other functions. On Lambda a call has its process to itself.
  */
 import { argon2Sync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 
@@ -17,10 +17,10 @@ const PREFIX = `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}$`
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 const SCRYPT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,86})\$([\w-]{16,86})$/
 
-/** The same letters typed on another keyboard are the same password. */
+/** Normalizes the password: the same characters typed on another keyboard are the same password. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
-/** PHC base64: the standard alphabet, no padding. */
+/** Encodes as PHC base64: the standard alphabet without padding. */
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 function argon2id(password: string, salt: Buffer, { m, t, p }: typeof COST, tagLength: number): Buffer {
@@ -28,16 +28,22 @@ function argon2id(password: string, salt: Buffer, { m, t, p }: typeof COST, tagL
   return argon2Sync('argon2id', { message: bytesOf(password), nonce: salt, ...cost, tagLength })
 }
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+/** Hashes a password as `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return `${PREFIX}${base64(salt)}$${base64(argon2id(password, salt, COST, KEY_BYTES))}`
 }
 
-/** What the password of nobody is compared with, so that an unknown e-mail takes as long as a wrong password. */
+/**
+ * Hash to compare with when the user does not exist, so that an unknown e-mail takes as long as a
+ * wrong password.
+ */
 const NOBODY = { salt: Buffer.alloc(SALT_BYTES), key: randomBytes(KEY_BYTES) }
 
-/** Whether a password is the one of a hash; without a hash, or with what is none, it is never, but takes as long. */
+/**
+ * Returns whether a password matches a hash. A missing or malformed hash never matches, but takes as
+ * long.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, cost, scryptSalt, scryptKey] = SCRYPT.exec(hash ?? '') ?? []
   if (scryptSalt && scryptKey) {
@@ -55,10 +61,10 @@ export async function verifyPassword(password: string, hash: string | undefined)
 function readArgon2(hash: string): { salt: Buffer; key: Buffer; parameters: typeof COST } | undefined {
   const [, m, t, p, salt, key] = ARGON2.exec(hash) ?? []
   const parameters = { m: Number(m), t: Number(t), p: Number(p) }
-  // What the algorithm itself asks for (RFC 9106 §3.1).
+  // Minimum parameters of the algorithm itself (RFC 9106 §3.1).
   if (!salt || !key || parameters.t < 1 || parameters.p < 1 || parameters.m < 8 * parameters.p) return undefined
   return { salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64'), parameters }
 }
 
-/** Whether a hash was made with an earlier algorithm or other parameters than a new one would be. */
+/** Returns whether a hash has an earlier algorithm or other parameters than a new one would have. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX)

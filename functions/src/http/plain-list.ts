@@ -1,19 +1,20 @@
 /**
- * Lists that answer their rows alone. All of a usual one is in one answer; of a larger one the header `Link` says where it
- * goes on.
+ * Lists whose answer is the bare array of rows. A usual list fits one answer; for a larger one the
+ * header `Link` gives the next part.
  */
 import { fromRows, pageOf, type Source } from '../data/table/page.ts'
 import type { Context } from './context.ts'
 
-/** Rows of an answer. */
+/** Maximum number of rows in an answer. */
 const MOST_ROWS = 2000
-/** Rows of an answer when each takes a look at something else. */
+/** Maximum number of rows in an answer when each row needs a read of something else. */
 const MOST_ASKED = 400
 
 type Asking = Pick<Context, 'goesOn'> & { companyId: string }
 
 /**
- * The rows of a list behind the cursor that fit into an answer. Throws ERR_INVALID_CURSOR.
+ * Returns the rows behind the cursor that fit one answer.
+ * @throws ERR_INVALID_CURSOR
  * @param list names the list with its filters
  * @param accept whether the caller may see a row
  */
@@ -33,7 +34,7 @@ export async function plainList<Row>(
   return rows
 }
 
-/** The same of rows that are all read, and as they leave. */
+/** Same as `plainList` for rows that are all read already and in their wire form. */
 export const plainRows = <Row extends { id: string }>(
   ctx: Asking,
   list: string,

@@ -3,8 +3,8 @@ import { raiseConfigurationVersion } from '../data/company/configuration-version
 import type { HttpRequest } from './http-request.ts'
 
 /**
- * What messages are answered by, by its name in the audit log. A company and a setting raise the version where they are
- * stored.
+ * Audit subjects that make up the configuration messages are answered by. A company and a setting
+ * raise the version where they are stored.
  */
 const CONFIGURATION: ReadonlySet<string> = new Set<AuditSubject>([
   'connection',
@@ -17,8 +17,9 @@ const CONFIGURATION: ReadonlySet<string> = new Set<AuditSubject>([
 ])
 
 /**
- * Raises the company's configuration version behind a call that changed what messages are answered by, before it is
- * answered: whoever is told that a change is done finds it in the next message, in every process.
+ * Raises the company's configuration version after a call that changed how messages are answered,
+ * before the call is answered: once a user sees that the change is done, the next message uses it,
+ * in every process.
  */
 export const raiseConfiguration = {
   async after({ internal, context }: HttpRequest): Promise<void> {

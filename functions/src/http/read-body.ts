@@ -5,28 +5,30 @@ import busboy from 'busboy'
 
 type Given = { body: unknown; files: UploadedFile[] }
 
-/** Bytes of a form's text fields, each. */
+/** Maximum bytes of each text field of a form. */
 const FIELD_LIMIT = 256 * 1024
 const FIELDS = 60
-/** Names a file may come under in every form, beside the route's own; each also as `name[]`. */
+/** Field names of files that every form accepts beside the route's own; each also as `name[]`. */
 const FILE_FIELDS = ['file', 'files']
 
-/** Types that a browser would run in our origin; never taken as a file (decision 0017). */
+/** Types that a browser would run in our origin; never accepted as a file (decision 0017). */
 const ACTIVE_TYPES = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related)\b/i
 const ACTIVE_NAMES = /\.(x?html?|xht|svgz?|mhtml?|hta)$/i
 
 /**
- * With whatever parameters, in whatever case, and nothing beside it: a page of another site may send the types of a plain
- * form unasked, but not this one.
+ * Any parameters and any case, but no other type: a page of another site may send the types of a
+ * plain form without a preflight, but not this one.
  */
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
 /**
- * The body and the files of a call, read by us and not by middy's parsers, whose cost and outcome a stranger could choose. The one
- * for JSON asks a function of every value: 6 MB of zeros take seconds of processor instead of a tenth of one, before anybody has
- * signed in. The one for forms ends the process on a file that breaks off, fails on a part without a name, and does not say that
- * a field was cut or that there were too many.
- * @throws ERR_NOT_JSON, ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE, ERR_VALIDATION (a file nobody asked for)
+ * Returns the body and the files of a call. We do not use middy's parsers, since a stranger could
+ * choose their cost and outcome. The JSON parser calls a function for every value: 6 MB of zeros
+ * take seconds of CPU instead of a tenth of one, before anybody has signed in. The form parser ends
+ * the process on a file that breaks off, fails on a part without a name, and does not report that a
+ * field was cut or that there were too many.
+ * @throws ERR_NOT_JSON, ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE, ERR_VALIDATION
+ * (a file in an unexpected field)
  */
 export async function readBody(
   route: Route,
@@ -56,7 +58,7 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
     const fields: Record<string, unknown> = Object.create(null)
     const files: UploadedFile[] = []
     let arrived = 0
-    // Held back until the form was read to its end: one that breaks off is malformed first of all.
+    // Kept until the form was read to its end: a form that breaks off is first of all malformed.
     let refusal: AppError | undefined
     const names = [limits.field, ...FILE_FIELDS]
     const malformed = () => reject(new AppError('ERR_MALFORMED_BODY'))
@@ -84,11 +86,12 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
       if (withoutBrackets(name) === limits.field) refusal ??= notAFile(name)
       fields[name] = value
     })
-    // A part may lack its name, whatever the types say.
+    // A part may lack its name, whatever the types claim.
     parser.on('file', (name: string | undefined, stream, { filename, mimeType }) => {
-      // A form that breaks off inside a file is told to the file too: unheard, it ends the process.
+      // A form that breaks off inside a file emits the error on the file too; unhandled, it ends
+      // the process.
       stream.on('error', malformed)
-      // Dropping it would answer 201 for a message that lost its attachment.
+      // If the file were dropped, the call would answer 201 for a message that lost its attachment.
       if (!names.includes(withoutBrackets(name))) {
         refusal ??= unknownFile(name, limits.field)
         return void stream.resume()
@@ -121,13 +124,13 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
   })
 }
 
-/** Returns a form's body: its fields, or what the part `json` says. */
+/** Returns a form's body: its fields, or the content of the part `json`. */
 function bodyOf(fields: Record<string, unknown>, json: string | undefined): unknown {
   const whole = json === undefined ? undefined : fields[json]
   return whole === undefined ? { ...fields } : JSON.parse(String(whole))
 }
 
-/** Browsers and clients spell lists of files as `medias` or `medias[]`. */
+/** Removes trailing brackets: browsers and clients name lists of files `medias` or `medias[]`. */
 const withoutBrackets = (name: string | undefined): string => (name ?? '').replace(/\[\]$/, '')
 
 const unknownFile = (name: string | undefined, field: string): AppError =>

@@ -1,6 +1,6 @@
 /**
  * Token that an admin of an expired company gets with the refused sign-in (decision 0022). It is
- * good for an hour and for one thing: to see and pay the company's open invoice. It is no session.
+ * valid for an hour and only to see and pay the company's open invoice; it is no session.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -15,17 +15,20 @@ const mac = (body: string): Buffer => {
   return createHmac('sha256', derived).update(body).digest()
 }
 
-/** company, epoch seconds of its end. */
+/** Company, expiry in epoch seconds. */
 const Body = z.tuple([z.string(), z.number()])
 
-/** `seconds` of life; negative makes one that has run out. */
+/** Signs a token that is valid for `seconds`; a negative number makes an expired one. */
 export function signRenewalToken(companyId: string, seconds = SECONDS): string {
   const until = Math.floor(Date.now() / 1000) + seconds
   const body = Buffer.from(JSON.stringify([companyId, until])).toString('base64url')
   return `${body}.${mac(body).toString('base64url')}`
 }
 
-/** The company of a token of ours. Throws ERR_RENEWAL_EXPIRED for any other, and for one that has run out. */
+/**
+ * Returns the company of one of our tokens.
+ * @throws ERR_RENEWAL_EXPIRED for any other token, and for an expired one
+ */
 export function companyOfRenewal(token: string): string {
   const [body = '', signature = ''] = token.split('.')
   const [given, wanted] = [Buffer.from(signature, 'base64url'), mac(body)]

@@ -5,8 +5,9 @@ import { recentCompany } from '../data/company/company.ts'
 type Standing = Pick<Company, 'status' | 'dueDate'>
 
 /**
- * Refuses users, and programs (which are nobody), of a company that is past its due date or disabled; super users always
- * get in. Throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED.
+ * Refuses users, and API clients (which have no user), of a company that is past its due date or
+ * disabled; super users always get in.
+ * @throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED
  */
 export function requirePaid(company: Standing, user?: { super: boolean }): void {
   if (user?.super) return
@@ -17,9 +18,10 @@ export function requirePaid(company: Standing, user?: { super: boolean }): void 
 const isOver = ({ dueDate }: Standing): boolean => Date.parse(dueDate) <= Date.now()
 
 /**
- * `requirePaid` for a call under way, without a read of its own: what another process changed counts half a minute later, a
- * due date that passes counts at once. A refusal is looked at again, so that whoever has paid is served at once. Throws
- * ERR_SESSION_ENDED for a company that is gone.
+ * Same as `requirePaid` for a call under way, from a cached company. A change by another process
+ * counts half a minute later; a due date that passes counts at once. A refusal is checked against
+ * the table, so that a company that has paid is served at once.
+ * @throws ERR_SESSION_ENDED for a company that was deleted
  */
 export async function requirePaidNow(companyId: string, user: { super: boolean }): Promise<void> {
   if (user.super) return
@@ -30,7 +32,7 @@ export async function requirePaidNow(companyId: string, user: { super: boolean }
   requirePaid(company, user)
 }
 
-/** Whether the users of a company are served, as `requirePaidNow` finds it. */
+/** Returns whether the users of a company are served, by the rules of `requirePaidNow`. */
 export async function isPaidNow(companyId: string): Promise<boolean> {
   try {
     await requirePaidNow(companyId, { super: false })

@@ -1,15 +1,15 @@
 import { AppError } from '@balcao/shared/errors.ts'
 
-/** Fields that name something: one line each, on screens, in sheets, file names and subjects of e-mails. */
+/** Fields that hold a name: one line each on screens, in sheets, file names and e-mail subjects. */
 const NAMES_SOMETHING = /^(name|title|shortcode|fantasy|city|neighborhood|district|fileName|[a-z]+Name)$/
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /**
- * Refuses half a surrogate pair anywhere in what a call brings, names of fields included: neither table nor queue can hold
- * it; and control characters in names and titles. Every call passes here, so that no endpoint has to think of it. Without
- * recursion: a body may be deeply nested.
+ * Refuses half a surrogate pair anywhere in a call, field names included, since neither the table
+ * nor a queue can store it; and control characters in names and titles. Every call passes here, so
+ * no endpoint has to check it. It does not recurse, as a body may be deeply nested.
  * @throws ERR_VALIDATION with the path
  */
 export function requireWellFormed(given: unknown): void {

@@ -1,4 +1,7 @@
-/** The two tokens of a session: a short-lived JWT for calls, and the refresh token that gets the next one. */
+/**
+ * The two tokens of a session: a short-lived JWT for calls, and the refresh token that gets the
+ * next one.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PROFILES } from '@balcao/shared/access.ts'
 import { UserRef } from '@balcao/shared/entities/user.ts'
@@ -20,18 +23,18 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-/** What a token says of its caller. Named rights are read from the session's row alone. */
+/** What a token states about its caller. Named rights are read only from the session's row. */
 export type Claimed = Omit<Actor, 'permissions'>
 
 let secrets: readonly Uint8Array[] | undefined
-/** The newest first: it signs, all of them verify. */
+/** Returns the keys, newest first: the newest signs, all of them verify. */
 const keys = (): readonly Uint8Array[] => {
   secrets ??= secretTexts().map(text => new TextEncoder().encode(text))
   return secrets
 }
 const secretTexts = (): readonly string[] => [config().JWT_SECRET, ...config().EARLIER_JWT_SECRETS]
 
-/** `seconds` of life; negative makes one that has expired. */
+/** Signs an access token that is valid for `seconds`; a negative number makes an expired one. */
 export function signAccessToken(actor: Claimed, seconds = ACCESS_MINUTES * 60): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({
@@ -48,11 +51,17 @@ export function signAccessToken(actor: Claimed, seconds = ACCESS_MINUTES * 60): 
     .sign(keys()[0]!)
 }
 
-/** Tokens whose signature was found good, whole as they came: a browser sends the same one for minutes. `until` epoch ms. */
+/**
+ * Cache of whole tokens with a verified signature, since a browser sends the same one for minutes.
+ * `until` is in epoch ms.
+ */
 const verified = new Map<string, { actor: Claimed; until: number }>()
 const MOST_VERIFIED = 1000
 
-/** Throws ERR_SESSION_EXPIRED for a token that was ours, else ERR_UNAUTHORIZED. */
+/**
+ * Verifies an access token and returns what it claims.
+ * @throws ERR_SESSION_EXPIRED for a token that was ours, else ERR_UNAUTHORIZED
+ */
 export async function verifyAccessToken(token: string): Promise<Claimed> {
   const known = verified.get(token)
   if (known && known.until > Date.now()) return { ...known.actor }
@@ -70,7 +79,9 @@ export async function verifyAccessToken(token: string): Promise<Claimed> {
   }
 }
 
-/** Throws what jose throws for the newest secret when none is right. */
+/**
+ * Verifies the signature with each secret. Throws jose's error for the newest one when none fits.
+ */
 async function payloadOf(token: string): Promise<JWTPayload> {
   let first: unknown
   for (const key of keys())
@@ -83,15 +94,16 @@ async function payloadOf(token: string): Promise<JWTPayload> {
   throw first
 }
 
-/** What a refresh token says: the one of its session with this number. */
+/** What a refresh token states: it is its session's token with this generation number. */
 export type RefreshClaim = { companyId: string; userId: string; sessionId: string; generation: number }
 
 const signatureOf = (body: string, secret = config().JWT_SECRET): Buffer =>
   createHmac('sha256', secret).update(`refresh|${body}`).digest()
 
 /**
- * Opaque to the browser. The token of a generation is always the same, so that a second tab, or a retry after a lost
- * answer, can be given what the first was given; nothing that would let anybody make one is stored.
+ * Signs a refresh token, opaque to the browser. The token of a generation is always the same, so
+ * that a second tab, or a retry after a lost answer, gets the token that the first one got; nothing
+ * is stored that would let anybody make one.
  */
 export function signRefreshToken({ companyId, userId, sessionId, generation }: RefreshClaim): string {
   const body = Buffer.from(JSON.stringify([companyId, userId, sessionId, generation])).toString('base64url')
@@ -100,7 +112,7 @@ export function signRefreshToken({ companyId, userId, sessionId, generation }: R
 
 const RefreshBody = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
-/** The claim inside a refresh token that is ours. */
+/** Returns the claim inside a refresh token that we signed. */
 export function readRefreshToken(token: string): RefreshClaim | undefined {
   const [body = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
