@@ -3,11 +3,13 @@ import { logger } from '../http/logger.ts'
 import { enqueueJob } from './enqueue.ts'
 import { tellJob } from './tell-job.ts'
 
-/** Sends the message of the step a job is at. */
+/** Enqueues the message of the job's current step. */
 export const enqueueStep = ({ companyId, id, seq }: JobRow, delaySeconds = 0): Promise<void> =>
   enqueueJob({ type: 'step', companyId, jobId: id, seq }, delaySeconds)
 
-/** Begins a job whose row was written. Should its message not leave, the timer of the row sends it. */
+/**
+ * Begins a job whose row was written. If its message is not enqueued, the row's timer enqueues it.
+ */
 export async function beginJob(job: JobRow): Promise<void> {
   try {
     await enqueueStep(job)

@@ -11,18 +11,19 @@ import { connectedWhatsapp } from './connected-whatsapp.ts'
 type Live = (job: JobRow<'numberCheck'>) => boolean
 
 type Options = {
-  /** Whether the one under way is enough. */
+  /** Which check under way is enough. */
   live?: Live
-  /** The job's, where the same work may ask for it again: nothing is begun then. */
+  /** Job id, where the same work may ask for it again: then nothing new is begun. */
   id?: string
-  /** Asks about those without a known account alone, also where a check of today failed. */
+  /** Checks only numbers without a known account, including those whose check failed today. */
   anew?: boolean
 }
 
 /**
- * Begins the job that asks WhatsApp about the items of a list; answers the one that is under way there instead when that is
- * `live` enough.
- * @param whatsappId over which connection; null: the default one, else any that is CONNECTED, as it is then
+ * Begins the job that asks WhatsApp about the items of a list, or returns the one under way there
+ * when `live` says that it is enough.
+ * @param whatsappId the connection to ask over; null: the default one, else any that is CONNECTED
+ * by then
  */
 export async function beginCheckOf(
   companyId: string,
@@ -69,9 +70,10 @@ export async function beginCheckOf(
 }
 
 /**
- * Begins a check of a list to which many were added, when there is a connection to ask over; answers the job's id. A check that
- * has not begun walking the list will come by them, so no second one is begun beside it.
- * @param id the job's, where the same work may ask for it again: nothing is begun then
+ * Begins a check of a list to which many items were added, if there is a connection to ask over;
+ * returns the job's id. A check that has not begun walking the list will reach them, so no second
+ * one is begun beside it.
+ * @param id the job's, where the same work may ask for it again: then nothing new is begun
  */
 export async function beginNumberCheck(
   companyId: string,

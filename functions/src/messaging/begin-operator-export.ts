@@ -4,7 +4,10 @@ import { type JobRow, NO_EXPORT, newJob } from '../data/jobs/job.ts'
 import { transact } from '../data/table/transact.ts'
 import { enqueueStep } from './begin-job.ts'
 
-/** Begins the export of a company for who runs the installation: admins of the company see it, in the list of jobs and in the audit log. */
+/**
+ * Begins the export of a company for the operator of the installation. The company's admins see it
+ * in the list of jobs and in the audit log.
+ */
 export async function beginOperatorExport(companyId: string): Promise<JobRow> {
   const { job, writes } = newJob(companyId, {
     kind: 'companyExport',

@@ -1,4 +1,7 @@
-/** What is done to a chat at WhatsApp beside sending. Each call is a command of its own, unless it says otherwise. */
+/**
+ * Commands to a WhatsApp chat beside sending. Each call is a command of its own, unless its doc
+ * says otherwise.
+ */
 import type { OutboundCommand, Peer, ScopedUser } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { enqueueCommand } from './enqueue.ts'
@@ -8,7 +11,9 @@ export type Chat = { companyId: string; connectionId: string; to: Peer & { group
 
 type Presence = Extract<OutboundCommand, { type: 'presence' }>['presence']
 
-/** Where a contact is reached over a connection; a group contact's number is the group's id. */
+/**
+ * Returns the address of a contact over a connection; a group contact's number is the group's id.
+ */
 export function chatOf(
   companyId: string,
   connectionId: string,
@@ -28,7 +33,7 @@ export function chatOf(
 
 type Edit = Pick<Extract<OutboundCommand, { type: 'edit' }>, 'whatsappMessageId' | 'body' | 'media'>
 
-/** Changes the text of an own message, or the caption of its medium. */
+/** Changes the text of an own message, or the caption of its media. */
 export const sendEdit = (chat: Chat, edit: Edit): Promise<void> =>
   enqueueCommand({ ...chat, ...edit, type: 'edit', fromMe: true }, newId())
 
@@ -36,7 +41,7 @@ export const sendEdit = (chat: Chat, edit: Edit): Promise<void> =>
 export const sendDelete = (chat: Chat, whatsappMessageId: string): Promise<void> =>
   enqueueCommand({ ...chat, type: 'delete', whatsappMessageId, fromMe: true }, newId())
 
-/** Reacts to a message; a second call with the same `dedupId` is dropped by the queue. */
+/** Reacts to a message; the queue drops a second call with the same `dedupId`. */
 export const sendReaction = (
   chat: Chat,
   reaction: Pick<
@@ -46,15 +51,17 @@ export const sendReaction = (
   dedupId: string,
 ): Promise<void> => enqueueCommand({ ...chat, type: 'react', ...reaction }, dedupId)
 
-/** Tells the contact that these messages were read; in a group, per author. */
+/** Marks the contact's messages as read; in a group, per author. */
 export const sendRead = (chat: Chat, whatsappMessageIds: string[], participant?: Peer): Promise<void> =>
   enqueueCommand({ ...chat, type: 'read', whatsappMessageIds, ...(participant ? { participant } : {}) }, newId())
 
-/** Shows the contact that somebody is writing; a second call with the same `dedupId` is dropped by the queue. */
+/**
+ * Shows the contact that somebody is typing; the queue drops a second call with the same `dedupId`.
+ */
 export const sendPresence = (chat: Chat, presence: Presence, dedupId: string): Promise<void> =>
   enqueueCommand({ ...chat, type: 'presence', presence }, dedupId)
 
-/** Downloads a failed medium again; `source` is what the first attempt left in the message. */
+/** Downloads a media file again; `source` is what the first attempt left in the message. */
 export const fetchMedia = (
   { companyId, connectionId }: Pick<Chat, 'companyId' | 'connectionId'>,
   whatsappMessageId: string,

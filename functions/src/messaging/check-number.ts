@@ -3,12 +3,15 @@ import { awaitReply } from '../data/channels/reply.ts'
 import { getNumberCheck, isOutdated, type NumberCheck, saveNumberCheck } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
 
-/** How long a number is not asked about again, even on wish: a check costs WhatsApp a question. */
+/**
+ * Minimum time between two checks of a number, even on request: each check costs a query to
+ * WhatsApp.
+ */
 const ANEW_AFTER_MS = 60_000
 
 /**
- * Returns what is kept of a number, else what WhatsApp says over a connection. Undefined when nobody could be asked within
- * `timeoutMs`.
+ * Returns the stored result for a number, else WhatsApp's answer over a connection. Undefined when
+ * no connection could be asked within `timeoutMs`.
  * @param anew asks again about a number that had no account more than a minute ago
  */
 export async function checkNumber(
@@ -25,8 +28,8 @@ export async function checkNumber(
 }
 
 /**
- * Asks WhatsApp over a connection that is up whether a number has an account; what it said is kept for a day. Undefined when
- * there was no answer within `timeoutMs`.
+ * Asks WhatsApp over a connected connection whether a number has an account, and stores the answer
+ * for a day. Undefined when no answer came within `timeoutMs`.
  */
 export async function askNumber(
   companyId: string,

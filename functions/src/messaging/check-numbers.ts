@@ -6,36 +6,41 @@ import { awaitReply } from '../data/channels/reply.ts'
 import { getNumberChecks, isOutdated, type NumberCheck, saveNumberChecks } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
 
-/** A host waits up to 5 s for its socket before it asks. */
+/** Time to wait for a reply: a host waits up to 5 s for its socket before it asks. */
 const REPLY_MS = 20_000
 
 export type BatchCheck = {
   /**
-   * What WhatsApp says, by each number as it was given; undefined where nobody could be asked, and where it says nothing.
-   * Numbers that have to wait, since a connection asks about 20 a second, are not in it.
+   * WhatsApp's answer for each number as it was given; undefined where no connection could be asked
+   * or WhatsApp gave no answer. Numbers that must wait, since a connection asks about 20 a second,
+   * are missing.
    */
   checks: Map<string, NumberCheck | undefined>
-  /** In how many milliseconds those that wait are to be given again; null when none does. */
+  /** Milliseconds until the numbers that wait should be given again; null when none waits. */
   againInMs: number | null
-  /** The connection was asked, and there was no answer. */
+  /** The connection was asked, and did not answer. */
   silent: boolean
 }
 
 type Said = Map<string, NumberCheck>
 
 /**
- * The id of what a job asks at a place: the same at each try of its step, so that one which is cut off finds its answer. Numbers may
- * stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one.
+ * Returns the request id of a job's question at a place: the same at each attempt of its step, so
+ * that a step that was cut off finds its answer. It is a digest, since the place may contain
+ * numbers. It includes the step: a question without an answer is asked anew by the next step.
  */
 export const questionId = ({ id, seq }: { id: string; seq: number }, place: string | null): string =>
   hash('sha256', `${id}|${seq}|${place}`).slice(0, 32)
 
 /**
- * Asks WhatsApp over a connection which numbers have an account, in one question of 50 numbers at most; what it said is
- * kept for a day. Numbers are read a hundred at a time; those beyond the question come with `againInMs`. Takes some
- * seconds, 20 at most, and never waits for its turn.
- * @param requestId the same at each try of the same step: what was asked before it was cut off is not asked again
- * @param anewSince numbers that had no account before this instant, epoch milliseconds, are asked about again
+ * Asks WhatsApp over a connection which numbers have an account, in one question of 50 numbers at
+ * most, and stores the answers for a day. Numbers are read a hundred at a time; those beyond the
+ * question come with `againInMs`. Takes some seconds, 20 at most, and never waits for the
+ * connection's rate limit.
+ * @param requestId the same at each attempt of the same step: a question asked before the step was
+ * cut off is not asked again
+ * @param anewSince numbers that had no account before this instant, in epoch milliseconds, are
+ * asked about again
  */
 export async function checkBatch(
   companyId: string,
@@ -82,7 +87,7 @@ export async function checkBatch(
       { exists, number: number ?? asked, lid: lid ?? null, checkedAt },
     ]),
   )
-  // An answer in another spelling is one about that spelling too.
+  // An answer in another spelling answers that spelling too.
   const spelled = [...heard.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
   await saveNumberChecks(companyId, new Map([...heard, ...spelled]), checkedAt)
   return answer(question, { heard, againInMs })

@@ -16,21 +16,27 @@ export type ConnectionConfiguration = PipelineConfiguration & { connection: What
 
 type Answering = { integrationId: string | null; promptId: string | null }
 
-/** Every message needs it and people change it rarely: it holds for its version, and so long for what a job changed. */
+/**
+ * Cache time: every message needs it and people change it rarely. An entry holds for its version; a
+ * change made by a job may take this long to be seen.
+ */
 const LIFETIME_MS = 3000
 
 type Stored = { company: Company; configuration: ConnectionConfiguration }
 
 const cached = remember<Stored | undefined>(LIFETIME_MS)
 
-/** What the pipeline needs to know of a company and its connection, and whether it may speak; undefined when one of them is gone. */
+/**
+ * Returns what the pipeline needs to know of a company and its connection, and whether the bot may
+ * answer; undefined when one of them is gone.
+ */
 export async function configurationOf(
   companyId: string,
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> {
   const version = await configurationVersion(companyId)
   const found = await stored(companyId, connectionId, version)
-  // A due date passes without a change.
+  // Computed at each call: a due date passes without a change.
   return found && { ...found.configuration, silent: silenceOf(found.company) !== undefined }
 }
 
@@ -50,7 +56,8 @@ const stored = (companyId: string, connectionId: string, version: number): Promi
     if (!company || !connection) return undefined
     const integrationIds = new Set(integrations.map(({ id }) => id))
     const promptIds = new Set(prompts.map(({ id }) => id))
-    // What the plan has not, and what is gone, does not answer, whatever names it still.
+    // A deleted bot, or one the plan does not include, does not answer, even where its id is still
+    // set.
     const allowed = ({ integrationId, promptId }: Answering): Answering => ({
       integrationId: plan?.useIntegrations && integrationIds.has(integrationId ?? '') ? integrationId : null,
       promptId: plan?.useOpenAi && promptIds.has(promptId ?? '') ? promptId : null,

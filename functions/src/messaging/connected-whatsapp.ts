@@ -1,14 +1,17 @@
 import { listConnected, listWhatsapps, type WhatsappRow } from '../data/channels/whatsapp.ts'
 
-/** The connection WhatsApp is asked over when none is named: the default one when it is CONNECTED, else any that is. */
+/**
+ * Returns the connection to ask WhatsApp over when none is named: the default one when it is
+ * CONNECTED, else any that is.
+ */
 export const connectedWhatsapp = async (companyId: string): Promise<WhatsappRow | undefined> =>
   preferred((await listWhatsapps(companyId)).filter(({ status }) => status === 'CONNECTED'))
 
-/** As `connectedWhatsapp`; that there is none may be two seconds old. */
+/** Same as `connectedWhatsapp`, but a result of "none" may be two seconds old. */
 export const connectedWhatsappLately = async (companyId: string): Promise<WhatsappRow | undefined> =>
   preferred(await listConnected(companyId))
 
-/** Pages of Facebook and Instagram know no numbers. */
+/** Facebook pages and Instagram accounts cannot check numbers. */
 function preferred(connected: readonly WhatsappRow[]): WhatsappRow | undefined {
   const asked = connected.filter(({ channel }) => channel === 'whatsapp')
   return asked.find(({ isDefault }) => isDefault) ?? asked[0]

@@ -9,8 +9,8 @@ import { tellContact } from './tell.ts'
 const CHECK_TIMEOUT_MS = 8000
 
 /**
- * Returns the contact of a number WhatsApp is known to have an account of, made if need be. Throws ERR_WAPP_INVALID_CONTACT,
- * ERR_WAPP_CHECK_CONTACT.
+ * Returns the contact of a number that is known to have a WhatsApp account, creating it if needed.
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
 export async function contactOfNumber(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
   const known = await findContactByNumber(companyId, number)

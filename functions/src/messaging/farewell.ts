@@ -4,12 +4,15 @@ import { getQueue } from '../data/team/queue.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 
 /**
- * Five seconds of the toast that offers to undo the closing, and one for the way there and back
- * (decision 0018).
+ * Five seconds of the toast that offers to undo the closing, and one for the round trip (decision
+ * 0018).
  */
 export const FAREWELL_MS = 6000
 
-/** Says farewell to a ticket closed at `closedAt` (epoch ms), if that closing still stands by then. */
+/**
+ * Returns the timer that sends the farewell of a ticket closed at `closedAt` (epoch ms), if it is
+ * still closed by then.
+ */
 export const farewellTimer = (companyId: string, ticketId: string, closedAt: number): Timer => ({
   type: 'farewell',
   companyId,
@@ -18,7 +21,9 @@ export const farewellTimer = (companyId: string, ticketId: string, closedAt: num
   dueAt: closedAt + FAREWELL_MS,
 })
 
-/** What is said to a ticket that was closed: the queue's texts, else the connection's; '' for none. */
+/**
+ * Returns the farewell texts of a closed ticket: the queue's, else the connection's; '' for none.
+ */
 export async function closingTexts({
   companyId,
   queue,

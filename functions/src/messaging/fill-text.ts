@@ -2,11 +2,13 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import { fillVariables, type MoreValues, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 
-/** What of a ticket its texts may name; of one that is not made yet too. */
+/** Fields of a ticket that its texts may name; the ticket may not exist yet. */
 type Subject = Pick<TicketRow, 'id' | 'createdAt'> &
   Record<'queue' | 'user', { name: string } | null> & { contact: { name: string } }
 
-/** Fills the variables of a text for a ticket as it stands, and those of `more`. `now` is epoch ms. */
+/**
+ * Fills the variables of a text from a ticket's current row and from `more`. `now` is in epoch ms.
+ */
 export const fillText = (
   text: string,
   ticket: Subject,

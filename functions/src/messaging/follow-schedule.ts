@@ -4,8 +4,9 @@ import type { MessageRow } from '../data/tickets/message-row.ts'
 import { tellSchedule } from './tell-schedule.ts'
 
 /**
- * A scheduled message that failed after it was written into its ticket has not been sent, and has when it was tried again. One
- * that was given another moment meanwhile is not this message any more.
+ * Updates the scheduled message of a message that failed, or was retried, after it was written into
+ * its ticket: after a failure it counts as not sent, after a retry as sent. A scheduled message
+ * that was given another time meanwhile is no longer this one.
  */
 export async function followSchedule(message: MessageRow): Promise<void> {
   const { companyId, scheduleId, error } = message

@@ -1,4 +1,4 @@
-/** The way of a message from the table to the queue, behind what its conversation has waiting there. */
+/** Moves a message from the table to the queue, after earlier messages of its conversation. */
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { getMessage, messagesWrittenSince } from '../data/tickets/message.ts'
@@ -14,9 +14,9 @@ import { contentOf, sendCommand } from './outgoing.ts'
 type Leaving = { content: OutboundContent; quoted: MessageRow | undefined }
 
 /**
- * Hands a stored message to the session host. When the queue is out of reach that is no failure of the message: it leaves with the
- * outbox timer. But what is written next must not overtake it, so the ticket remembers since when something waits; whoever
- * writes then hands that over first.
+ * Enqueues a stored message for the session host. If the queue is unavailable, the message has not
+ * failed: the outbox timer sends it later. But the next message must not overtake it, so the ticket
+ * stores since when a message waits, and the next sender enqueues that one first.
  */
 export async function leaveInOrder(
   chat: Chat,
@@ -53,7 +53,10 @@ async function remember({ companyId, id }: TicketRow, message: MessageRow): Prom
   }
 }
 
-/** What has been at the clock since then, oldest first. What left already the queue drops by its id, or the session host does. */
+/**
+ * Enqueues the unsent messages since then, oldest first. For one that was already enqueued, the
+ * queue drops the duplicate by its id, or the session host does.
+ */
 async function leaveEarlier(chat: Chat, ticket: TicketRow, message: MessageRow, since: number): Promise<void> {
   const { companyId } = ticket
   const from = Math.max(since, Date.now() - OUTBOX_LIMIT)

@@ -2,7 +2,10 @@ import { showWhatsapp } from '../data/channels/show-whatsapp.ts'
 import { setPageState, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** A page is connected no more: people see why, and that somebody has to sign in with Facebook again. */
+/**
+ * Disconnects a metaPage: people see the reason, and that somebody has to sign in with Facebook
+ * again.
+ */
 export async function losePage(row: WhatsappRow, reason: 'token' | 'logout'): Promise<void> {
   const after = await setPageState(row.companyId, row.id, { reason })
   const whatsapp = await showWhatsapp(after)

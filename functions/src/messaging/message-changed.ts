@@ -6,8 +6,9 @@ import { followSchedule } from './follow-schedule.ts'
 import { tellMessageChange, tellTicket } from './tell.ts'
 
 /**
- * A message was edited, deleted, delivered, read, failed or tried again: whoever has its conversation open is told, and when
- * the lists show it, they show it as it is now. So does the calendar of a scheduled one.
+ * Publishes a message that was edited, deleted, delivered, read, retried or failed to the browsers
+ * that have its conversation open, and updates the lists that show it and the calendar of a
+ * scheduled message.
  * @param ticket a row that knows the message
  */
 export async function messageChanged(ticket: TicketRow, message: MessageRow): Promise<void> {

@@ -4,15 +4,22 @@ import type { MessageRow } from '../data/tickets/message-row.ts'
 import { minuteOf, timerWrite } from '../data/timers/timer.ts'
 
 /**
- * A message stands in the table before its command is on the queue. The outbox timer, written with the message, looks
- * after it: what is still at the clock when it fires leaves again under the same id, and what is too old is failed.
+ * Delay of the outbox timer. A message is stored before its command is enqueued, and the timer is
+ * written with the message. When it fires, messages still unsent are enqueued again under the same
+ * id, and those that are too old are failed.
  */
 export const OUTBOX_PAUSE = 60_000
 
-/** A message this long at the clock (ms) is failed. The session host gives up after five minutes on a closed connection. */
+/**
+ * Age (ms) at which an unsent message is failed. The session host gives up after five minutes on a
+ * closed connection.
+ */
 export const OUTBOX_LIMIT = 15 * 60_000
 
-/** Ours, and not gone yet as far as is known. A campaign's are looked after by their lane. */
+/**
+ * Returns whether an own message is not known to be sent. A campaign's messages are watched by its
+ * send queue.
+ */
 export const isAtClock = (message: MessageRow): boolean =>
   message.fromMe &&
   message.ack === 0 &&
@@ -23,7 +30,7 @@ export const isAtClock = (message: MessageRow): boolean =>
 
 type Retry = Extract<Timer, { type: 'outbox' }>['retry']
 
-/** The timer that looks after what a ticket sends now. */
+/** Returns the timer that watches what a ticket sends now. */
 export const outboxTimer = (companyId: string, ticketId: string, now: number, retry?: Retry): Timer => ({
   type: 'outbox',
   companyId,
@@ -35,7 +42,10 @@ export const outboxTimer = (companyId: string, ticketId: string, now: number, re
 /** Minute of the last timer this process wrote for a ticket: a burst of messages needs one. */
 const written = new Map<string, number>()
 
-/** The write of the outbox timer, or none when this process wrote one for the same minute; `settled` after it is in. */
+/**
+ * Returns the write of the outbox timer, or none when this process wrote one for the same minute;
+ * call `settled` once it is stored.
+ */
 export function outboxWrite(
   companyId: string,
   ticketId: string,

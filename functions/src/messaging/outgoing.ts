@@ -1,4 +1,4 @@
-/** The two shapes of a message that leaves: the row that is stored, and the command that is sent. */
+/** The two forms of an outgoing message: the row that is stored, and the command that is sent. */
 import type { MediaType, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { OutboundContent, Quotation, SendCommand } from '@balcao/shared/events/queues.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
@@ -6,12 +6,12 @@ import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
 import type { Chat } from './chat-commands.ts'
 
-/** Of a quoted text this much is shown and sent: a quotation is a few lines. */
+/** Maximum characters of a quoted text that are shown and sent: a quotation is a few lines. */
 const QUOTED = 500
 
 type Shown = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'location' | 'vcards'>
 
-/** How what leaves is stored. */
+/** Returns the fields under which outgoing content is stored. */
 export function shownAs(content: OutboundContent): Shown {
   switch (content.kind) {
     case 'text':
@@ -29,18 +29,18 @@ export function shownAs(content: OutboundContent): Shown {
   }
 }
 
-/** What a stored message leaves as; undefined for kinds that never do. */
+/** Returns the content to send for a stored message; undefined for kinds that are never sent. */
 export function contentOf(message: MessageRow): OutboundContent | undefined {
   const { body, media, location, vcards } = message
   if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
   if (location) return { kind: 'location', ...location }
   if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }
-  // Of an order or a poll the words can go on.
+  // For an order or a poll, its words can be sent.
   const isText = message.mediaType === 'chat' || (message.structured && body)
   return isText ? { kind: 'text', body } : undefined
 }
 
-/** A message as another one shows that it answers it. */
+/** Returns a message as the quotation inside its answer. */
 export const quotedAs = (message: MessageRow): QuotedMessage => ({
   id: message.id,
   body: cutText(lineOf(message), QUOTED),
@@ -59,7 +59,7 @@ const quotationOf = (message: MessageRow): Quotation => {
   }
 }
 
-/** The command that sends a message. */
+/** Returns the command that sends a message. */
 export const sendCommand = (
   chat: Chat,
   whatsappMessageId: string,

@@ -5,6 +5,6 @@ const PLACE = 'whatsapp.pageToken'
 
 export const sealPageToken = (companyId: string, token: string): string => seal(companyId, PLACE, token)
 
-/** Undefined while the page is disconnected. */
+/** Returns the token of a metaPage; undefined while it is disconnected. */
 export const pageTokenOf = ({ companyId, pageToken }: WhatsappRow): string | undefined =>
   pageToken ? unseal(companyId, PLACE, pageToken) : undefined

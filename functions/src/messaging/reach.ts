@@ -2,7 +2,10 @@ import { getContact } from '../data/contacts/contact-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { type Chat, chatOf } from './chat-commands.ts'
 
-/** Where a ticket's contact is reached. Who has no number (a LID alone, a page's) is looked up; everybody else is on the ticket. */
+/**
+ * Returns the address of a ticket's contact. A contact without a number (known by a LID alone, or a
+ * metaPage's customer) is read; any other address is on the ticket.
+ */
 export async function reachOf(ticket: TicketRow): Promise<Chat> {
   const { companyId, whatsapp, contact, isGroup } = ticket
   const row = contact.number || isGroup ? undefined : await getContact(companyId, contact.id)

@@ -6,8 +6,9 @@ import { connectedWhatsapp } from './connected-whatsapp.ts'
 const TIMEOUT_MS = 3000
 
 /**
- * Asks WhatsApp again about a number, over the default connection if it is up, else any that is. Throws
- * ERR_WAPP_NOT_INITIALIZED when none is, ERR_WAPP_CHECK_CONTACT when it says nothing in time.
+ * Asks WhatsApp again about a number, over the default connection if it is connected, else over any
+ * that is.
+ * @throws ERR_WAPP_NOT_INITIALIZED when none is, ERR_WAPP_CHECK_CONTACT when no answer came in time
  */
 export async function recheckNumber(companyId: string, number: string): Promise<NumberCheck> {
   const connection = await connectedWhatsapp(companyId)

@@ -5,9 +5,10 @@ import { logger } from '../http/logger.ts'
 import { tellContact } from './tell.ts'
 
 /**
- * Records the connection a contact's conversation began, was reopened or continues on. Costs a write only when it is another
- * than before; a contact deleted meanwhile is left alone. Never throws: the message or ticket before it is already written, and a
- * caller that saw an error would write it a second time.
+ * Records the connection on which a contact's conversation began, was reopened or continues. Writes
+ * only when it differs from the last one; a contact deleted meanwhile is left alone. Never throws:
+ * the message or ticket is already written, and a caller that saw an error would write it a second
+ * time.
  * @param known the contact, where it was read already
  */
 export async function recordConnection(

@@ -1,4 +1,4 @@
-/** What was changed of a contact, where colleagues look for it: the log of its live tickets. */
+/** Records changes of a contact where colleagues look for them: the logs of its live tickets. */
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { recordAudit } from '../data/account/audit.ts'
@@ -12,12 +12,14 @@ import { tellLogs } from './tell.ts'
 const listed = (extraInfo: ContactRow['extraInfo']): string =>
   extraInfo.map(({ name, value }) => `${name}: ${value}`).join('; ')
 
-/** Values longer than this are cut: an entry of a log is a row among hundreds. */
+/** Values longer than this are cut: a log entry is a row among hundreds. */
 const LONGEST_VALUE = 200
 
 const shown = (text: string): string | null => (text === '' ? null : text.slice(0, LONGEST_VALUE))
 
-/** Returns the fields that a person changed of a contact; a customer is named by their full name. */
+/**
+ * Returns the fields of a contact that a person changed; a customer is named by their full name.
+ */
 export async function contactChanges(before: ContactRow, after: ContactRow): Promise<FieldChange[]> {
   const changes = (['name', 'number', 'email'] as const).flatMap(field =>
     before[field] === after[field] ? [] : [{ field, before: shown(before[field]), after: shown(after[field]) }],
@@ -37,8 +39,8 @@ async function customerName({ companyId, customerId }: ContactRow): Promise<stri
 }
 
 /**
- * Records what a job changed of a contact for its owner: in the audit log, and in the history of the contact's live
- * tickets. Nothing where it did not change.
+ * Records a contact change that a job made for its owner, in the audit log and in the logs of the
+ * contact's live tickets. Does nothing if no field changed.
  */
 export async function recordContactChange(before: ContactRow, after: ContactRow, user: UserRef): Promise<void> {
   const { companyId, id, name } = after
@@ -48,7 +50,9 @@ export async function recordContactChange(before: ContactRow, after: ContactRow,
   await recordAudit(companyId, { action: 'contact.update', subjectId: id, name, user, changes })
 }
 
-/** Writes the changes into the log of each of the contact's live tickets, and publishes the entries. */
+/**
+ * Writes the changes into the log of each live ticket of the contact, and publishes the entries.
+ */
 export async function logContactChange(
   live: readonly TicketRow[],
   user: UserRef,

@@ -10,7 +10,10 @@ import { contentOf } from './outgoing.ts'
 import { reachOf } from './reach.ts'
 import { dispatch } from './send-message.ts'
 
-/** Sends a message that failed once more, under the same WhatsApp id. Throws ERR_FETCH_WAPP_MSG when it has no content. */
+/**
+ * Sends a failed message once more, under the same WhatsApp id.
+ * @throws ERR_FETCH_WAPP_MSG when it has no content
+ */
 export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
   const content = contentOf(message)
   if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')

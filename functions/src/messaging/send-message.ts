@@ -30,29 +30,32 @@ export type Outgoing = {
   quoted?: MessageRow | undefined
   /** Chosen by the sender: a second call with the same id is the same message. */
   clientId?: string | undefined
-  /** Digest of what the sender's call had in it: a second call with the same id and another digest is refused. */
+  /** Digest of the sender's call: a second call with the same id and another digest is refused. */
   request?: string | undefined
-  /** The bot's: derived from what it answers, for the same reason. */
+  /** The bot's message id, derived from the message it answers, for the same reason. */
   whatsappMessageId?: string | undefined
-  /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
+  /**
+   * Further changes of the ticket in the same transaction, and its log entries. A function is
+   * called again when the ticket changed.
+   */
   set?: TicketChanges | ((now: TicketRow) => TicketChanges)
   logs?: readonly NewLog[]
-  /** The scheduled message it is. */
+  /** The scheduled message that is sent. */
   scheduleId?: string | undefined
-  /** The machine that says it, and the words of what it says by voice. */
+  /** The bot that sends it, and the text of a voice message. */
   machine?: MessageMachine | undefined
   transcript?: string | undefined
-  /** Further writes of that transaction; their refusals are thrown as `WriteRefused`. */
+  /** Further writes of the transaction; a refused one is thrown as `WriteRefused`. */
   extra?: readonly Write[]
-  /** Into a closed ticket too (a farewell). */
+  /** Sends into a closed ticket too (a farewell). */
   evenClosed?: boolean
-  /** Not into a ticket that waits: what a person writes in the app. */
+  /** Refuses a pending ticket: what a person writes in the app. */
   acceptedOnly?: boolean
 }
 
 export type Sent = { message: MessageRow; ticket: TicketRow }
 
-/** The row of what leaves now, without its ticket. */
+/** Returns the row of an outgoing message, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
   { content, origin, user, quoted, clientId, request, scheduleId, machine, transcript }: Omit<Outgoing, 'ticket'>,
@@ -77,9 +80,11 @@ export async function newOutgoing(
 }
 
 /**
- * Writes to the contact: stores the message at the clock (ack 0) with its ticket's preview, hands it to the session host
- * and tells the browsers. Calling twice with the same `clientId` is one message. Throws ERR_TICKET_CLOSED unless
- * `evenClosed`, ERR_TICKET_NOT_ACCEPTED with `acceptedOnly`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and of a person's ERR_OUTSIDE_WINDOW. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
+ * Sends a message to the contact: stores it as not yet sent (ack 0) with its ticket's preview,
+ * enqueues it for the session host and publishes it. Two calls with the same `clientId` are one
+ * message. Once the message is stored nothing is thrown: the outbox timer does the rest.
+ * @throws ERR_TICKET_CLOSED unless `evenClosed`, ERR_TICKET_NOT_ACCEPTED with `acceptedOnly`,
+ * ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and for a person's message ERR_OUTSIDE_WINDOW
  */
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
@@ -113,19 +118,28 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   return { message: stored.message, ticket: stored.ticket }
 }
 
-/** Nothing is stored that Meta would refuse. What the bot says is stored, and fails there where a person sees it. */
+/**
+ * Refuses a person's message that Meta would refuse, before it is stored. A bot's message is
+ * stored, and fails there where a person sees it.
+ */
 function requireWindow({ contact, lastContactAt }: TicketRow, now: number): void {
   if (contact.channel && messageWindow(lastContactAt ?? null, now) === 'closed')
     throw new AppError('ERR_OUTSIDE_WINDOW')
 }
 
-/** Refuses a call that comes with the key of another. Throws ERR_IDEMPOTENCY_KEY_REUSED. */
+/**
+ * Refuses a call with the key of another one.
+ * @throws ERR_IDEMPOTENCY_KEY_REUSED
+ */
 export function assertSameRequest(message: MessageRow, request: string | undefined): void {
-  // Of a message without a digest nothing else is known than that the key is the same.
+  // If the message has no digest, the key is all there is to compare.
   if (request && message.request && message.request !== request) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
 }
 
-/** The first call got as far as the table: make sure it got to the queue too. */
+/**
+ * Handles a repeated call: the first one stored the message, so this one makes sure it is enqueued
+ * too.
+ */
 async function again(companyId: string, given: TicketRow, chat: Chat, id: string, outgoing: Outgoing): Promise<Sent> {
   const message = await findMessageByWhatsappId(companyId, chat.connectionId, id)
   if (!message) throw new AppError('ERR_CONFLICT')
@@ -137,7 +151,10 @@ async function again(companyId: string, given: TicketRow, chat: Chat, id: string
   return { message, ticket }
 }
 
-/** Puts a stored message on the queue; `attempt` tells a later command for it from the first. A queue out of reach is no failure of the message: it leaves with the outbox timer. */
+/**
+ * Enqueues a stored message; `attempt` distinguishes a later command for it from the first. If the
+ * queue is unavailable, the message has not failed: the outbox timer sends it later.
+ */
 export async function dispatch(
   chat: Chat,
   id: string,

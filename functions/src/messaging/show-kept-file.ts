@@ -8,7 +8,7 @@ export type ShownFile<Row extends KeepsFile> = Omit<Row, 'media'> & {
   mediaType: KeptMedia['kind'] | null
 }
 
-/** The row as it leaves: its file becomes a link. */
+/** Returns the wire form of a row with a stored file: the file becomes a link. */
 export async function showKeptFile<Row extends KeepsFile>({ media, ...row }: Row): Promise<ShownFile<Row>> {
   return {
     ...row,

@@ -2,7 +2,10 @@ import { unsubscribePage } from '../areas/channels/facebook/unsubscribe-page.ts'
 import { deleteWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { sendSessionCommand } from './session-command.ts'
 
-/** A connection goes for good: its session host logs it out and forgets it, Meta tells no more of a page. May run again. */
+/**
+ * Stops a connection for good: its session host logs it out and forgets it, and Meta stops sending
+ * a metaPage's events. Idempotent.
+ */
 export async function stopConnection(row: WhatsappRow): Promise<void> {
   const { companyId, id, accountId } = row
   if (accountId) await unsubscribePage(row)

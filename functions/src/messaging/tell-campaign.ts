@@ -3,7 +3,7 @@ import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { toWireCampaign } from '../data/campaigns/wire.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Tells the company's admins of a campaign, and answers it as it leaves. */
+/** Publishes a campaign to the company's admins, and returns its wire form. */
 export async function tellCampaign(row: CampaignRow, action: 'create' | 'update'): Promise<Campaign> {
   const campaign = await toWireCampaign(row)
   await publish(row.companyId, 'campaign', { action, campaign })

@@ -1,4 +1,4 @@
-/** Tells the members of a conversation of colleagues, and nobody else, what happened in it; called after the commit. */
+/** Publishes events of an internal chat to its members only; call after the commit. */
 import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
 import { CUT_MARK, cutText } from '@balcao/shared/rules/cut-text.ts'
@@ -6,7 +6,7 @@ import { type ChatRow, membersOf } from '../data/content/chat.ts'
 import { toWireChat } from '../data/content/chat-wire.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Tells `userIds`, or all who are in it. */
+/** Publishes a chat to `userIds`, or to all its members. */
 export const tellChat = (
   chat: ChatRow,
   action: 'create' | 'update',
@@ -16,13 +16,18 @@ export const tellChat = (
     ? Promise.resolve()
     : publish(chat.companyId, 'chat', { action, chat: toWireChat(chat) }, { userIds })
 
-/** To these users it is gone: deleted, or they are not in it any more. */
+/**
+ * Publishes to these users that the chat is gone: it was deleted, or they are no longer members.
+ */
 export const tellChatGone = (companyId: string, chatId: string, userIds: readonly string[]): Promise<void> =>
   userIds.length === 0 ? Promise.resolve() : publish(companyId, 'chat', { action: 'delete', chatId }, { userIds })
 
-/** API Gateway posts 128 KB at most; the rest of the event has room beside the message. */
+/**
+ * Maximum bytes of a message in an event: API Gateway posts 128 KB at most, and the rest of the
+ * event needs room too.
+ */
 const MESSAGE_BYTES = 100_000
-/** What is left of a text that is too large. */
+/** Characters kept of a text that is too large. */
 const PARTIAL_TEXT = 10_000
 
 const fitting = (message: ChatMessage): { message: ChatMessage; partial?: true } =>
@@ -30,7 +35,10 @@ const fitting = (message: ChatMessage): { message: ChatMessage; partial?: true }
     ? { message }
     : { message: { ...message, message: cutText(message.message, PARTIAL_TEXT, CUT_MARK) }, partial: true }
 
-/** Something was said: one event, as each costs a call for every browser of fifty people. */
+/**
+ * Publishes a new chat message, as one event: each event costs a call for every browser of fifty
+ * people.
+ */
 export const tellChatMessage = (chat: ChatRow, message: ChatMessage): Promise<void> =>
   publish(
     chat.companyId,

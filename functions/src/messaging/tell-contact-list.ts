@@ -1,17 +1,17 @@
-/** What changes in a contact list is told to the company's browsers. */
+/** Publishes changes of contact lists to the company's browsers. */
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { CONTACT_LISTS } from '../data/campaigns/contact-list.ts'
 import { getRow } from '../data/table/small-list.ts'
 import { publish } from '../realtime/publish.ts'
 import { tellRow } from './tell-row.ts'
 
-/** Items came or went: how many there are now stands in the list. Nothing when it is gone. */
+/** Publishes the list with its new number of items. Does nothing when the list is gone. */
 async function tellCount(companyId: string, listId: string): Promise<void> {
   const list = await getRow(companyId, CONTACT_LISTS, listId, true)
   if (list) await tellRow(companyId, 'contactList', 'update', list)
 }
 
-/** Somebody was put into a list, changed there, or taken out of it. */
+/** Publishes an item that was added to a list, changed there, or removed from it. */
 export async function tellItem(action: 'create' | 'update' | 'delete', item: ContactListItem): Promise<void> {
   const { companyId, contactListId, id } = item
   await Promise.all([
@@ -24,7 +24,10 @@ export async function tellItem(action: 'create' | 'update' | 'delete', item: Con
   ])
 }
 
-/** Many items came, went or changed at once: who shows the list reads it anew. */
+/**
+ * Publishes that many items were added, removed or changed at once: browsers that show the list
+ * read it anew.
+ */
 export async function tellManyItems(companyId: string, listId: string): Promise<void> {
   await Promise.all([
     publish(companyId, 'contactListItem', { action: 'reload', contactListId: listId }),

@@ -2,13 +2,13 @@ import type { JobRow } from '../data/jobs/job.ts'
 import { toWireJob } from '../data/jobs/wire.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Tells who may see a job how it stands; of one that is not listed nobody hears. */
+/** Publishes a job's state to users who may see it; an unlisted job is not published. */
 export async function tellJob(job: JobRow, action: 'create' | 'update' = 'update'): Promise<void> {
   if (job.listed) await publish(job.companyId, 'job', { action, job: await toWireJob(job) })
 }
 
 /**
- * Milliseconds between two words about the progress of a job. Half as often as promised (twice a second), so that its end,
- * which comes once, need not wait.
+ * Milliseconds between two events about a job's progress. It is half the promised rate (twice a
+ * second), so that the single event of its end need not wait.
  */
 export const PROGRESS_MS = 1000

@@ -2,7 +2,10 @@ import { CAMPAIGNS_SETTING } from '@balcao/shared/entities/setting.ts'
 import { planOf } from '../data/company/company.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Tells a company's browsers what it may use and have now. A company without a plan is told nothing. */
+/**
+ * Publishes to a company's browsers what its plan allows and how much is used now. Does nothing for
+ * a company without a plan.
+ */
 export async function tellOwnPlan(companyId: string): Promise<void> {
   const plan = await planOf(companyId, true).catch(() => undefined)
   if (!plan) return

@@ -1,9 +1,9 @@
-/** What is written in a list is told to the company's browsers. */
+/** Publishes changed rows of a list to the company's browsers. */
 import type { Payload, RowChannel } from '@balcao/shared/events/realtime.ts'
 import { publish } from '../realtime/publish.ts'
 import type { Audience } from '../realtime/recipients.ts'
 
-/** Tells of a row: `{ action, zone }`. */
+/** Publishes a row: `{ action, zone }`. */
 export const tellRow = (
   companyId: string,
   kind: RowChannel,
@@ -12,6 +12,6 @@ export const tellRow = (
   audience: Audience = {},
 ): Promise<void> => publish(companyId, kind, { action, [kind]: row } as Payload<RowChannel>, audience)
 
-/** Tells that a row is gone: `{ action: 'delete', zoneId }`. */
+/** Publishes that a row was deleted: `{ action: 'delete', zoneId }`. */
 export const tellGone = (companyId: string, kind: RowChannel, id: string, audience: Audience = {}): Promise<void> =>
   publish(companyId, kind, { action: 'delete', [`${kind}Id`]: id } as Payload<RowChannel>, audience)

@@ -4,7 +4,7 @@ import { toWireSchedule } from '../data/content/wire.ts'
 import { standingsOfContacts } from '../data/tickets/contact-access.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Publishes a scheduled message to who may see it, and returns it as it leaves. */
+/** Publishes a scheduled message to users who may see it, and returns its wire form. */
 export async function tellSchedule(schedule: ScheduleRow, action: 'create' | 'update') {
   const { companyId, contactId } = schedule
   const [contact, standings] = await Promise.all([

@@ -4,7 +4,7 @@ import { toWireProductStore } from '../data/catalog/wire.ts'
 import { getRow } from '../data/table/small-list.ts'
 import { tellRow } from './tell-row.ts'
 
-/** Tells the browsers what is left of products in a store, after an order took or gave back some. */
+/** Publishes the remaining stock of products in a store, after an order took or returned some. */
 export async function tellStock(companyId: string, storeId: string, productIds: readonly string[]): Promise<void> {
   const [rows, store] = await Promise.all([
     getProductStores(companyId, storeId, productIds, true),

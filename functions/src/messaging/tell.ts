@@ -1,4 +1,4 @@
-/** Tells the browsers what happened to a ticket and its messages; called after the commit. */
+/** Publishes to browsers what happened to a ticket and its messages; call after the commit. */
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
@@ -11,12 +11,18 @@ import { toWireContact, toWireMessage, toWireTicket } from '../data/tickets/wire
 import { publish } from '../realtime/publish.ts'
 import type { Audience } from '../realtime/recipients.ts'
 
-/** API Gateway posts 128 KB at most; the rest of the event has room beside the message. */
+/**
+ * Maximum bytes of a message in an event: API Gateway posts 128 KB at most, and the rest of the
+ * event needs room too.
+ */
 const MESSAGE_BYTES = 100_000
-/** What is left of the text of a message that is too large: some screens of it, in the worst case 60 KB. */
+/**
+ * Characters kept of the text of a message that is too large: some screens of it, in the worst case
+ * 60 KB.
+ */
 const PARTIAL_TEXT = 10_000
 
-/** A message as one frame can hold it. */
+/** Returns a message that fits into one frame. */
 const fitting = (message: Message): { message: Message; partial?: true } =>
   jsonBytes(message) <= MESSAGE_BYTES
     ? { message }
@@ -38,7 +44,7 @@ const standing = (ticket: TicketRow): Standing => ({
   userId: ticket.user?.id ?? null,
 })
 
-/** Who may hear of a ticket, and who must learn that it left when it stood elsewhere before. */
+/** Returns the audience of a ticket, and the users who must learn that they lost sight of it. */
 const audienceOf = (ticket: TicketRow, before?: TicketRow): Audience => {
   const now = standing(ticket)
   if (!before) return { ticket: now }
@@ -47,7 +53,7 @@ const audienceOf = (ticket: TicketRow, before?: TicketRow): Audience => {
   return { ticket: now, ...(moved ? { previous } : {}) }
 }
 
-/** A message is there. `notify`: people may be alerted, each by the notification rule. */
+/** Publishes a new message. `notify`: people may be alerted, each by the notification rule. */
 export async function tellMessage(ticket: TicketRow, message: MessageRow, notify: boolean): Promise<void> {
   const [wireMessage, wireTicket] = await Promise.all([toWireMessage(message, ticket), toWireTicket(ticket)])
   await publish(
@@ -58,7 +64,7 @@ export async function tellMessage(ticket: TicketRow, message: MessageRow, notify
   )
 }
 
-/** Something about a message changed. */
+/** Publishes a changed message. */
 export async function tellMessageChange(ticket: TicketRow, message: MessageRow): Promise<void> {
   await publish(
     ticket.companyId,
@@ -68,7 +74,7 @@ export async function tellMessageChange(ticket: TicketRow, message: MessageRow):
   )
 }
 
-/** A ticket is new, or stands differently than `before`. */
+/** Publishes a ticket that is new or differs from `before`. */
 export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise<void> {
   await publish(
     ticket.companyId,
@@ -76,22 +82,22 @@ export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise
     { action: before ? 'update' : 'create', ticket: await toWireTicket(ticket) },
     audienceOf(ticket, before),
   )
-  // Its closing or return removed the draft.
+  // The closing or return removed the draft order.
   if (before?.draftBegun && !ticket.draftBegun) await tellDraft(ticket, null)
 }
 
-/** A ticket's order in the making was changed; null: it is gone, given up or made an order of. */
+/** Publishes a ticket's draft order; null: it was discarded, or became an order. */
 export async function tellDraft(ticket: TicketRow, draft: DraftOrder | null): Promise<void> {
   await publish(ticket.companyId, 'draftOrder', { action: 'update', ticketId: ticket.id, draft }, audienceOf(ticket))
 }
 
-/** A ticket was deleted. */
+/** Publishes that a ticket was deleted. */
 export async function tellTicketGone(ticket: TicketRow): Promise<void> {
   const { companyId, id, status } = ticket
   await publish(companyId, 'ticket', { action: 'delete', ticketId: id, status }, audienceOf(ticket))
 }
 
-/** Entries joined the ticket's log. */
+/** Publishes new entries of the ticket's log. */
 export async function tellLogs(ticket: TicketRow, logs: readonly TicketLog[]): Promise<void> {
   await Promise.all(
     logs.map(log =>
@@ -100,17 +106,17 @@ export async function tellLogs(ticket: TicketRow, logs: readonly TicketLog[]): P
   )
 }
 
-/** A note was written in the ticket. */
+/** Publishes a new note of the ticket. */
 export async function tellNote(ticket: TicketRow, note: TicketNote): Promise<void> {
   await publish(ticket.companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
 }
 
-/** A contact is new, or shown differently. */
+/** Publishes a contact that is new or looks different. */
 export async function tellContact(contact: ContactRow, action: 'create' | 'update'): Promise<void> {
   await publish(contact.companyId, 'contact', { action, contact: await toWireContact(contact) })
 }
 
-/** The contact is writing. */
+/** Publishes that the contact is typing or recording, or has paused. */
 export async function tellPresence(ticket: TicketRow, presence: 'composing' | 'recording' | 'paused'): Promise<void> {
   await publish(ticket.companyId, 'presence', { ticketId: ticket.id, presence, user: null }, audienceOf(ticket))
 }

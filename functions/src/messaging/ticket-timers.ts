@@ -1,6 +1,7 @@
 /**
- * The timers of a ticket's standing. A conversation costs a write per period, not per message: an open ticket has one
- * expiry timer, armed when none is; one that fires early (something was written since) is armed again by its handler.
+ * Timers of a ticket's status. A conversation costs one write per period, not per message: an open
+ * ticket has one expiry timer, armed when it has none. A timer that fires early (a message was
+ * written since) is armed again by its handler.
  */
 import { newId } from '@balcao/shared/ids.ts'
 import type { Write } from '../data/table/transact.ts'
@@ -11,10 +12,10 @@ import { configurationOf } from './configuration.ts'
 
 const MINUTE = 60_000
 
-/** Goes into the transaction of a change: `set` on the ticket, `writes` beside it. */
+/** Part of a change's transaction: `set` on the ticket, `writes` beside it. */
 export type Armed = { set: { expiryAt?: number }; writes: Write[] }
 
-/** What decides which timers a ticket needs. */
+/** Fields that decide which timers a ticket needs. */
 type Standing = Pick<TicketRow, 'companyId' | 'id' | 'whatsapp' | 'status' | 'expiryAt'>
 
 const NOTHING: Armed = { set: {}, writes: [] }
@@ -31,7 +32,7 @@ export const expiryAfter = (
   ],
 })
 
-/** What an open ticket needs whose expiry timer is not armed. */
+/** Returns the expiry timer of an open ticket whose timer is not armed. */
 export async function expiryOf(ticket: Standing, now: number): Promise<Armed> {
   if (ticket.status !== 'open' || (ticket.expiryAt ?? 0) > now) return NOTHING
   const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
@@ -39,7 +40,10 @@ export async function expiryOf(ticket: Standing, now: number): Promise<Armed> {
   return minutes > 0 ? expiryAfter(ticket, now + minutes * MINUTE) : NOTHING
 }
 
-/** What a ticket needs that becomes open or pending: made, accepted, returned, transferred, reopened. */
+/**
+ * Returns the timers of a ticket that becomes open or pending: created, accepted, returned,
+ * transferred or reopened.
+ */
 export async function timersFor(ticket: Standing, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
   if (status === 'open') return expiryOf({ ...ticket, status }, now)
   if (status === 'closed') return NOTHING
@@ -51,7 +55,7 @@ export async function timersFor(ticket: Standing, status: TicketRow['status'], n
   return { set: {}, writes: [timerWrite({ type: 'transferPending', companyId, ticketId, dueAt })] }
 }
 
-/** Makes a ticket with the timers of its standing, all in one transaction. */
+/** Creates a ticket with the timers of its status, all in one transaction. */
 export async function createArmedTicket(
   companyId: string,
   given: Omit<NewTicket, 'id' | 'expiryAt'>,

@@ -11,10 +11,11 @@ import { createArmedTicket } from './ticket-timers.ts'
 const ROUNDS = 5
 
 /**
- * Writes into the contact's ticket on a connection, which is found or made, pending and without a queue; nobody is alerted.
- * Throws what `sendMessage` and `again` throw.
- * @param again finds the contact once more, when it was deleted meanwhile
- * @param outgoing what is written, in the ticket it is written into
+ * Sends a message into the contact's ticket on a connection, which is found or created (pending,
+ * without a queue); no user is alerted.
+ * @throws what `sendMessage` and `again` throw
+ * @param again finds the contact once more, if it was deleted meanwhile
+ * @param outgoing the message to send, given its ticket
  */
 export async function writeToContact(
   companyId: string,
@@ -37,7 +38,10 @@ export async function writeToContact(
   }
 }
 
-/** Somebody closed or deleted the ticket, or deleted the contact, between finding it and writing to it. */
+/**
+ * Returns whether the ticket was closed or deleted, or the contact deleted, between finding it and
+ * sending to it.
+ */
 const isOutdated = (error: unknown): boolean =>
   error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
 
