@@ -6,10 +6,12 @@ import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
 import { comeAgain } from '../integrations/sqs.ts'
 
-/** A message that will never be understood. Nothing depends on it, so nothing has to wait for it. */
+/**
+ * A message that can never be parsed. No other message depends on it, so none has to wait for it.
+ */
 class Unreadable extends Error {}
 
-/** The body of a message as `schema` knows it. */
+/** Parses the body of a message by `schema`. */
 export function read<T extends z.ZodType>(schema: T, { body }: SQSRecord): z.output<T> {
   try {
     return schema.parse(JSON.parse(body))
@@ -18,7 +20,10 @@ export function read<T extends z.ZodType>(schema: T, { body }: SQSRecord): z.out
   }
 }
 
-/** DynamoDB's word for what it will never store, whoever asks however often: too large, not UTF-8, not an item. */
+/**
+ * DynamoDB's errors for items it will never store, however often the write is retried: too large,
+ * not UTF-8, not an item.
+ */
 const UNSTORABLE = new Set([
   'ValidationException',
   'SerializationException',
@@ -38,8 +43,9 @@ const UNREACHED = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const LATER = /Timeout|Throttl|LimitExceeded|ThroughputExceeded|Unavailable|TransactionConflict/
 
 /**
- * A service of AWS, whose SDK marks its errors, did not answer, or says that it is not the call's fault: what is behind the message would meet
- * the same. Of a foreign host that is silent nobody knows it.
+ * Returns whether an AWS service, whose SDK marks its errors, did not answer or reports a fault of
+ * its own: the messages behind would meet the same. For a foreign host that does not answer, we
+ * cannot know.
  */
 function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -50,20 +56,21 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * How often a message that fails by itself holds back the rest of its group. After that it is on its own way to the dead letters;
- * those behind it, which were handed out with it each time, would be dead letters with it.
+ * Receives after which a message that fails by itself no longer holds back the rest of its group.
+ * By then it is on its way to the dead letters; the messages behind it, which were received with it
+ * each time, would become dead letters too.
  */
 const PATIENCE = 3
 
-/** Why a message failed that was not tried. */
+/** Reason why a message failed without being tried. */
 class HeldBack extends Error {}
 
 type Work = (record: SQSRecord) => Promise<void>
 type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>
 
 /**
- * The handler of a queue's function. Which messages failed is answered by middy's middleware from what became of each, in
- * the order they came; the others are gone from the queue.
+ * Returns the handler of a queue's function. middy's middleware reports the failed messages from
+ * the results, which are in the order the messages came; all others are deleted from the queue.
  */
 const worker = (through: (records: SQSRecord[]) => Promise<PromiseSettledResult<void>[]>): Worker =>
   handlerChain([sqsPartialBatchFailure({ logger: logFailure })], (event: SQSEvent) => through(event.Records))
@@ -72,17 +79,20 @@ function logFailure(error: unknown, { messageId }: SQSRecord): void {
   if (!(error instanceof HeldBack)) logger.error('message failed', { messageId, error: error as Error })
 }
 
-/** Works through batches of a standard queue; what fails comes again. */
+/** Processes batches of a standard queue; failed messages are delivered again. */
 export const eachAlone = (work: Work): Worker =>
   worker(records => Promise.allSettled(records.map(async record => work(record))))
 
-/** Seconds until a message that failed comes again, and by how much longer that is the next time. */
+/**
+ * Seconds until a failed message is delivered again, and the increase with each further attempt.
+ */
 const FIRST_AGAIN = 4
 const LONGER = 3
 
 /**
- * Work of a standard queue for which somebody waits: who fails, of a table that is away for a moment for example, tries again in
- * seconds, the first `times` times. How long the queue itself hides a message is for those who died, and for what lasts.
+ * Retries failed messages of a standard queue after seconds, up to `times` times (for example while
+ * the table is unreachable): for work that somebody waits for. The queue's own visibility timeout
+ * covers processes that died and lasting failures.
  */
 export const soonAgain =
   (queueUrl: () => string, times: number, work: Work): Work =>
@@ -91,7 +101,7 @@ export const soonAgain =
       await work(record)
     } catch (error) {
       const failed = Number(record.attributes.ApproximateReceiveCount ?? 1)
-      // Should the queue be away too, it comes when the queue has it come.
+      // If the queue is unreachable too, its own visibility timeout delivers the message again.
       if (failed <= times)
         await comeAgain(queueUrl(), record.receiptHandle, FIRST_AGAIN * LONGER ** (failed - 1)).catch(() => undefined)
       throw error
@@ -99,9 +109,9 @@ export const soonAgain =
   }
 
 /**
- * Works through batches of a FIFO queue: groups beside each other, within a group in order. When a message fails, the
- * rest of its group is reported as failed too without being tried, so that nothing overtakes it; a message that keeps
- * failing ends in the dead-letter queue by the queue's own count.
+ * Processes batches of a FIFO queue: groups in parallel, each group in order. When a message fails,
+ * the rest of its group is reported as failed without being tried, so that nothing overtakes it; a
+ * message that keeps failing ends in the dead-letter queue by the queue's own count.
  */
 export const eachInOrder = (work: Work): Worker =>
   worker(async records => {
@@ -115,7 +125,7 @@ export const eachInOrder = (work: Work): Worker =>
     )
   })
 
-/** Notes the messages that failed, with those that were held back, and why. */
+/** Processes one group, and records the messages that failed or were held back, and why. */
 async function throughGroup(records: SQSRecord[], work: Work, failures: Map<SQSRecord, unknown>): Promise<void> {
   for (const [position, record] of records.entries()) {
     try {

@@ -1,8 +1,9 @@
 import { recentCompany } from '../data/company/company.ts'
 
 /**
- * Does the work of a message unless its company is being deleted, half a minute after that began at the latest: nothing is to be begun
- * there any more. Of one that is gone there is nothing a message could be about.
+ * Processes a message unless its company is being deleted (seen half a minute after the deletion
+ * began at the latest): no new work may begin there. For a company that is gone, there is nothing a
+ * message could be about.
  */
 export const unlessDeleting =
   <M extends { companyId: string }>(work: (message: M) => Promise<void>) =>

@@ -5,7 +5,11 @@ import { beginBilling, isBillingMinute } from './begin-billing.ts'
 import { runAhead, Stretch } from './run-ahead.ts'
 import { runClock } from './run-clock.ts'
 
-/** Called by the schedule once a minute; by the local cloud with a stretch of the future, when its clock was moved. What fails is told by Lambda itself, and made up for by the next run. */
+/**
+ * Runs the clock: called by the schedule once a minute, and by the local cloud with a range of the
+ * future when its clock was moved. Lambda itself reports a failure, and the next run makes up for
+ * it.
+ */
 export const handler = handlerChain<{ runAhead?: unknown } | undefined, number | undefined>(
   [],
   async (event, context) => {

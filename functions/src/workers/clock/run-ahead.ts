@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { handOn } from './run-clock.ts'
 
-/** Epoch ms, both of the future or the present. */
+/** Range in epoch ms, both ends in the present or the future. */
 export const Stretch = z.object({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative() })
 
-/** Buckets read at a time. */
+/** Maximum number of buckets read at a time. */
 const STRIDE = 10
 
 /**
- * Hands on at once what comes due in a stretch of time that has not passed, minute after minute: the clock of the local stage was
- * moved. The clock's own row stays as it is, so what is armed for these minutes from now on has its turn when they come. Answers
- * how many timers it handed on.
+ * Enqueues at once the timers that come due in a future time range, minute after minute: the clock
+ * of the local stage was moved. The clock's own row stays unchanged, so timers armed later for
+ * these minutes fire at their time. Returns the number of timers enqueued.
  */
 export async function runAhead({ from, to }: z.infer<typeof Stretch>): Promise<number> {
   let moved = 0

@@ -1,7 +1,7 @@
 /**
- * Moves due timers from their minute buckets to the timers queue. Nothing is lost when a run dies or is left out: the
- * buckets that are not done yet are read again, and a timer leaves its bucket only after the queue has it. A timer handed
- * on twice does nothing the second time (workers/timers).
+ * Moves due timers from their minute buckets to the timers queue. Nothing is lost when a run dies
+ * or is skipped: unfinished buckets are read again, and a timer leaves its bucket only after the
+ * queue has it. A timer enqueued twice does nothing the second time (workers/timers).
  */
 
 import { config } from '../../config.ts'
@@ -9,40 +9,49 @@ import { settleClock, takeClock } from '../../data/timers/clock.ts'
 import { disarm, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { sendStandardBatch } from '../../integrations/sqs.ts'
 
-/** A bucket may still get timers this many minutes after its end: clocks differ, writers are slow. */
+/**
+ * Minutes after its end in which a bucket may still receive timers: clocks differ, writers are
+ * slow.
+ */
 const SLACK_MINUTES = 2
-/** How far ahead timers are handed on, with a delay; must cover the pause between two runs. */
+/**
+ * Minutes ahead of time that timers are enqueued, with a delay; must cover the pause between two
+ * runs.
+ */
 const AHEAD_MINUTES = 1
-/** How far back the very first run looks. */
+/** Minutes that the very first run looks back. */
 const FIRST_LOOK_MINUTES = 5
-/** SQS delays no message longer. */
+/** Maximum delay of an SQS message. */
 const MAX_DELAY_SECONDS = 900
 const LEASE_MS = 55_000
-/** Buckets read at a time when catching up. */
+/** Maximum number of buckets read at a time when catching up. */
 const STRIDE = 10
 
-/** The queue takes ten at a time. */
+/** Maximum number of messages per SQS batch. */
 const BATCH = 10
 const PARALLEL = 8
 
 type Due = Awaited<ReturnType<typeof timersOf>>[number]
 
-/** Seconds until a timer is due, as the queue takes it. */
+/** Returns the seconds until a timer is due, within the limits of SQS. */
 export const delaySeconds = (dueAt: number, now: number): number =>
   Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((dueAt - now) / 1000)))
 
 type Run = {
   /** Epoch ms. */
   now: number
-  /** Identifies this run. */
+  /** Id of this run. */
   owner: string
-  /** Which clock; one in production. */
+  /** Name of the clock; there is one in production. */
   clock?: string
-  /** Epoch ms after which it stops in time, to be continued by the next run. */
+  /** Epoch ms after which it stops in time; the next run continues. */
   deadline?: number
 }
 
-/** One run. Answers how many timers it handed on; undefined when another run is at it. */
+/**
+ * Runs the clock once. Returns the number of timers enqueued; undefined when another run is at
+ * work.
+ */
 export async function runClock({ now, owner, clock = 'main', deadline = Infinity }: Run): Promise<number | undefined> {
   const taken = await takeClock(clock, owner, now, now + LEASE_MS)
   if (taken === 'busy') return undefined
@@ -64,7 +73,10 @@ export async function runClock({ now, owner, clock = 'main', deadline = Infinity
   return moved
 }
 
-/** Gives timers to the queue, in batches of ten and a few of those at a time, with what is left of their time at `now` (epoch ms). */
+/**
+ * Enqueues timers in batches of ten, a few batches at a time, each delayed by its remaining time at
+ * `now` (epoch ms).
+ */
 export async function handOn(due: readonly Due[], now: number): Promise<number> {
   let moved = 0
   for (let i = 0; i < due.length; i += BATCH * PARALLEL) {
@@ -81,7 +93,7 @@ export async function handOn(due: readonly Due[], now: number): Promise<number> 
   return moved
 }
 
-/** Answers the timers that the queue has taken. */
+/** Returns the timers that the queue accepted. */
 async function handOnBatch(batch: readonly Due[], now: number): Promise<Due[]> {
   const failed = await sendStandardBatch(
     config().TIMERS_QUEUE_URL,

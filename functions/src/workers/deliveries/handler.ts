@@ -3,5 +3,5 @@ import { takeTry } from '../../deliveries/take-try.ts'
 import { eachAlone, read } from '../batch.ts'
 import { unlessDeleting } from '../unless-deleting.ts'
 
-/** Deliveries that are due. One that comes twice does nothing the second time. */
+/** Attempts due webhook deliveries. A second message for the same attempt does nothing. */
 export const handler = eachAlone(record => unlessDeleting(takeTry)(read(DeliveryTry, record)))

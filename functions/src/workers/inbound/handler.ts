@@ -16,8 +16,9 @@ import { takeReaction } from './take-reaction.ts'
 import { takeSeen } from './take-seen.ts'
 
 /**
- * What session hosts learn from WhatsApp, in order per chat, made to fit into an item once more: what is on the queue may
- * come from a host that knew other limits. What cannot be read fails until it is a dead letter.
+ * Handles what session hosts learn from WhatsApp, in order per chat. Each event is cut to fit an
+ * item once more, since an event on the queue may come from a host with other limits. An event that
+ * cannot be parsed fails until it is a dead letter.
  */
 export const handler = eachInOrder(record => underOneVersion(() => take(fitInbound(read(InboundEvent, record)))))
 
@@ -49,7 +50,7 @@ async function take(given: InboundEvent): Promise<void> {
   }
 }
 
-/** What Meta says about a message of ours, it says by an id of its own. */
+/** Replaces Meta's message id by our own: Meta reports on our messages under its own ids. */
 async function underOurId(event: InboundEvent): Promise<InboundEvent> {
   if ((event.type !== 'delete' && event.type !== 'reaction') || !event.chat.scoped) return event
   const own = await messageOfMid(event.companyId, event.connectionId, event.whatsappMessageId)

@@ -1,4 +1,4 @@
-/** What is particular to a page's messages, before the pipeline all messages go through. */
+/** Prepares a metaPage's messages for the pipeline that all messages go through. */
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { isPageSource } from '@balcao/shared/rules/page-media.ts'
 import { finishPageSend, messageOfMid, pageSendOf } from '../../data/channels/page-send.ts'
@@ -10,7 +10,7 @@ import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { storePageMedia } from '../../integrations/meta/fetch-medium.ts'
 import { pageTokenOf } from '../../messaging/page-token.ts'
 
-/** Whether it is the echo of what we sent, which is stored. */
+/** Returns whether the message is the echo of one we sent, which is stored already. */
 export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
   const { companyId, connectionId: whatsappId, whatsappMessageId, echo } = message
   if (!echo) return false
@@ -18,7 +18,7 @@ export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
   const [, messageId, part] = /^([0-9A-F]{20,40}):(\d)$/i.exec(echo.metadata) ?? []
   const sent = messageId ? await pageSendOf({ companyId, whatsappId, messageId }) : undefined
   if (messageId && sent) {
-    // Who sent it may have died before Meta's answer: this is the answer.
+    // The sending process may have died before Meta's answer arrived: this event is the answer.
     if (sent.sendingAt !== null && sent.mids.length === Number(part))
       await finishPageSend({ companyId, whatsappId, messageId }, sent, mid)
     return true
@@ -27,8 +27,9 @@ export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
 }
 
 /**
- * Instagram's echo says nothing of ours, and may be here before the answer to who sent it, or instead of it. What says the same and is under
- * way is what it is about; the answer, should it come, says no more.
+ * Returns whether the echo matches a message under way. Instagram's echo carries no id of ours, and
+ * may arrive before the answer to the sender, or instead of it. It is about the message under way
+ * with the same content; if the answer still arrives, it adds nothing.
  */
 async function isUnderWay(message: InboundMessage, mid: string): Promise<boolean> {
   const { companyId, connectionId: whatsappId } = message
@@ -36,7 +37,7 @@ async function isUnderWay(message: InboundMessage, mid: string): Promise<boolean
   if (!waiting) return false
   const sending = { companyId, whatsappId, messageId: waiting.whatsappMessageId }
   const sent = await pageSendOf(sending)
-  // The answer may have come between the two reads.
+  // The answer may have arrived between the two reads.
   if (await messageOfMid(companyId, whatsappId, mid)) return true
   if (!sent?.sendingAt) return false
   await finishPageSend(sending, sent, mid)
@@ -64,7 +65,7 @@ async function sayingTheSame({
   )
 }
 
-/** The message with its medium in the bucket, or with the reason why it is not there. */
+/** Returns the message with its media in the bucket, or with the reason why it is missing. */
 export async function withMedia(message: InboundMessage): Promise<InboundMessage> {
   const { companyId, connectionId, media } = message
   if (!media || media.key || media.error || !isPageSource(media.source)) return message

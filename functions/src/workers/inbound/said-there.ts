@@ -5,7 +5,10 @@ import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
 type Event = Said & { companyId: string }
 
-/** The id of a message is chosen by who sends it: knowing one of another chat must not lead there. */
+/**
+ * Returns whether a message belongs to the chat. The sender chooses a message's id, so knowing an
+ * id of another chat must not give access to it.
+ */
 export async function isSaidThere(
   { companyId, chat, group }: Event,
   message: MessageRow,
@@ -17,8 +20,9 @@ export async function isSaidThere(
 }
 
 /**
- * In a group everybody sees everybody's ids, and changes only what they wrote themselves. Who is known by a number on one side
- * and by a LID alone on the other is taken for the same.
+ * Returns whether the event comes from the message's author. In a group everybody sees all ids, but
+ * may change only their own messages. A person known by a number on one side and by a LID alone on
+ * the other counts as the same.
  */
 export function isByAuthor({ group, sender }: Event, message: MessageRow): boolean {
   if (!group || message.fromMe) return true

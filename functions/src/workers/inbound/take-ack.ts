@@ -6,11 +6,15 @@ import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 
-/** What became of an own message. Acks only rise; a failure marks a message that WhatsApp does not have. */
+/**
+ * Stores the progress of an own message. Acks only rise; a failure marks a message that WhatsApp
+ * does not have.
+ */
 export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, ack, error } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
-  // A campaign's stands in a ticket only where there is one; of others it is not asked for.
+  // A campaign's message is in a ticket only where one exists; other messages need no look into
+  // campaigns.
   if (!message || message.origin === 'campaign') await takeCampaignAck(event)
   if (!message?.fromMe) return
   const changed = error
@@ -22,7 +26,7 @@ export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Pr
   if (after && ticket) await messageChanged(ticket, after)
 }
 
-/** The session host tells more reasons than people are shown. */
+/** Maps the session host's error to a reason that people are shown; the host reports more. */
 const failureOf = (error: string): NonNullable<MessageRow['error']> => {
   const known = MessageError.safeParse(error)
   return known.success ? known.data : 'ERR_SENDING_WAPP_MSG'

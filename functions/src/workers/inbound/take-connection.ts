@@ -4,7 +4,10 @@ import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
 import { setConnectionState } from '../../data/channels/whatsapp.ts'
 import { publish } from '../../realtime/publish.ts'
 
-/** A connection's state as its session host tells it. What a host says under an older lease is not heard. */
+/**
+ * Stores a connection's state as its session host reports it. Reports under an older lease are
+ * ignored.
+ */
 export async function takeConnection(event: Extract<InboundEvent, { type: 'connection' }>): Promise<void> {
   const { companyId, connectionId, status, qrcode, retries, number, fence } = event
   const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)

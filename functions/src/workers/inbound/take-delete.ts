@@ -5,7 +5,10 @@ import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 import { isByAuthor, isSaidThere } from './said-there.ts'
 
-/** A message was deleted for everyone, in its own chat and by who wrote it: a group's admin deletes for the group, not for us. */
+/**
+ * Marks a message as deleted for everyone, if the event comes from its own chat and its author: a
+ * group's admin deletes for the group, not for us.
+ */
 export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, fromMe } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)

@@ -7,7 +7,10 @@ import { isByAuthor, isSaidThere } from './said-there.ts'
 
 const ROUNDS = 5
 
-/** A message got another text; the one before is kept. Everybody edits only their own messages. */
+/**
+ * Stores a message's edited text and keeps the previous one. People can edit only their own
+ * messages.
+ */
 export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, body, fromMe } = event
   for (let round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,10 @@ import { getTickets } from '../../data/tickets/ticket.ts'
 import { addLog, listLogs } from '../../data/tickets/ticket-log.ts'
 import { tellLogs } from '../../messaging/tell.ts'
 
-/** The connection was away for a while: said in the log of every live ticket in which something happened since. */
+/**
+ * Records that the connection was down for a while, in the log of every live ticket in which
+ * something happened since.
+ */
 export async function takeGap(event: Extract<InboundEvent, { type: 'gap' }>): Promise<void> {
   const { companyId, connectionId, recovered } = event
   const gap = { from: new Date(event.from).toISOString(), to: new Date(event.to).toISOString(), recovered }

@@ -3,12 +3,12 @@ import { findMessageByWhatsappId, setMedia } from '../../data/tickets/message.ts
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 
-/** A medium whose download had failed was tried again. What is there already stays. */
+/** Stores the result of a retried media download. A file that is already there stays. */
 export async function takeMedia(event: Extract<InboundEvent, { type: 'media' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, media } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
   if (!message || message.media?.key) return
-  // The source stays for the next attempt.
+  // The source is kept for the next attempt.
   const source = media.source ?? message.media?.source
   const kept = media.error && source ? { ...media, source } : media
   const [after, ticket] = await Promise.all([setMedia(message, kept), getTicket(companyId, message.ticketId)])

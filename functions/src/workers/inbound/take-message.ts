@@ -1,7 +1,7 @@
 /**
- * A message from WhatsApp, straight through: who writes → what stands → what follows (`decide`, pure) → ONE transaction
- * (message, ticket, log, the bot's answer, its timers) → what people are told. So a redelivery finds either nothing done or
- * everything, and its pointer refuses it.
+ * Handles a message from WhatsApp: find the sender → read the state → decide (`decide`, pure) → ONE
+ * transaction (message, ticket, log, the bot's answer, its timers) → side effects. So a redelivery
+ * finds either nothing done or everything, and its pointer refuses it.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
@@ -20,13 +20,19 @@ import { isOwnEcho, withMedia } from './page-message.ts'
 
 const ROUNDS = 30
 
-/** What was decided on changed before it could be written, the ticket was deleted or another one was made: decide again. */
+/**
+ * Returns whether the decision must be made again: its state changed before it was written, or the
+ * ticket was deleted or another one created.
+ */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Moved ||
   error instanceof WriteRefused ||
   (error instanceof AppError && (error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_OTHER_OPEN_TICKET'))
 
-/** Undefined when it is ours. Of what is stored nothing is fetched again. */
+/**
+ * Prepares a metaPage's message; undefined when it is our own. Media of a stored message is not
+ * downloaded again.
+ */
 async function pageMessage(given: InboundMessage): Promise<InboundMessage | undefined> {
   const { companyId, connectionId, whatsappMessageId } = given
   if (await isMessageStored(companyId, connectionId, whatsappMessageId)) return given
@@ -39,7 +45,7 @@ export async function takeMessage(given: InboundMessage): Promise<void> {
   const configuration = await configurationOf(message.companyId, message.connectionId)
   // The connection was deleted, and its conversations with it.
   if (!configuration) return
-  // `decide` would say the same, but nothing needs to be read for it.
+  // `decide` would ignore it too, but this way nothing needs to be read.
   if (message.group && configuration.settings.CheckMsgIsGroup === 'enabled') return
 
   let met = await meetContact(message)
@@ -58,7 +64,7 @@ export async function takeMessage(given: InboundMessage): Promise<void> {
       }
       return await tellWritten(written, plan, message, met)
     } catch (error) {
-      // The contact was deleted since it was read: who writes is a new one.
+      // The contact was deleted since it was read: the sender becomes a new contact.
       const isGone = error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND'
       if (!(isGone || isOutdated(error)) || round >= ROUNDS) throw error
       met = isGone ? await meetContact(message) : { ...met, guess: undefined }

@@ -3,10 +3,10 @@ import { aliasesOf, lidAlias, numberAlias } from '../../data/contacts/contact-ro
 import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { tellPresence } from '../../messaging/tell.ts'
 
-/** Somebody who was writing this long ago is no news. Milliseconds. */
+/** Maximum age of a presence in milliseconds; an older one is outdated. */
 const FRESH = 15_000
 
-/** The contact of a live ticket is writing. Nothing is stored. */
+/** Publishes that the contact of a live ticket is typing. Nothing is stored. */
 export async function takePresence(event: Extract<InboundEvent, { type: 'presence' }>): Promise<void> {
   const { companyId, connectionId, chat, presence, at } = event
   if (Date.now() - at > FRESH) return

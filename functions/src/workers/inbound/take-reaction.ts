@@ -7,12 +7,13 @@ import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 import { isSaidThere } from './said-there.ts'
 
-/** Hundreds may react to a group's message at once. */
+/** Maximum number of rounds: hundreds may react to a group's message at once. */
 const ROUNDS = 10
 
 /**
- * Somebody reacted to a message, or took that back. It is kept at the message and is no message itself: nothing is unread
- * by it. One to a message that is unknown, deleted or of another chat is nobody's news.
+ * Stores a reaction to a message, or removes one. It is stored with the message and is no message
+ * itself, so it makes nothing unread. A reaction to a message that is unknown, deleted or of
+ * another chat is ignored.
  */
 export async function takeReaction(event: InboundReaction): Promise<void> {
   const { companyId, connectionId, whatsappMessageId } = event

@@ -7,10 +7,13 @@ import { findMessageByWhatsappId, listMessages, raiseAck } from '../../data/tick
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 
-/** What is not marked by then was said long ago. */
+/** Maximum number of messages to mark: anything older was read long ago. */
 const MOST = 100
 
-/** Meta tells up to where its customer read: all that is said before is read too. */
+/**
+ * Marks messages as read. Meta reports the time up to which its customer read: all messages before
+ * it are read too.
+ */
 export async function takeSeen({ companyId, connectionId, chat, ack, until, mid }: InboundSeen): Promise<void> {
   if (!chat.scoped) return
   const alias = scopedAlias(chat.scoped)
@@ -22,7 +25,7 @@ export async function takeSeen({ companyId, connectionId, chat, ack, until, mid 
   const last = mid ? await timeOf(companyId, connectionId, mid) : until
   if (last === undefined) return
   for (const message of await listMessages(companyId, ticketId, { limit: MOST })) {
-    // What is still on its way was not seen, whatever the clocks say.
+    // A message still on its way was not seen, whatever the clocks say.
     if (!message.fromMe || message.ack === 0 || message.ack >= ack || timeOfId(message.id) > last) continue
     const [after, ticket] = await Promise.all([raiseAck(message, ack), getTicket(companyId, ticketId, true)])
     if (after && ticket) await messageChanged(ticket, after)

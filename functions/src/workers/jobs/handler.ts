@@ -21,14 +21,17 @@ import { renewSecrets } from './renew-secrets.ts'
 import { runStep } from './run-step.ts'
 import { tellPlan } from './tell-plan.ts'
 
-/** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
+/**
+ * Runs steps of jobs, and background work. A message may be delivered more than once, and continues
+ * where an earlier attempt stopped.
+ */
 export const handler = eachAlone(
   soonAgain(
     () => config().JOBS_QUEUE_URL,
     1,
     record => {
       const job = read(JobMessage, record)
-      // A plan is no company's.
+      // A plan belongs to no company.
       return job.type === 'tellPlan' ? tellPlan(job) : unlessDeleting(run)(job)
     },
   ),

@@ -2,7 +2,10 @@ import { config } from '../../config.ts'
 import { nextUsageKeyOf, usageKeyOf } from '../../http/usage-key.ts'
 import { ensureUsageKey } from '../../integrations/usage-plan.ts'
 
-/** API Gateway counts a company's calls of the public API by this key. The local gateway takes any. */
+/**
+ * Creates the key by which API Gateway counts a company's calls of the public API. The local
+ * gateway accepts any key.
+ */
 export async function makeUsageKey(companyId: string): Promise<void> {
   const { STAGE, USAGE_PLAN_ID } = config()
   if (!USAGE_PLAN_ID) return

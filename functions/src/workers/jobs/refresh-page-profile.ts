@@ -12,10 +12,13 @@ import { losePage } from '../../messaging/lose-page.ts'
 import { pageTokenOf } from '../../messaging/page-token.ts'
 import { tellContact } from '../../messaging/tell.ts'
 
-/** Bytes. */
+/** Maximum bytes of a picture. */
 const LARGEST_PICTURE = 2_000_000
 
-/** What a page's customer is called and looks like, as Meta tells the page; what cannot be learned stays as it is until tomorrow. */
+/**
+ * Updates the name and picture of a metaPage's customer from Meta; anything that cannot be read
+ * stays as it is until tomorrow.
+ */
 export async function refreshPageProfile(companyId: string, connectionId: string, contact: ContactRow): Promise<void> {
   const connection = await getWhatsapp(companyId, connectionId)
   const token = connection && pageTokenOf(connection)
@@ -39,7 +42,7 @@ export async function refreshPageProfile(companyId: string, connectionId: string
   ])
 }
 
-/** Its key is made of what it shows: the same picture is the same object. */
+/** Stores the picture under a key derived from its content: the same picture is the same object. */
 async function pictureOf(companyId: string, url: string | undefined): Promise<string | undefined> {
   if (!url) return undefined
   try {

@@ -10,7 +10,10 @@ import { refreshPageProfile } from './refresh-page-profile.ts'
 
 const REPLY_MS = 20_000
 
-/** Asks WhatsApp for a contact's picture, once a day at most. The session host puts it into the bucket. */
+/**
+ * Asks WhatsApp for a contact's picture, once a day at most. The session host puts it into the
+ * bucket.
+ */
 export async function refreshProfilePicture(
   job: Extract<JobMessage, { type: 'refreshProfilePicture' }>,
 ): Promise<void> {
@@ -19,7 +22,7 @@ export async function refreshProfilePicture(
   if (!contact || contact.isGroup) return
   const now = Date.now()
   if (contact.pictureCheckedAt !== null && now - contact.pictureCheckedAt < PICTURE_LIFETIME) return
-  // Before asking: messages that come meanwhile ask for it too.
+  // Written before asking, since messages that arrive meanwhile request it too.
   await changeContact(companyId, contactId, { pictureCheckedAt: now })
   if (contact.scoped) return refreshPageProfile(companyId, connectionId, contact)
   if (!contact.number) return
@@ -29,7 +32,7 @@ export async function refreshProfilePicture(
     requestId,
   )
   const reply = await awaitReply(companyId, requestId, REPLY_MS)
-  // No answer is no news: the picture stays as it is until tomorrow.
+  // Without an answer the picture stays as it is until tomorrow.
   if (reply?.type !== 'profilePicture' || reply.key === contact.picture) return
   const changed = await changeContact(companyId, contactId, { picture: reply.key })
   await Promise.all([

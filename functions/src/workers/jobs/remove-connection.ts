@@ -10,11 +10,12 @@ const close: Decide = now =>
     : { set: { status: 'closed' }, logs: [{ type: 'closed', user: now.user, queue: now.queue }] }
 
 /**
- * A connection was deleted: its credentials go, and its live tickets, over which nobody can write any more, are closed. The timer that
- * looks after its campaigns and schedules, armed with the deletion, comes at once. May run again.
+ * Cleans up after a deleted connection: removes its credentials, and closes its live tickets, since
+ * nobody can write over it any more. The timer that moves its campaigns and schedules was armed
+ * with the deletion and fires at once. Idempotent.
  */
 export async function removeConnection(companyId: string, connectionId: string, tell: Tell): Promise<void> {
-  // Never of a connection that is there.
+  // Never removes those of an existing connection.
   if (await getWhatsapp(companyId, connectionId, true)) return
   await enqueueTimer({ type: 'rehome', companyId, connectionId, dueAt: Date.now() })
   await removeAuthRows(companyId, connectionId)

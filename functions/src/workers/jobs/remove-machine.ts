@@ -3,7 +3,10 @@ import { changeTickets, type Tell } from '../../data/tickets/change-tickets.ts'
 import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
 import { machineOf, NO_MACHINE } from '../../data/tickets/ticket-row.ts'
 
-/** Gives the tickets that a deleted agent or integration answered back to the bot: the contact's next message brings the menu. */
+/**
+ * Detaches a deleted prompt or integration from the tickets it answered: the contact's next message
+ * brings the menu.
+ */
 export async function removeMachine(companyId: string, { kind, id }: Machine, tell: Tell): Promise<void> {
   for await (const ids of ticketsOfLane(companyId, { index: 'byStatus', status: 'pending' }))
     await changeTickets(

@@ -4,7 +4,10 @@ import type { Tell } from '../../data/tickets/change-tickets.ts'
 import { showKeptFile } from '../../messaging/show-kept-file.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 
-/** A queue is gone: its menu goes, options that hand over to it hand over to a person, its live tickets are left without one. */
+/**
+ * Cleans up after a deleted queue: removes its menu, turns options that transfer to it into a
+ * transfer to a person, and leaves its live tickets without a queue.
+ */
 export async function removeQueue(companyId: string, queueId: string, tell: Tell): Promise<void> {
   for (const option of await dropQueueFromOptions(companyId, queueId))
     await tellRow(companyId, 'queueOption', 'update', await showKeptFile(option))

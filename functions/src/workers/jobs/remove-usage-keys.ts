@@ -1,7 +1,10 @@
 import { config } from '../../config.ts'
 import { removeKeysNamed } from '../../integrations/usage-plan.ts'
 
-/** API Gateway forgets a company, whatever secret its keys were made of. The local gateway knows of none. */
+/**
+ * Removes a company's keys from API Gateway, whatever secret they were made of. The local gateway
+ * has none.
+ */
 export async function removeUsageKeys(companyId: string): Promise<void> {
   const { STAGE, USAGE_PLAN_ID } = config()
   if (USAGE_PLAN_ID) await removeKeysNamed(`balcao-${STAGE}-${companyId}-`)

@@ -8,8 +8,8 @@ import { tellChat } from '../../messaging/tell-chat.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
 
 /**
- * A user is gone: their open tickets go back to pending, and wait there like any other; their own quick messages go, and they leave
- * their conversations with colleagues. May run again.
+ * Cleans up after a deleted user: returns their open tickets to pending, where they wait like any
+ * other, deletes their own quick messages, and removes them from internal chats. Idempotent.
  */
 export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
   for (const status of OPEN_LANES)

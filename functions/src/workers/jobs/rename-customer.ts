@@ -3,7 +3,7 @@ import { getCustomer } from '../../data/customers/customer-row.ts'
 import { renameInContracts, toWireContract } from '../../data/orders/contract.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 
-/** Carries the name a customer has now to their contracts; may run again. */
+/** Copies a customer's current name to their contracts. Idempotent. */
 export async function renameCustomer({
   companyId,
   customerId,

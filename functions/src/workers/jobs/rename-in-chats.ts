@@ -2,7 +2,10 @@ import { chatsOf, renameMember } from '../../data/content/chat.ts'
 import { getUser } from '../../data/team/user.ts'
 import { tellChat } from '../../messaging/tell-chat.ts'
 
-/** A user is called something else: their conversations with colleagues show it. What they said keeps the name of then. May run again. */
+/**
+ * Copies a user's new name to their internal chats. Messages keep the name of their time.
+ * Idempotent.
+ */
 export async function renameInChats(companyId: string, userId: string): Promise<void> {
   const user = await getUser(companyId, userId, true)
   if (!user) return

@@ -1,4 +1,7 @@
-/** The worker of jobs: a message, a step, a checkpoint, the next message. What a kind does in a step is in `kinds/`. */
+/**
+ * The worker of jobs: a message, a step, a checkpoint, the next message. The steps of each kind are
+ * in `kinds/`.
+ */
 import type { JobKind } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import { AppError, ERRORS } from '@balcao/shared/errors.ts'
@@ -24,12 +27,16 @@ import { PROGRESS_MS, tellJob } from '../../messaging/tell-job.ts'
 type StepMessage = Omit<Extract<JobMessage, { type: 'step' }>, 'type'>
 
 /**
- * Counts what a step did, in one transaction with it, and where another try of the step is to go on, if not where it began. Throws
- * Overtaken, and then it was not done.
+ * Counts what a step did, in one transaction with its writes, and stores where another attempt of
+ * the step continues, if not where it began.
+ * @throws `Overtaken`, and then nothing was written
  */
 export type Count<K extends JobKind> = (by: number, writes?: readonly Write[], state?: JobStates[K]) => Promise<void>
 
-/** How a step ended: where the next one begins, and after what delay at the least, or what the job made. `writes` go into the transaction of the checkpoint. */
+/**
+ * Result of a step: where the next one begins and after what minimum delay, or the result of the
+ * job. `writes` go into the transaction of the checkpoint.
+ */
 export type StepEnd<K extends JobKind> = (
   | { next: JobStates[K]; delayMs?: number }
   | { file: JobFile | null; outcome?: JobOutcome }
@@ -41,24 +48,27 @@ export type StepEnd<K extends JobKind> = (
 
 export type Work<K extends JobKind> = {
   /**
-   * One step, of some seconds where it can be: a function's time is five minutes. It may be cut off anywhere, and run again or beside itself: what it
-   * does is in the writes of a checkpoint, or finds done what was done, or goes into an object named by `job.version`, which is
-   * each try's own. An AppError of the caller's making (4xx) ends the job with its code; whatever else is thrown is tried again.
+   * Runs one step, of some seconds where possible: a function's time is five minutes. A step may be
+   * cut off anywhere, and run again or twice at once: its changes are in the writes of a
+   * checkpoint, or are found done by the next attempt, or go into an object named by `job.version`,
+   * which differs for each attempt. An AppError of the caller's making (4xx) ends the job with its
+   * code; after any other error the step is tried again.
    */
   step: (job: JobRow<K>, count: Count<K>) => Promise<StepEnd<K>>
-  /** Takes away what an ended job does not need any more. May run again. */
+  /** Removes what an ended job no longer needs. Idempotent. */
   clean?: (job: JobRow<K>) => Promise<void>
 }
 
 export type Kinds = { [K in JobKind]: Work<K> }
 
-/** Works on the step a message names. Throws what has to be tried again. */
+/** Works on the step that a message names. Throws errors after which it must be tried again. */
 export async function runStep({ companyId, jobId, seq }: StepMessage, kinds: Kinds): Promise<void> {
   const claim = await claimStep(companyId, jobId, seq)
   if (!claim) return
   const work = kinds[claim.job.kind] as Work<JobKind>
   if (claim.outcome === 'behind') {
-    // Nobody began the step that is next: who did this one may have ended before its message left.
+    // The next step was never begun: the process that finished this one may have ended before it
+    // enqueued the message.
     if (claim.job.tries === 0) await enqueueStep(claim.job)
     return
   }
@@ -67,10 +77,13 @@ export async function runStep({ companyId, jobId, seq }: StepMessage, kinds: Kin
   else await enqueueStep(job, Math.ceil(delayMs / 1000))
 }
 
-/** Works on a claimed step; answers the job as it is afterwards, and in how long the next step may begin. */
+/**
+ * Works on a claimed step; returns the job as it is afterwards, and the delay until the next step
+ * may begin.
+ */
 async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobRow; delayMs: number }> {
   let job = claimed
-  /** A checkpoint on the way, told when the last word is long enough ago. */
+  /** Writes a checkpoint on the way, published when the last event is long enough ago. */
   const advance = async (write: (progress: { toldAt?: number }) => Promise<JobRow>) => {
     const due = Date.now() - job.toldAt >= PROGRESS_MS
     job = await write(due ? { toldAt: Date.now() } : {})
@@ -88,7 +101,7 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobR
   } catch (error) {
     if (error instanceof Overtaken) return { job: await whoOvertook(job, error), delayMs: 0 }
     if (!(error instanceof AppError && isFinal(error))) {
-      // The row says that it failed since the last try began.
+      // The row records the failure since the last attempt began.
       if (job.tries >= TRIES) await tellJob(job)
       throw error
     }
@@ -98,15 +111,16 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobR
   return { job, delayMs: 0 }
 }
 
-/** What a repetition would not change. */
+/** Returns whether a repetition would fail the same way. */
 const isFinal = ({ code }: AppError): boolean => {
   const { status } = ERRORS[code]
   return status < 500 && status !== 409 && status !== 429
 }
 
 /**
- * The job when it was canceled, or went with its company. Else somebody works on it: throws, so that this message stays until that is
- * over, in case they die.
+ * Returns the job after it was canceled, or as canceled if its company was deleted. Otherwise
+ * another worker has it: throws, so that this message stays until that worker is done, in case it
+ * dies.
  */
 async function whoOvertook(claimed: JobRow, error: Overtaken): Promise<JobRow> {
   const job = await getJob(claimed.companyId, claimed.id, true)

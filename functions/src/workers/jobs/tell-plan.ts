@@ -3,11 +3,14 @@ import { inParts } from '../../in-parts.ts'
 import { enqueueJob } from '../../messaging/enqueue.ts'
 import { tellOwnPlan } from '../../messaging/tell-own-plan.ts'
 
-/** Companies told by one message, and how many of them at once. */
+/** Companies updated by one message, and how many of them at once. */
 const A_MESSAGE = 200
 const AT_ONCE = 10
 
-/** Tells every company that has a plan what it is now: menus follow while people look. Telling twice is telling once. */
+/**
+ * Publishes a changed plan to every company that has it, so that menus follow at once. Publishing
+ * twice does no harm.
+ */
 export async function tellPlan({ planId, after }: { planId: string; after?: string | undefined }): Promise<void> {
   const companyIds = await companiesOfPlan(planId, A_MESSAGE, after)
   await inParts(companyIds, AT_ONCE, tellOwnPlan)

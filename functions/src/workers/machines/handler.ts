@@ -3,5 +3,5 @@ import { takeTurn } from '../../machines/take-turn.ts'
 import { eachAlone, read } from '../batch.ts'
 import { unlessDeleting } from '../unless-deleting.ts'
 
-/** What machines owe in tickets. One that comes twice does nothing the second time. */
+/** Sends the replies that bots owe in tickets. A second message for the same reply does nothing. */
 export const handler = eachAlone(record => unlessDeleting(takeTurn)(read(MachineTurn, record)))

@@ -24,8 +24,9 @@ import { sendEmail } from '../../integrations/email/send-email.ts'
 import { signInChangedLetter } from '../../integrations/email/sign-in-changed.ts'
 
 /**
- * Sends an e-mail once, as far as SES allows: it is sent twice only when SES took it and neither its answer nor our note of it
- * survived. A stage that has no sender sends none. Throws what is worth another try.
+ * Sends an e-mail once, as far as SES allows: it is sent twice only when SES accepted it and both
+ * its answer and our record of it were lost. A stage without a sender sends none. Throws errors
+ * that are worth another attempt.
  */
 export async function deliver(mail: Mail): Promise<void> {
   const { EMAIL_FROM } = config()
@@ -43,13 +44,16 @@ export async function deliver(mail: Mail): Promise<void> {
   await noteSentMail(mail.id)
 }
 
-/** A page of the web with a secret that stays in the browser; undefined on a stage that does not know its address. */
+/**
+ * Returns the link to a screen of the web app with a secret that stays in the browser; undefined on
+ * a stage that does not know its address.
+ */
 function linkTo(path: string, secret: string): string | undefined {
   const { WEB_ADDRESS } = config()
   return WEB_ADDRESS && `${WEB_ADDRESS}${path}#${secret}`
 }
 
-/** What an e-mail says; undefined when nobody is to get it. */
+/** Returns the content of an e-mail; undefined when it has no recipient. */
 async function compose(mail: Mail): Promise<Letter | undefined> {
   switch (mail.type) {
     case 'signInChanged':

@@ -6,7 +6,7 @@ import { storePageMedia } from '../../integrations/meta/fetch-medium.ts'
 import { pageTokenOf } from '../../messaging/page-token.ts'
 import { tellInbound } from './tell-inbound.ts'
 
-/** Downloads a medium once more, whose download had failed. */
+/** Downloads a media file again after a failed download. */
 export async function fetchAgain({
   companyId,
   connectionId,

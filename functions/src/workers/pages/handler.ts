@@ -4,7 +4,7 @@ import { fetchAgain } from './fetch-again.ts'
 import { sendSigns } from './send-signs.ts'
 import { sendToPage } from './send-to-page.ts'
 
-/** What leaves over pages of Facebook and accounts of Instagram, in order per conversation. */
+/** Sends messages over Facebook pages and Instagram accounts, in order per conversation. */
 export const handler = eachInOrder(record => carryOut(read(OutboundCommand, record)))
 
 async function carryOut(command: OutboundCommand): Promise<void> {
@@ -17,6 +17,6 @@ async function carryOut(command: OutboundCommand): Promise<void> {
     case 'fetchMedia':
       return fetchAgain(command)
     default:
-    // Edits, deletions and reactions are not offered, and a page has no session.
+    // Edits, deletions and reactions are not offered, and a metaPage has no session.
   }
 }

@@ -4,11 +4,14 @@ import { readCard } from '@balcao/shared/rules/vcard.ts'
 import type { Part } from '../../integrations/meta/send.ts'
 import { signedLink } from '../../integrations/storage.ts'
 
-/** Characters of Messenger's texts, bytes of Instagram's ("Send API": text). */
+/** Maximum length of a text: characters for Messenger, bytes for Instagram ("Send API": text). */
 const LONGEST = { facebook: 2000, instagram: 1000 } as const
 const KINDS = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', application: 'file' } as const
 
-/** A message as Meta takes it, which knows no text under an attachment: one after the other. */
+/**
+ * Returns a message as the parts that Meta accepts, one after the other: it has no text under an
+ * attachment.
+ */
 export function partsOf(content: OutboundContent, channel: PageChannel): Part[] {
   switch (content.kind) {
     case 'text':
@@ -28,11 +31,14 @@ export function partsOf(content: OutboundContent, channel: PageChannel): Part[] 
   }
 }
 
-/** Returns the numbers of a card; one of WhatsApp has its country code, which a printed one may lack. */
+/**
+ * Returns the numbers of a card; one of WhatsApp has its country code, which a printed one may
+ * lack.
+ */
 const numbersIn = (vcard: string): string[] =>
   readCard(vcard).numbers.map(({ number, isWhatsapp }) => (isWhatsapp ? `+${number}` : number))
 
-/** Cut where a line or a word ends, if there is one. */
+/** Splits a text at the end of a line or word, where there is one. */
 function textsOf(text: string, channel: PageChannel): Part[] {
   const most = LONGEST[channel]
   const sizeOf = (given: string) => (channel === 'instagram' ? Buffer.byteLength(given) : given.length)
@@ -44,7 +50,7 @@ function textsOf(text: string, channel: PageChannel): Part[] {
     const line = rest.lastIndexOf('\n', end)
     const word = rest.lastIndexOf(' ', end)
     const at = line > end / 2 ? line : word > end / 2 ? word : end
-    // Not through the middle of a character of two units.
+    // Never splits a surrogate pair.
     const safe = /[\ud800-\udbff]$/.test(rest.slice(0, at)) ? at - 1 : at
     found.push({ text: rest.slice(0, safe) })
     rest = rest.slice(safe).replace(/^[ \n]/, '')

@@ -6,7 +6,10 @@ import { sendAction } from '../../integrations/meta/send.ts'
 import { losePage } from '../../messaging/lose-page.ts'
 import { pageTokenOf } from '../../messaging/page-token.ts'
 
-/** That we read, or that somebody is writing: what cannot be said now is not said. */
+/**
+ * Sends that we read, or that somebody is typing. If it fails it is dropped: it would be outdated
+ * later.
+ */
 export async function sendSigns(command: Extract<OutboundCommand, { type: 'read' | 'presence' }>): Promise<void> {
   const { companyId, connectionId, to } = command
   const connection = await getWhatsapp(companyId, connectionId)

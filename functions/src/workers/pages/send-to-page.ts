@@ -1,7 +1,9 @@
 /**
- * A message to a page's customer. Meta knows no idempotency, so a row says what it has of the message (data/channels/page-send.ts): a part
- * is noted before it leaves and after Meta answered. Of one whose answer was lost Meta's own conversation is asked, and only what is not
- * there leaves again. What can never leave is marked, with the reason; what may later is tried again by the queue, and then by the outbox timer.
+ * Sends a message to a metaPage's customer. Meta has no idempotency, so a row records what Meta has
+ * of the message (data/channels/page-send.ts): each part is recorded before it is sent and after
+ * Meta answered. If an answer was lost, Meta's own conversation is read, and only parts that are
+ * missing there are sent again. A message that can never be sent is marked, with the reason; other
+ * failures are retried by the queue, and then by the outbox timer.
  */
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -58,7 +60,7 @@ export async function sendToPage(command: SendCommand): Promise<void> {
 
 const isByPerson = ({ origin }: MessageRow): boolean => origin === 'attendant' || origin === 'api'
 
-/** What is not among these may go better another time. */
+/** Failures that end a message; any other may succeed later. */
 const REASONS: Partial<Record<GraphError['failure'], MessageFailure>> = {
   token: 'ERR_PAGE_RECONNECT',
   window: 'ERR_OUTSIDE_WINDOW',
@@ -107,17 +109,20 @@ async function handOver(part: Part, nth: number, command: SendCommand, by: By, b
       ...(repliesTo ? { repliesTo: quoted.whatsappMessageId } : {}),
     })
   } catch (error) {
-    // Where Meta said no, nothing is to be looked for.
+    // If Meta refused the part, there is nothing to look for.
     if (error instanceof GraphError && error.failure !== 'unsure')
       await releasePageSend({ companyId, whatsappId, messageId }, begun)
     throw error
   }
 }
 
-/** Meta's clock tells seconds, and is not ours. */
+/** Tolerance between the clocks: Meta's has a resolution of seconds, and is not ours. */
 const CLOCKS_APART_MS = 60_000
 
-/** Meta's id of a part that was handed over, by what the page said since; a mid that is another message's is not taken. */
+/**
+ * Returns Meta's id of a part that was sent, from what the metaPage wrote since; never a mid of
+ * another message.
+ */
 async function lookFor(
   part: Part,
   since: number,

@@ -2,6 +2,6 @@ import { chatGroup, type InboundEvent, type Peer } from '@balcao/shared/events/q
 import { config } from '../../config.ts'
 import { sendFifo } from '../../integrations/sqs.ts'
 
-/** What became of a message goes the way a session host's word goes. */
+/** Enqueues the outcome of a message as an inbound event, as a session host does. */
 export const tellInbound = (event: InboundEvent, chat: Peer, dedupId: string): Promise<void> =>
   sendFifo(config().INBOUND_QUEUE_URL, event, chatGroup(event.connectionId, chat), dedupId)

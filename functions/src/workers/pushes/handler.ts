@@ -3,5 +3,5 @@ import { takePush } from '../../pushes/take-push.ts'
 import { eachAlone, read } from '../batch.ts'
 import { unlessDeleting } from '../unless-deleting.ts'
 
-/** Messages that somebody may be told of by push, and devices that are. */
+/** Sends pushes: finds the users who may be notified of a message, and sends to their devices. */
 export const handler = eachAlone(record => unlessDeleting(takePush)(read(PushWork, record)))

@@ -4,7 +4,7 @@ import { config } from '../../config.ts'
 import { eachAlone, read, soonAgain } from '../batch.ts'
 import { unlessDeleting } from '../unless-deleting.ts'
 
-/** Ticks of the connections' campaigns. One that comes twice does nothing the second time. */
+/** Runs ticks of the connections' campaigns. A second message for the same tick does nothing. */
 export const handler = eachAlone(
   soonAgain(
     () => config().TICKS_QUEUE_URL,

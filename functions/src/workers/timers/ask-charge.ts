@@ -5,18 +5,22 @@ import { armTimer } from '../../data/timers/timer.ts'
 import { logger } from '../../http/logger.ts'
 import { PixError } from '../../integrations/pix/pix-error.ts'
 
-/** Between two questions at least, and at most; in between half of the charge's age. */
+/** Minimum and maximum time between two questions; in between it is half of the charge's age. */
 const LEAST_MS = 60_000
 const MOST_MS = 60 * 60_000
-/** A charge that has run out is asked about so long still: what was paid in its last moment may be booked later. */
+/**
+ * Time after its expiry for which a charge is still asked about: a payment of its last moment may
+ * be booked later.
+ */
 const BEHIND_MS = 2 * 60 * 60_000
 
 type AskTimer = Extract<Timer, { type: 'askCharge' }>
 
 /**
- * Asks the bank about a charge: because it said something, or because it may have said so and nobody heard. As long as the charge can be
- * paid the timer comes again, ever more rarely. While the bank is out of reach a question that was answered by nothing is put again by
- * the queue, and the timer by its next moment.
+ * Asks the bank about a charge, either because the bank sent a notice or because a notice may have
+ * been lost. As long as the charge can be paid the timer fires again, ever more rarely. While the
+ * bank is unreachable, a question caused by a notice is retried by the queue, and the timer's by
+ * its next time.
  */
 export async function askCharge(timer: AskTimer, now: number): Promise<void> {
   const { companyId, txid, once } = timer

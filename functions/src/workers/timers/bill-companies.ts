@@ -5,8 +5,8 @@ import { armTimer } from '../../data/timers/timer.ts'
 const AT_ONCE = 100
 
 /**
- * A timer for each company of a page, and one for the next page. Arming is by key, so a page that comes twice arms the same; one that died is
- * armed again by its message.
+ * Arms a timer for each company of a page, and one for the next page. Timers are armed by key, so a
+ * page that is processed twice arms the same ones; after a cut-off its message arms them again.
  */
 export async function billCompanies(
   { after, companyId, ...timer }: Extract<Timer, { type: 'billCompanies' }>,

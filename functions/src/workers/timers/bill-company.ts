@@ -1,7 +1,7 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { openInvoice } from '../../billing/open-invoice.ts'
 
-/** The moment of a company's next invoice, or another due date: whatever is to be is made, once. */
+/** Makes a company's next invoice or moves its due date, whichever is due, once. */
 export async function billCompany({ companyId }: Extract<Timer, { type: 'billCompany' }>, now: number): Promise<void> {
   await openInvoice(companyId, { now })
 }

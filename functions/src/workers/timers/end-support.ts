@@ -1,5 +1,5 @@
 import { endSupportSession } from '../../realtime/end-support-session.ts'
 
-/** Whoever left before has ended it already. */
+/** Ends a support session; one that was left earlier has ended already. */
 export const endSupport = ({ companyId, sessionId }: { companyId: string; sessionId: string }): Promise<void> =>
   endSupportSession(companyId, sessionId)

@@ -6,7 +6,10 @@ import { tellRow } from '../../messaging/tell-row.ts'
 
 type Due = Extract<Timer, { type: 'expireInvitation' }>
 
-/** The link of an invitation is no longer good: its place in the plan is free. The row stays, to be sent again or withdrawn. */
+/**
+ * Frees the place in the plan of an invitation whose link has expired. The row stays, to be sent
+ * again or withdrawn.
+ */
 export async function expireInvitation({ companyId, invitationId, expiresAt }: Due): Promise<void> {
   const row = await getRow(companyId, INVITATIONS, invitationId, true)
   if (!row?.hasSeat || row.goodUntil !== expiresAt) return

@@ -14,20 +14,21 @@ import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 
 type ExpiryTimer = Extract<Timer, { type: 'expireTicket' }>
 
-/** Something happened to the ticket while it was to be closed. */
+/** The ticket changed while it was being closed. */
 class Moved extends Error {}
 
 const ROUNDS = 5
-/** Messages that are looked at for answers that have not left. */
+/** Messages that are checked for answers not yet sent. */
 const RECENT = 20
-/** While answers cannot leave it is looked again so often. */
+/** Time until the next check while answers cannot be sent. */
 const HELD_MS = 60_000
-/** … and while the company may not speak, so often. */
+/** Time until the next check while the company is silenced. */
 const SILENT_MS = 15 * 60_000
 
 /**
- * `expiresTicket` minutes without a message from either side on an open ticket: told, closed, logged. While the connection is
- * down, an answer has not left or the company may not speak, nobody was silent: the time begins when that is over.
+ * Closes an open ticket after `expiresTicket` minutes without a message from either side: sends a
+ * text, closes, logs. While the connection is down, an answer is unsent or the company is silenced,
+ * nobody could answer: the time begins when that is over.
  */
 export async function expireTicket(timer: ExpiryTimer, now: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -43,7 +44,7 @@ export async function expireTicket(timer: ExpiryTimer, now: number): Promise<voi
 async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   const { companyId, ticketId } = timer
   const ticket = await getTicket(companyId, ticketId, true)
-  // Another timer has taken its place, or it is not open any more.
+  // Another timer has taken its place, or the ticket is not open any more.
   if (ticket?.status !== 'open' || ticket.expiryAt !== timer.dueAt) return
   const [configuration, newest] = await Promise.all([
     configurationOf(companyId, ticket.whatsapp.id),
@@ -51,7 +52,7 @@ async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   ])
   const minutes = configuration?.connection.expiresTicket ?? 0
   const written = newest[0] ? timeOfId(newest[0].id) : 0
-  // What was put off was not forgotten: its time begins when it comes back.
+  // A snoozed ticket was not forgotten: its time begins when it returns.
   const putOff = Math.max(ticket.snoozedUntil ?? 0, ticket.wokeAt ?? 0)
   const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0, putOff)
   const dueAt = last + minutes * 60_000
@@ -77,14 +78,20 @@ const armAgain = (ticket: TicketRow, timer: ExpiryTimer, next: { set: TicketChan
       : undefined,
   )
 
-/** Whether something that was answered since the contact last wrote has not left: the contact's silence means nothing then. */
+/**
+ * Returns whether an answer since the contact last wrote is still unsent: then the contact's
+ * silence means nothing.
+ */
 function isAnswerHeld(newestFirst: readonly MessageRow[]): boolean {
   const contacts = newestFirst.findIndex(({ fromMe }) => !fromMe)
   const answers = contacts < 0 ? newestFirst : newestFirst.slice(0, contacts)
   return answers.some(({ ack, origin, isDeleted }) => ack === 0 && origin !== 'handset' && !isDeleted)
 }
 
-/** Message and close in one transaction; `last` makes the message's id, so that a second try is the same message. */
+/**
+ * Writes message and closing in one transaction; `last` determines the message's id, so that a
+ * second attempt is the same message.
+ */
 async function closeIdle(
   ticket: TicketRow,
   configuration: ConnectionConfiguration,
@@ -93,9 +100,9 @@ async function closeIdle(
 ): Promise<void> {
   const { companyId, id } = ticket
   const { connection, settings } = configuration
-  // A group is left without a word.
+  // A group gets no text.
   const text = ticket.isGroup ? '' : connection.expiresInactiveMessage.trim()
-  // By the system: nobody resolved it.
+  // Closed by the system: nobody resolved it.
   const logs = [{ type: 'closed' as const, queue: ticket.queue }]
   const closing = (row: TicketRow): TicketChanges => {
     if (row.version !== ticket.version) throw new Moved()

@@ -15,19 +15,21 @@ import { fillText } from '../../messaging/fill-text.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
 
-/** While nothing can leave it is looked again so often (ms), until the day is over. */
+/** Time until the next check while nothing can be sent (ms), until the day is over. */
 const PAUSE = 5 * 60_000
 
 /**
- * Nine o'clock of a company that congratulates: a timer for each customer whose day it is, and the next day's for itself, first of
- * all. It ends with the text, and begins anew when there is one (`update-setting.ts`). Of days a clock stood still nothing is said.
+ * Arms a timer for each customer with a birthday today, at nine o'clock of a company that
+ * congratulates; before that, the next day's timer for itself. The series ends when there is no
+ * text, and begins anew when there is one (`update-setting.ts`). Days on which the clock stood
+ * still get no greeting.
  */
 export async function greetBirthdays(timer: Extract<Timer, { type: 'greetBirthdays' }>, now: number): Promise<void> {
   const { companyId, day } = timer
   const { birthdayMessage, timezone } = await getSettings(companyId)
   if (birthdayMessage.trim() === '') return
   const dueAt = congratulationMoment(day, timezone)
-  // The company is in another zone by now.
+  // The company has moved to another time zone.
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   await armTimer({ type: 'greetBirthdays', companyId, ...nextCongratulation(now, timezone) })
   if (localDay(now, timezone) !== day || !(await mayGreet(companyId))) return
@@ -36,8 +38,8 @@ export async function greetBirthdays(timer: Extract<Timer, { type: 'greetBirthda
 }
 
 /**
- * Congratulates one customer, once a year: the message and the mark that it was sent are one transaction. It goes to the first contact
- * that is linked, as long as there is one.
+ * Congratulates one customer, once a year: the message and the mark that it was sent are one
+ * transaction. It goes to the first linked contact, as long as there is one.
  */
 export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer' }>, now: number): Promise<void> {
   const { companyId, customerId, day } = timer
@@ -68,7 +70,7 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
       }),
     )
   } catch (error) {
-    // Another try was first, or the contact is gone.
+    // Another attempt was first, or the contact was deleted.
     const isOver =
       (error instanceof WriteRefused && error.label === 'congratulated') ||
       (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND')
@@ -89,7 +91,7 @@ async function firstLinked({ companyId, id, contacts }: CustomerRow): Promise<Co
     .find(contact => contact?.customerId === id && !contact.isGroup && !contact.scoped)
 }
 
-/** The company's default connection, while it is connected. */
+/** Returns the company's default connection, while it is connected. */
 async function wayOut(companyId: string): Promise<WhatsappRow | undefined> {
   try {
     const connection = await defaultWhatsapp(companyId)

@@ -28,15 +28,16 @@ import { transferPending } from './transfer-pending.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
 /**
- * What is due. Each looks at the ticket (the job, the scheduled message, the contract) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
+ * Fires due timers. Each reads the current ticket (the job, the scheduled message, the contract): a
+ * timer that fires twice, or whose reason is gone, does nothing.
  */
 export const handler = eachAlone(record => {
   const timer = read(Timer, record)
-  // What was handed on is due, by a clock that may be a little ahead of this one, or that was moved.
+  // An enqueued timer is due, by a clock that may be a little ahead of this one, or that was moved.
   return unlessDeleting((due: Timer) => fire(due, Math.max(Date.now(), due.dueAt)))(timer)
 })
 
-/** `now` is epoch ms. */
+/** Fires one timer; `now` is in epoch ms. */
 export async function fire(timer: Timer, now: number): Promise<void> {
   switch (timer.type) {
     case 'endSupport':

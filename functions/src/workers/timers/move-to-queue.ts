@@ -4,7 +4,7 @@ import { changeTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 
-/** Moves a waiting ticket to a queue as long as `waits` still holds; the menu is over then. */
+/** Moves a pending ticket to a queue as long as `waits` still holds, and ends its menu. */
 export async function moveToQueue(
   ticket: TicketRow,
   queue: QueueRef,

@@ -5,7 +5,10 @@ import { armTimer } from '../../data/timers/timer.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { moveToQueue } from './move-to-queue.ts'
 
-/** `timeSendQueue` minutes after the menu was offered without a choice: the ticket goes to queue `sendIdQueue`. */
+/**
+ * Moves a ticket to queue `sendIdQueue` when no option was chosen within `timeSendQueue` minutes of
+ * its menu.
+ */
 export async function redirectQueue(timer: Extract<Timer, { type: 'redirectQueue' }>, now: number): Promise<void> {
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
   if (!ticket || !isChoosing(ticket)) return

@@ -9,20 +9,24 @@ import { transact, untilWritten } from '../../data/table/transact.ts'
 import { enqueueTimer } from '../../messaging/enqueue.ts'
 import { tellSchedule } from '../../messaging/tell-schedule.ts'
 
-/** Maximum time of one message in ms, counted once something was changed; another message goes on with the rest. */
+/**
+ * Maximum time of one message in ms, counted once something was changed; another message continues
+ * with the rest.
+ */
 const WORK_MS = 10_000
 
 /**
- * Looks after what hangs on a connection that was deleted, also what was made while it was: campaigns and scheduled messages go to the
- * connection that goes on for it, or stop with the reason. May run again, and beside itself.
+ * Moves the campaigns and scheduled messages of a deleted connection, also those created meanwhile,
+ * to its replacement, or stops them with the reason. Idempotent, also when it runs twice at once.
  */
 export async function rehomeConnection(timer: Extract<Timer, { type: 'rehome' }>, workMs = WORK_MS): Promise<void> {
   const { companyId, connectionId } = timer
   const until = Date.now() + workMs
   let changes = 0
-  // Each message changes something: one that only reads up to its end would hand on the same work for ever.
+  // Each message must change something: one that only reads up to its end would pass on the same
+  // work for ever.
   const isOver = () => changes > 0 && Date.now() > until
-  // Never of a connection that is there.
+  // Never moves those of an existing connection.
   if (await getWhatsapp(companyId, connectionId, true)) return
   for (const id of await campaignsNeeding(companyId, 'whatsapp', connectionId)) {
     if (isOver()) return enqueueTimer(timer)
@@ -40,7 +44,7 @@ export async function rehomeConnection(timer: Extract<Timer, { type: 'rehome' }>
   }
 }
 
-/** A schedule that fails keeps its recurrence, for whoever gives it another connection. */
+/** A schedule that fails keeps its recurrence, for a person who gives it another connection. */
 async function rehomeSchedule(before: ScheduleRow): Promise<ScheduleRow> {
   const { companyId, whatsappId } = before
   const connection = await presentConnection(companyId, whatsappId!)

@@ -13,9 +13,10 @@ import { tellRow } from '../../messaging/tell-row.ts'
 type ReminderTimer = Extract<Timer, { type: 'remindContract' }>
 
 /**
- * Tells that a contract expires: the admins by e-mail, and the bell by what the row says from then on. E-mails go first, by ids that
- * are the same at every try and so leave once; then the row, once; then the event. A process that dies in between is
- * followed by one that finds what was done.
+ * Reports that a contract expires: to the admins by e-mail, and in the notifications by the row's
+ * new state. E-mails go first, under ids that are the same at every attempt, so each is sent once;
+ * then the row, once; then the event. If the process dies in between, the next attempt finds what
+ * was done.
  */
 export function remindContract(timer: ReminderTimer, now: number): Promise<void> {
   return untilWritten(() => remindOnce(timer, now))
@@ -24,12 +25,12 @@ export function remindContract(timer: ReminderTimer, now: number): Promise<void>
 async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
   const { companyId, contractId, expiresAt, days } = timer
   const row = await getContract(companyId, contractId, true)
-  // Gone, or with another last day, which has timers of its own.
+  // Deleted, or with another last day, which has timers of its own.
   if (row?.expiresAt !== expiresAt) return
   if (row.reminder && row.reminder.days <= days) return row.reminder.days === days ? tell(row) : undefined
   const { timezone } = await getSettings(companyId)
   const dueAt = reminderMoment(expiresAt, days, timezone)
-  // The company is in another zone by now.
+  // The company has moved to another time zone.
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   if (isPast(expiresAt, days, timezone, now)) return
   if (!(await planOf(companyId)).useContracts || (await silencedBy(companyId))) return
@@ -37,7 +38,10 @@ async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
   await tell(await replaceContract(row, { reminder: { days, at: now } }))
 }
 
-/** Whether a clock that stood still has come to where this would be the wrong number of days: the next reminder, or the end. */
+/**
+ * Returns whether, after the clock stood still, this reminder would give the wrong number of days:
+ * the next reminder, or the end, is due already.
+ */
 const isPast = (expiresAt: string, days: number, timeZone: string, now: number): boolean =>
   [
     ...REMINDER_DAYS.filter(others => others < days).map(others => reminderMoment(expiresAt, others, timeZone)),

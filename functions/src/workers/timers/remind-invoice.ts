@@ -9,8 +9,9 @@ import { armTimer } from '../../data/timers/timer.ts'
 import { enqueueMail } from '../../messaging/enqueue.ts'
 
 /**
- * Reminds the company's admins of an invoice that is not paid, each by an e-mail whose id is the same at every try, so that it leaves
- * once. An invoice with another due date has reminders of its own; after a standstill the last one that is due is the one that is sent.
+ * Reminds the company's admins of an unpaid invoice, each by an e-mail whose id is the same at
+ * every attempt, so that it is sent once. An invoice with another due date has reminders of its
+ * own; after the clock stood still only the last reminder due is sent.
  */
 export async function remindInvoice(timer: Extract<Timer, { type: 'remindInvoice' }>, now: number): Promise<void> {
   const { companyId, invoiceId, dueDate, days } = timer
@@ -21,7 +22,7 @@ export async function remindInvoice(timer: Extract<Timer, { type: 'remindInvoice
   ])
   if (invoice?.status !== 'open' || invoice.dueDate !== dueDate || !company?.status) return
   const dueAt = reminderMoment(dueDate, days as ReminderDays, timezone)
-  // The company is in another zone by now.
+  // The company has moved to another time zone.
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   if (dueReminder(dueDate, timezone, now) !== days) return
   const { language } = await getBilling(companyId)

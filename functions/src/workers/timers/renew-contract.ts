@@ -11,8 +11,9 @@ import { tellRow } from '../../messaging/tell-row.ts'
 type RenewalTimer = Extract<Timer, { type: 'renewContract' }>
 
 /**
- * A contract that is renewed goes on, once: the new last day and its timers are one transaction under the row as it was read, and
- * a timer that comes again finds another day. After a long standstill it goes on to the term that is not over yet.
+ * Renews a contract, once: the new last day and its timers are one transaction on condition of the
+ * row that was read, and a timer that fires again finds another day. After the clock stood still
+ * for long it renews up to the term that is not over yet.
  */
 export function renewContract(timer: RenewalTimer, now: number): Promise<void> {
   return untilWritten(() => renewOnce(timer, now))
@@ -21,12 +22,12 @@ export function renewContract(timer: RenewalTimer, now: number): Promise<void> {
 async function renewOnce(timer: RenewalTimer, now: number): Promise<void> {
   const { companyId, contractId, expiresAt } = timer
   const row = await getContract(companyId, contractId, true)
-  // An earlier try may have been cut off before it was told.
+  // An earlier attempt may have been cut off before it published.
   if (row?.renewedFrom === expiresAt && row.expiresAt > expiresAt) return tell(row)
   if (row?.expiresAt !== expiresAt || !row.renewal) return
   const { timezone } = await getSettings(companyId)
   const dueAt = expiryMoment(expiresAt, timezone)
-  // The company is in another zone by now.
+  // The company has moved to another time zone.
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   const over = addDays(localDay(now, timezone), -1)
   const next = nextExpiry(row.type, row.agreedEnd, over)

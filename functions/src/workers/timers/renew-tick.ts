@@ -2,10 +2,15 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { getLane } from '../../data/campaigns/lane.ts'
 import { enqueueTick } from '../../messaging/enqueue.ts'
 
-/** A tick later than this (ms) did not come: who was to send it ended before. */
+/**
+ * Milliseconds after which a tick counts as lost: the process that was to enqueue it ended before.
+ */
 const LATE = 30_000
 
-/** A connection's campaigns should have gone on by now. Where they did, or are due later, nothing is to be done: that tick has a timer of its own. */
+/**
+ * Restarts a connection's campaigns if their tick was lost. If they went on, or are due later, it
+ * does nothing: that tick has a timer of its own.
+ */
 export async function renewTick(
   { companyId, connectionId }: Extract<Timer, { type: 'tick' }>,
   now: number,

@@ -19,8 +19,9 @@ type FarewellTimer = Extract<Timer, { type: 'farewell' }>
 class Undone extends Error {}
 
 /**
- * Once per closing, and only while it stands: who undid it in time has said nothing to the contact. With the setting
- * `userRating` the contact of an attendant's ticket is then asked how it was. A company that may not speak says neither, then or later.
+ * Sends the farewell once per closing, and only while the ticket is still closed: if the closing is
+ * undone in time, the contact gets nothing. With the setting `userRating` the contact of an
+ * attendant's ticket is then asked for a rating. A silenced company sends neither, then or later.
  */
 export async function sayFarewell({ companyId, ticketId, closedAt }: FarewellTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
@@ -35,7 +36,8 @@ export async function sayFarewell({ companyId, ticketId, closedAt }: FarewellTim
       timerWrite({ type: 'ratingOver', companyId, ticketId, dueAt: until }),
     ])
   } catch (error) {
-    // Who wrote again before they were asked is in a new conversation, which a question would disturb.
+    // If the contact wrote again before the question, a new conversation has begun, which the
+    // question would disturb.
     const isTooLate = error instanceof Undone || (error instanceof WriteRefused && error.label === 'rating')
     if (!isTooLate) throw error
   }
@@ -43,7 +45,10 @@ export async function sayFarewell({ companyId, ticketId, closedAt }: FarewellTim
 
 const stands = (row: TicketRow, closedAt: number): boolean => row.status === 'closed' && row.closedAt === closedAt
 
-/** Answers the ticket after it. Throws `Undone`. */
+/**
+ * Sends a text and returns the ticket after it.
+ * @throws `Undone`
+ */
 async function say(
   ticket: TicketRow,
   what: 'farewell' | 'rating',

@@ -29,20 +29,21 @@ type ScheduleTimer = Extract<Timer, { type: 'sendSchedule' }>
 
 const MINUTE = 60_000
 
-/** What could not leave for so long (ms) is not sent any more. */
+/** Milliseconds after which an unsent scheduled message is not sent any more. */
 export const SCHEDULE_LIMIT = 24 * 60 * MINUTE
 
-/** Looked at again each minute while it is this late (ms), then each five. */
+/** Lateness (ms) up to which it is checked each minute; after that, every five. */
 const SOON = 15 * MINUTE
 
 /**
- * Sends a scheduled message, once. Message, status, the next time of what recurs and its timer are one transaction, under the
- * row as it was read: a second timer finds it ended, a process that dies has done all of it or nothing, and one that was edited
- * or deleted meanwhile is looked at anew.
- *
- * What cannot leave (connection down, unpaid) is not written into the ticket before it can, so that it never leaves later than
- * `SCHEDULE_LIMIT` after its moment: it says what it waits for, and fails then. One whose connection was deleted waits for nothing: it
- * leaves over the one that goes on for that, or fails at once and keeps its recurrence for whoever gives it another.
+ * Sends a scheduled message, once. Message, status, the next time of a recurring one and its timer
+ * are one transaction, on condition of the row that was read: a second timer finds it ended, a
+ * process that dies has done all of it or nothing, and one that was edited or deleted meanwhile is
+ * read anew. A message that cannot be sent (connection down, unpaid) is not written into the ticket
+ * before it can, so it is never sent later than `SCHEDULE_LIMIT` after its time: it shows what it
+ * waits for, and then fails. One whose connection was deleted does not wait: it is sent over the
+ * replacement, or fails at once and keeps its recurrence for a person who gives it another
+ * connection.
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
   return untilWritten(() => sendOnce(timer, now))
@@ -50,7 +51,7 @@ export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
 
 async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: number): Promise<void> {
   const stored = await getSchedule(companyId, scheduleId, true)
-  // Ended, gone, or moved to another moment, which has a timer of its own.
+  // Ended, deleted, or moved to another time, which has a timer of its own.
   if (stored?.status !== 'PENDENTE' || stored.sendAt !== sendAt) return
   const schedule = await withPresentConnection(stored)
   const contact = await getContact(companyId, schedule.contactId)
@@ -91,14 +92,14 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
       },
     )
   } catch (error) {
-    // Deleted since it was read.
+    // The contact was deleted since it was read.
     if (!(error instanceof AppError) || error.code !== 'ERR_NO_CONTACT_FOUND') throw error
     return fail(schedule, error.code, [])
   }
   if (sent) await tellEnded(sent, next)
 }
 
-/** The schedule with the connection that goes on for its own, where that was deleted. */
+/** Returns the schedule with the replacement of its connection, if that was deleted. */
 async function withPresentConnection(schedule: ScheduleRow): Promise<ScheduleRow> {
   const { companyId, whatsappId } = schedule
   const present = whatsappId ? await presentConnection(companyId, whatsappId) : undefined
@@ -107,12 +108,12 @@ async function withPresentConnection(schedule: ScheduleRow): Promise<ScheduleRow
 
 const GONE = ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND'] as const
 
-/** Whether there is no connection it could leave over, however long it waits. */
+/** Returns whether there is no connection to send over, however long it waits. */
 const isGone = (found: WhatsappRow | ErrorCode): found is (typeof GONE)[number] => GONE.some(code => code === found)
 
 /**
- * Tells whether its author may not see the conversation any more. One of nobody and no queue hinders nothing: that is what
- * an earlier time of the same schedule opens.
+ * Returns whether its author may not see the conversation any more. A ticket without user and queue
+ * hinders nothing: an earlier occurrence of the same schedule opens such a one.
  */
 async function isHiddenFromAuthor({ companyId, contactId, user }: ScheduleRow): Promise<boolean> {
   const [author, live] = await Promise.all([
@@ -125,8 +126,9 @@ async function isHiddenFromAuthor({ companyId, contactId, user }: ScheduleRow): 
 type Next = ReturnType<typeof newSchedule>[]
 
 /**
- * The next time of what recurs: the first that is not too late by now. It counts this month, and is made even where the
- * month has no room left: what a company promised a contact does not end halfway.
+ * Returns the next time of a recurring schedule: the first that is not too late by now. It counts
+ * towards this month, and is created even where the month's limit is reached: a promise to a
+ * contact must not end halfway.
  */
 async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
   const { companyId, body, contactId, media, whatsappId, user, recurrence, firstAt } = schedule
@@ -137,7 +139,7 @@ async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
   return [{ ...next, writes: [...next.writes, await countMade(companyId, 'schedules', null)] }]
 }
 
-/** The connection it leaves over now, or what is in the way. */
+/** Returns the connection to send over now, or the reason why it cannot be sent. */
 async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow | ErrorCode> {
   const { companyId } = schedule
   try {
@@ -152,15 +154,21 @@ async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise
   }
 }
 
-/** The one it names, else the user's while it is there, else the company's default. Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND. */
+/**
+ * Returns the schedule's connection, else the user's while it exists, else the company's default.
+ * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
+ */
 async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow> {
   if (whatsappId) return requireWhatsapp(companyId, whatsappId, true)
   const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
-  // Not over a page, which knows nobody's number.
+  // Not over a metaPage, which knows no numbers.
   return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
 }
 
-/** Says what it waits for, and looks again. The moments are counted from its own, so that two timers become one. */
+/**
+ * Stores what it waits for, and arms the next check. Checks are counted from its own time, so that
+ * two timers become one.
+ */
 async function wait(schedule: ScheduleRow, reason: ErrorCode, now: number): Promise<void> {
   const late = now - schedule.sendAt
   const pause = late < SOON ? MINUTE : 5 * MINUTE
@@ -179,7 +187,10 @@ async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promi
   await tellEnded(after, next)
 }
 
-/** Its recurrence stays, for nothing changes by itself: with another connection, or of another user, it goes on from there. */
+/**
+ * Fails the schedule but keeps its recurrence, since nothing recovers by itself: with another
+ * connection, or another user, it continues from there.
+ */
 async function failForGood(schedule: ScheduleRow, reason: ErrorCode): Promise<void> {
   const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason })
   await transact([write])

@@ -7,8 +7,9 @@ import { untilWritten } from '../../data/table/transact.ts'
 import { tellCampaign } from '../../messaging/tell-campaign.ts'
 
 /**
- * The moment of a campaign has come. Nothing happens when it is to start at another one by now, or at none. One whose connection was
- * deleted starts over the one that goes on for it, and is CANCELADA with the reason where there is none.
+ * Starts a campaign at its time. Does nothing when its time was changed or removed. If its
+ * connection was deleted it starts over the replacement, or becomes CANCELADA with the reason where
+ * there is none.
  */
 export async function startDueCampaign({
   companyId,

@@ -14,8 +14,9 @@ import { dispatch } from '../../messaging/send-message.ts'
 type OutboxTimer = Extract<Timer, { type: 'outbox' }>
 
 /**
- * Sees to a ticket's messages that are still at the clock: they leave again, after 1, 2, 4 and 8 minutes, under their own
- * id (the session host sends none twice); after `OUTBOX_LIMIT` they are failed, and people get their retry button.
+ * Sends a ticket's unsent messages again, after 1, 2, 4 and 8 minutes, under their own ids (the
+ * session host sends none twice); after `OUTBOX_LIMIT` they are failed, and people get their retry
+ * button.
  */
 export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void> {
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
@@ -38,14 +39,14 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
     await armTimer({ ...outboxTimer(timer.companyId, timer.ticketId, now, timer.retry), dueAt: next })
 }
 
-/** Ages (ms) at which a message leaves again. */
+/** Ages (ms) at which a message is sent again. */
 const TURNS = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)
-/** A timer comes somewhat late, and a message may meet that of another. */
+/** Tolerance (ms): a timer fires somewhat late, and a message may meet the timer of another. */
 const TOLERANCE = OUTBOX_PAUSE / 2
 
 const isItsTurn = (age: number): boolean => TURNS.some(turn => Math.abs(age - turn) <= TOLERANCE)
 
-/** Of a message that waits: its next turn, or its end. */
+/** Returns the age of a waiting message's next attempt, or of its end. */
 const ageOfNextLook = (age: number): number => TURNS.find(turn => turn > age + TOLERANCE) ?? OUTBOX_LIMIT
 
 async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: number): Promise<MessageRow[]> {
@@ -53,7 +54,7 @@ async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: numb
     const message = await getMessage(companyId, retry.messageId)
     return message ? [message] : []
   }
-  // A little beyond the limit: what became too old since the last sweep is to be failed.
+  // Reads a little beyond the limit, to fail messages that became too old since the last sweep.
   return messagesWrittenSince(companyId, ticketId, now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE)
 }
 

@@ -5,7 +5,7 @@ import { armTimer } from '../../data/timers/timer.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { moveToQueue } from './move-to-queue.ts'
 
-/** `timeToTransfer` minutes pending: the ticket goes to queue `transferQueueId`. */
+/** Moves a ticket that was pending for `timeToTransfer` minutes to queue `transferQueueId`. */
 export async function transferPending(timer: Extract<Timer, { type: 'transferPending' }>, now: number): Promise<void> {
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
   if (ticket?.status !== 'pending') return
@@ -13,7 +13,7 @@ export async function transferPending(timer: Extract<Timer, { type: 'transferPen
   const minutes = configuration?.connection.timeToTransfer ?? 0
   const queue = configuration?.queues.find(({ id }) => id === configuration.connection.transferQueueId)
   if (!queue || minutes <= 0) return
-  // It was taken and given back meanwhile, or the time was made longer.
+  // The ticket was accepted and returned meanwhile, or the time was made longer.
   const dueAt = (ticket.pendingSince ?? ticket.createdAt) + minutes * 60_000
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   const waits = (row: TicketRow) =>

@@ -5,8 +5,8 @@ import { isSnoozed } from '../../data/tickets/ticket-row.ts'
 import { tellTicket } from '../../messaging/tell.ts'
 
 /**
- * A snoozed ticket comes back to the top of its list, unread and with a mark. One that was put off to another time, woken, moved or
- * closed since is none of this timer's business.
+ * Returns a snoozed ticket to the top of its list, unread and with a mark. Does nothing for one
+ * that was snoozed to another time, woken, moved or closed since.
  */
 export async function wakeTicket(timer: Extract<Timer, { type: 'wakeTicket' }>, now: number): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function wakeTicket(timer: Extract<Timer, { type: 'wakeTicket' }>, 
     )
     if (ticket !== before) await tellTicket(ticket, before)
   } catch (error) {
-    // It was deleted meanwhile.
+    // The ticket was deleted meanwhile.
     if (!(error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND')) throw error
   }
 }

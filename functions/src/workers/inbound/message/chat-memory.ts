@@ -2,14 +2,17 @@ import { chatGroup, type InboundMessage } from '@balcao/shared/events/queues.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
-/** The ticket a chat had lately, by this process's memory: read beside the contact, it saves two reads after it. */
+/**
+ * Last known ticket of each chat, in this process's memory: reading it beside the contact saves two
+ * reads afterwards.
+ */
 const recent = new Map<string, string>()
 const MOST = 5000
 
 const chatKey = ({ connectionId, group, chat }: InboundMessage): string =>
   chatGroup(connectionId, group ? { groupId: group.id } : chat)
 
-/** That ticket as it is now, which need not be the live one any more. */
+/** Returns the current row of that ticket, which need not be the live one any more. */
 export async function recallTicket(message: InboundMessage): Promise<TicketRow | undefined> {
   const id = recent.get(chatKey(message))
   return id ? getTicket(message.companyId, id, true) : undefined

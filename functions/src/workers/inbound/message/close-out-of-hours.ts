@@ -1,4 +1,7 @@
-/** A new ticket that is to be closed out of hours is closed after its transaction: it is not born closed. */
+/**
+ * Closes new tickets that arrive out of hours. This happens after their transaction: a ticket is
+ * not created closed.
+ */
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { isOptOut } from '@balcao/shared/rules/campaigns/opt-out.ts'
@@ -11,7 +14,7 @@ import type { ConnectionConfiguration } from '../../../messaging/configuration.t
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { answerId } from './plan-writes.ts'
 
-/** Closes it unless somebody took it meanwhile. */
+/** Closes the ticket unless somebody accepted it meanwhile. */
 export async function closeNewTicket(ticket: TicketRow): Promise<void> {
   const done = await changeTicket(ticket.companyId, ticket, now =>
     now.status === 'pending' && now.user === null
@@ -22,7 +25,10 @@ export async function closeNewTicket(ticket: TicketRow): Promise<void> {
     await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
 }
 
-/** Closes what an answer that opted out was stored in, when storing was as far as the first delivery came: nothing unread, and nothing happened since. */
+/**
+ * Closes the ticket of an opt-out answer, if the first delivery only stored the message: nothing is
+ * unread and nothing happened since.
+ */
 export async function finishOptOut(message: InboundMessage): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, kind, body, fromMe } = message
   if (fromMe || kind !== 'text' || !isOptOut(body)) return
@@ -31,7 +37,10 @@ export async function finishOptOut(message: InboundMessage): Promise<void> {
   if (ticket?.version === 1 && ticket.unreadMessages === 0) await closeNewTicket(ticket)
 }
 
-/** When storing was as far as the first delivery came, the redelivery closes it, provided that nothing happened to it since. */
+/**
+ * Closes the ticket on redelivery, if the first delivery only stored the message and nothing
+ * happened to the ticket since.
+ */
 export async function finishClosing(message: InboundMessage, { settings }: ConnectionConfiguration): Promise<void> {
   const { companyId, connectionId } = message
   if (settings.finishTicketOutFourHours !== 'enabled' || settings.scheduleType === 'disabled' || message.fromMe) return

@@ -7,12 +7,14 @@ import { chatOf } from '../../../messaging/chat-commands.ts'
 import { answerId } from './plan-writes.ts'
 import { sayAnswers } from './say-answers.ts'
 
-/** An answer has at most so many parts. */
+/** Maximum number of parts of an answer. */
 const PARTS = 10
 
 /**
- * When storing was as far as the first delivery came, the redelivery asks for what the message, and what the bot said to it, is found by; and it
- * says what did not leave, before the bot answers anything that was written after it. What left already the queue drops by its id, or the session host does.
+ * Finishes on redelivery what the first delivery left undone after storing: requests indexing of
+ * the message and the bot's answers, and sends answers that are still unsent, before the bot
+ * answers any later message. For those already enqueued, the queue drops the duplicates by their
+ * ids, or the session host does.
  */
 export async function finishTelling(message: InboundMessage, contact: ContactRow): Promise<void> {
   const { companyId, connectionId, whatsappMessageId } = message

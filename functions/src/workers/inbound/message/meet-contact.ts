@@ -12,11 +12,11 @@ export type Met = {
   contact: ContactRow
   /** The message this one answers. */
   quoted: MessageRow | undefined
-  /** What may be the live ticket. */
+  /** A ticket that may be the live one. */
   guess: TicketRow | undefined
 }
 
-/** Who writes, made when they never wrote before, and what can be read beside them. */
+/** Returns the sender, created at their first message, and what can be read at the same time. */
 export async function meetContact(message: InboundMessage): Promise<Met> {
   const { companyId, connectionId, group, quotedWhatsappId } = message
   const [{ contact, created, renamed, moved }, guess, quoted] = await Promise.all([

@@ -22,7 +22,7 @@ import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import type { Met } from './meet-contact.ts'
 import type { Found } from './read-state.ts'
 
-/** What a message was taken with. */
+/** A message with what was read for it. */
 export type Taken = { message: InboundMessage; met: Met; found: Found; configuration: ConnectionConfiguration }
 
 /** The actions as changes of the ticket and writes of one transaction. */
@@ -34,19 +34,19 @@ export type Plan = {
   set: TicketChanges
   logs: NewLog[]
   extra: Write[]
-  /** What the bot answers. */
+  /** The bot's answers. */
   said: MessageRow[]
   close: boolean
   refreshesPicture: boolean
-  /** A machine owes an answer. */
+  /** Whether a bot owes a reply. */
   asks: boolean
-  /** What it is to a campaign. */
+  /** The message's meaning as an answer to a campaign. */
   answer?: CampaignAnswer
-  /** To be called when all of it is in the table. */
+  /** Must be called once everything is stored. */
   settled: () => void
 }
 
-/** Undefined when nothing is to be stored. */
+/** Plans the writes; undefined when nothing is to be stored. */
 export async function planWrites(actions: readonly PipelineAction[], taken: Taken): Promise<Plan | undefined> {
   const { message, met, found, configuration } = taken
   const { companyId, connectionId } = message
@@ -126,7 +126,7 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
           plan.set.promptId = machine.kind === 'prompt' ? machine.id : null
           plan.set.billOptionId = machine.kind === 'bill' ? machine.id : null
         }
-        // Of bills this message alone tells whose, and the bot answers it too.
+        // A bill's owner is known only from this message, and the bot answers it too.
         const first = machine.kind === 'bill' && begins ? plan.incoming.id : null
         plan.extra.push(
           askWrite(companyId, ticketId, begins, now, first),
@@ -162,14 +162,17 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
   return plan
 }
 
-/** The id of what the bot answers to a message: a replay answers with the same one. */
+/** Returns the id of the bot's answer to a message: a replay answers with the same id. */
 export const answerId = ({ connectionId, whatsappMessageId: id }: InboundMessage, step: number): string =>
   whatsappMessageId(connectionId, id, 'answer', String(step))
 
 const first = <T extends PipelineAction['type']>(actions: readonly PipelineAction[], type: T) =>
   actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)
 
-/** The quotation WhatsApp delivered with the message, of one that is not stored. */
+/**
+ * Returns the quotation that WhatsApp delivered with the message, for a quoted message that is not
+ * stored.
+ */
 function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null {
   if (!quotation) return null
   const { body, status, fromMe, thumbnail } = quotation
@@ -177,7 +180,7 @@ function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null
   return { id: null, body, fromMe: fromMe ?? false, mediaType, name: null, status, ...(thumbnail ? { thumbnail } : {}) }
 }
 
-/** The message's row, without its ticket. */
+/** Returns the message's row, without its ticket. */
 const incomingOf = async (
   message: InboundMessage,
   { body, mediaType }: Extract<PipelineAction, { type: 'store' }>,

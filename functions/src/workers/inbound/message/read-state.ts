@@ -9,20 +9,23 @@ import { machineOf, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import type { Met } from './meet-contact.ts'
 
-/** What was read, or decided on, is no longer so: read again. */
+/** What was read, or decided on, has changed: read again. */
 export class Moved extends Error {}
 
 export type Found = {
   state: PipelineState
   /** The live ticket, or the closed one that may be reopened or rated. */
   ticket: TicketRow | undefined
-  /** Whose campaign's contact it is who writes. */
+  /** The campaign that awaits an answer from this sender. */
   addressed: Addressed | undefined
 }
 
 const isAwaited = ({ lastClosed }: Standing, now: number): boolean => (lastClosed?.rating?.until ?? 0) > now
 
-/** The state `decide` asks for. Throws `Moved` when the ticket changed between two reads. */
+/**
+ * Reads the state that `decide` needs.
+ * @throws `Moved` when the ticket changed between two reads
+ */
 export async function readState(
   message: InboundMessage,
   { contact, guess }: Met,
@@ -42,7 +45,7 @@ export async function readState(
   const asked = message.fromMe || message.group || !isAwaited(standing, now) ? null : standing.lastClosed
   const id = standing.liveTicketId ?? asked?.ticketId ?? reopens?.ticketId
   const ticket = isLive ? guess : id ? await getTicket(companyId, id, true) : undefined
-  // Closed or reopened between the two reads.
+  // The ticket was closed or reopened between the two reads.
   if (standing.liveTicketId && ticket?.status === 'closed') throw new Moved()
   if (!standing.liveTicketId && ticket && ticket.status !== 'closed') throw new Moved()
   const state: PipelineState = {

@@ -4,8 +4,9 @@ import { enqueueCommand } from '../../../messaging/enqueue.ts'
 import { contentOf, sendCommand } from '../../../messaging/outgoing.ts'
 
 /**
- * Hands over what the bot answers, one after the other: they are read in this order. Throws when the queue is out of reach: left to
- * the outbox timer, they would be read behind what the bot answers next.
+ * Enqueues the bot's answers one after the other, since they are read in this order. Throws when
+ * the queue is unavailable: if the outbox timer sent them, they would arrive after the bot's next
+ * answers.
  */
 export async function sayAnswers(chat: Chat, said: readonly MessageRow[], again = false): Promise<void> {
   for (const row of said) {

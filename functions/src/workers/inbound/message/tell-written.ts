@@ -14,7 +14,10 @@ import type { Plan } from './plan-writes.ts'
 import { sayAnswers } from './say-answers.ts'
 import { stands, type Written } from './write-message.ts'
 
-/** After the commit: browsers hear of it, the bot's answers go to WhatsApp. Throws what kept them from that, when all else is done. */
+/**
+ * Runs the side effects after the commit: publishes to browsers, and enqueues the bot's answers for
+ * WhatsApp. Throws the error that prevented one, after all others are done.
+ */
 export async function tellWritten(
   written: Written,
   plan: Plan,
@@ -35,7 +38,7 @@ export async function tellWritten(
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),
-    // What fails brings the message once more, which asks again.
+    // If this fails, the message is delivered once more, which requests the index again.
     askForIndex([written.message, ...plan.said]),
     plan.answer ? followAnswer(plan.answer) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
@@ -52,5 +55,8 @@ export async function tellWritten(
 
 const waitsForTimer = (error: unknown) => logger.warn('a machine waits for its timer', { error: error as Error })
 
-/** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. A page's customer has no name before. */
+/**
+ * Returns seconds to wait: pictures are not urgent, and a burst of new contacts must not become a
+ * burst of picture requests. A metaPage's customer has no name before, so theirs does not wait.
+ */
 const pictureDelay = ({ scoped }: ContactRow): number => (scoped ? 0 : 1 + Math.floor(Math.random() * 8))

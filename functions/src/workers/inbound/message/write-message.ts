@@ -11,7 +11,10 @@ export type Written = {
   logs: Changed['logs']
 }
 
-/** Everything that was planned, all or nothing. Throws `Moved` when it was decided on what is no longer so. */
+/**
+ * Writes everything that was planned, all or nothing.
+ * @throws `Moved` when the state it was decided on has changed
+ */
 export const writeMessage = (plan: Plan, taken: Taken): Promise<Written | 'duplicate'> =>
   plan.use === 'create' ? intoNewTicket(plan, taken) : intoTicket(plan, taken)
 
@@ -36,7 +39,7 @@ async function intoNewTicket(
       promptId: set.promptId ?? null,
       lastContactAt: set.lastContactAt ?? (await lastContactAt(message, met.contact)),
     },
-    // It is not born closed: that is a step of its own.
+    // The ticket is not created closed: closing is a step of its own.
     { message: incoming, unread, extra, said, asksForIndex: true, logs: logs.filter(({ type }) => type !== 'closed') },
   )
   if (made.outcome === 'duplicate') return 'duplicate'
@@ -44,7 +47,10 @@ async function intoNewTicket(
   return { before: undefined, ticket: made.ticket, message: made.message!, logs: made.logs }
 }
 
-/** What the page itself writes begins a ticket too, and does not say when its customer last wrote. */
+/**
+ * A message by the metaPage itself begins a ticket too, and does not show when its customer last
+ * wrote.
+ */
 const lastContactAt = ({ companyId, connectionId, chat }: Taken['message'], contact: Taken['met']['contact']) =>
   chat.scoped ? lastContactAtOf(companyId, connectionId, contact.id) : null
 
@@ -74,7 +80,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
   return done
 }
 
-/** What a decision rests on, to tell whether it changed. */
+/** Returns the fields that a decision depends on, to detect whether they changed. */
 export const stands = (ticket: TicketRow): string => {
   const { status, user, queue, menu, chatbot, rating, useIntegration, integrationId, promptId } = ticket
   return JSON.stringify([status, user?.id, queue?.id, menu, chatbot, rating, useIntegration, integrationId, promptId])

@@ -8,7 +8,7 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
 import { cleanCsv, csvStep } from './csv-file.ts'
 
-/** Pages of a step, and entries looked at for each: a second or two of reading. */
+/** Pages of a step, and entries read for each: a second or two of reading. */
 const STEP = 10
 const AT_ONCE = 1000
 
@@ -23,8 +23,9 @@ const COLUMNS: Record<Language, readonly string[]> = {
 const YES: Record<Language, string> = { pt: 'sim', en: 'yes', es: 'sí' }
 
 /**
- * What was done in a company as a CSV file, the newest first, as far back as the log goes, with times on the company's clock. What was done to what is in
- * the words of the contract, which programs and people can both filter by.
+ * Exports a company's audit log as a CSV file, newest first, as far back as it goes, with times in
+ * the company's time zone. Actions and subjects keep the names of the API contract, by which both
+ * programs and people can filter.
  */
 export const auditExport: Work<'auditExport'> = {
   async step(job) {
@@ -33,7 +34,7 @@ export const auditExport: Work<'auditExport'> = {
       job,
       { name: NAMES[language], columns: COLUMNS[language] },
       from => readSome(job, from as string | null),
-      // Nobody counts entries; what was written is what there is as far as one knows.
+      // Nobody counts entries; the total is what was written so far.
       async () => 0,
     )
   },
@@ -58,7 +59,7 @@ async function readSome({ companyId, state }: JobRow<'auditExport'>, begin: stri
   return { lines, looked, from, more: from !== null }
 }
 
-/** `number: 5511… → 5521…`; what was or is empty is left out. */
+/** Returns `number: 5511… → 5521…`; an empty value is left out. */
 const changeText = ({ field, before, after }: FieldChange): string => `${field}: ${before ?? ''} → ${after ?? ''}`
 
 function liner({ timezone, language }: JobRow<'auditExport'>['state']): (entry: AuditEntry) => string {

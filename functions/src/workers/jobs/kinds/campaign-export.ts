@@ -9,7 +9,7 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
 import { cleanCsv, csvStep } from './csv-file.ts'
 
-/** Contacts of a step, and of those at once: a second or two of reading. */
+/** Recipients of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
 const AT_ONCE = 2000
 
@@ -100,8 +100,9 @@ const STATES: Record<Language, Record<ShippingState, string>> = {
 const reasonText = (code: ErrorCode | null, language: Language): string => (code ? ERRORS[code][language] : '')
 
 /**
- * The contacts of a campaign and how far each is as a CSV file, in the order of their numbers and the language of who asked, with times
- * on the company's clock. Ends with ERR_NO_CAMPAIGN_FOUND when it is gone.
+ * Exports the recipients of a campaign and their states as a CSV file, in the order of their
+ * numbers, in the requester's language and with times in the company's time zone. Ends with
+ * ERR_NO_CAMPAIGN_FOUND when the campaign was deleted.
  */
 export const campaignExport: Work<'campaignExport'> = {
   async step(job) {

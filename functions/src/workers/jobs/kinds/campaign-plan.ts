@@ -21,17 +21,26 @@ import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
 /**
- * Pages that a step writes, and how long the next one waits: nobody is paid for a rest, and lists go first where they share its table.
- * A partition takes 1,000 write units a second, which is what sending needs too; so it is some times as fast as a connection sends.
+ * Pages that a step writes, and the pause before the next one: a pause costs nothing, and reads of
+ * lists that share its table go first. A partition takes 1,000 write units a second, and sending
+ * needs them too; so planning is only a few times as fast as a connection sends.
  */
 const WRITTEN = 2
 const REST_MS = 1000
-/** Pages of a step at most: those of a campaign that was started again are there already, and are passed over. */
+/**
+ * Maximum number of pages of a step: the pages of a restarted campaign exist already and are
+ * skipped.
+ */
 const A_STEP = 20
 
-/** A connection that is away is waited for, without end: the campaign waits for it too, and says so. */
+/**
+ * Pause while a connection is down. There is no limit: the campaign waits for it too, and shows so.
+ */
 const AWAY_MS = 60_000
-/** Numbers of which WhatsApp says nothing are asked about so often, with such a pause; then they are tried without. */
+/**
+ * Attempts and pause for numbers that WhatsApp gives no answer about; after them the numbers are
+ * sent to unchecked.
+ */
 const MOST_UNANSWERED = 3
 const UNANSWERED_MS = 10_000
 
@@ -39,11 +48,12 @@ type Job = JobRow<'campaignPlan'>
 type State = Job['state']
 
 /**
- * Gives everybody a campaign goes to a row, a page of its audience in a transaction with the checkpoint behind it; numbers that nobody
- * asked about are asked about before, a page in a question, as fast as their connection may ask. Who has a row keeps it, so it may run
- * again, and beside itself; what is planned is sent while the rest is read. Ends when the campaign is not under way any more: who
- * starts it again begins it anew. A page is written only while the campaign is as it was read, so of one that was deleted nothing
- * comes to be behind its removal.
+ * Plans a campaign: writes a row for every recipient, one page of its audience in a transaction
+ * with the checkpoint behind it. Unchecked numbers are checked before, one page per question, as
+ * fast as their connection may ask. A recipient with a row keeps it, so the job may run again, also
+ * twice at once; planned recipients are sent to while the rest is read. Ends when the campaign is
+ * no longer under way: restarting the campaign begins the job anew. A page is written only while
+ * the campaign is as it was read, so a deleted campaign gets no rows after its removal.
  */
 export const campaignPlan: Work<'campaignPlan'> = {
   async step(job, count) {
@@ -63,7 +73,8 @@ export const campaignPlan: Work<'campaignPlan'> = {
       )
       const { next } = audience
       const after = { ...state, from: next, n: state.n + rows.length, unanswered: asked.unanswered }
-      // Behind the last page nothing begins: should the step end before its checkpoint, that page is read again.
+      // After the last page nothing begins: if the step ends before its checkpoint, that page is
+      // read again.
       const place = next === null ? undefined : after
       const asRead = whileCampaignIs(campaign)
       try {
@@ -77,7 +88,8 @@ export const campaignPlan: Work<'campaignPlan'> = {
         }
         if (next === null) await count(0, [asRead, plannedWrite(companyId, campaign.id)])
       } catch (error) {
-        // Stopped meanwhile, or deleted: then nothing of it may come to be any more. It is looked at again.
+        // Stopped or deleted meanwhile: then nothing more may be written. The campaign is read
+        // again.
         if (error instanceof WriteRefused && error.label === 'campaign') continue
         throw error
       }
@@ -93,7 +105,10 @@ export const campaignPlan: Work<'campaignPlan'> = {
 
 type Asked = { checks: Checks; unanswered: number } | { delayMs: number; unanswered: number }
 
-/** What WhatsApp says of those of a page nobody asked about, or in how long to come again. It is written into the items they are. */
+/**
+ * Returns WhatsApp's answers for the unchecked numbers of a page, or the time until the next
+ * attempt. The answers are written into the list items.
+ */
 async function ask(
   job: Job,
   { companyId, contactListId, whatsappId }: CampaignRow,
@@ -117,11 +132,11 @@ async function ask(
   if (numbers.every(number => checks.get(number))) return { checks, unanswered: 0 }
   if (status !== 'CONNECTED') return { delayMs: AWAY_MS, unanswered }
   if (unanswered + 1 < MOST_UNANSWERED) return { delayMs: UNANSWERED_MS, unanswered: unanswered + 1 }
-  // Of a connection that answers nothing each of the next pages is tried once.
+  // While a connection does not answer, each of the next pages is tried once.
   return { checks, unanswered: silent ? unanswered : 0 }
 }
 
-/** Somebody with what WhatsApp said, in its spelling where that is the same person's. */
+/** Returns a recipient with WhatsApp's answer, in its spelling where that is the same person's. */
 function known(person: Person, checks: Checks): Person {
   const check = person.isValid === null ? checks.get(person.number) : undefined
   if (!check) return person
@@ -140,7 +155,7 @@ async function rowOf(campaign: CampaignRow, person: Person, n: number): Promise<
   return newShipping({ companyId, campaignId, id, n, ...person, variant: variantAt(campaign, 'message', n) })
 }
 
-/** Writes those of these contacts that are not there yet, all or none; answers them. */
+/** Writes those of these recipients that have no row yet, all or none; returns them. */
 async function plan(
   campaign: CampaignRow,
   rows: readonly ShippingRow[],

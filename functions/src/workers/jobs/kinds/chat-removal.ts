@@ -2,10 +2,10 @@ import { getChat } from '../../../data/content/chat.ts'
 import { removeChatRows } from '../../../data/content/chat-message.ts'
 import type { Work } from '../run-step.ts'
 
-/** A conversation of colleagues was deleted: what was said goes, with its files. */
+/** Removes the messages and files of a deleted internal chat. */
 export const chatRemoval: Work<'chatRemoval'> = {
   async step({ companyId, state }) {
-    // Never of one that is there.
+    // Never removes an existing chat.
     if (await getChat(companyId, state.chatId)) return { file: null }
     return (await removeChatRows(companyId, state.chatId)) ? { next: state } : { file: null }
   },

@@ -19,16 +19,16 @@ type Job = JobRow<'companyExport'>
 type State = Job['state']
 type End = StepEnd<'companyExport'>
 
-/** Bytes of a part; a step makes some. The bucket takes ten thousand of them. */
+/** Bytes of a part; a step makes several. S3 accepts ten thousand parts. */
 const PART_BYTES = 16 * 1024 * 1024
 /** Bytes of text of an entry of rows. */
 const ENTRY_BYTES = 4 * 1024 * 1024
-/** A file of so many bytes at most is held whole. */
+/** Maximum bytes of a file that is held in memory whole. */
 const WHOLE_BYTES = 4 * 1024 * 1024
 const STEP_MS = 20_000
 const REMOVED_AT_ONCE = 1000
 
-/** How long the file is offered. The bucket's rule takes it away a day or two later. */
+/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
 const MIMETYPE = 'application/zip'
 const NAME = 'dados-da-empresa.zip'
@@ -39,9 +39,10 @@ const restKey = (job: Job, version: number): string => `${folder(job)}/rest-${ve
 const linesKey = (job: Job, n: number): string => `${folder(job)}/lines-${n}`
 
 /**
- * All of a company as a zip archive, which grows part by part: a step reads on, puts what it read as parts of a multipart upload, and keeps
- * what was too little for one; the directory's lines wait in objects of their own. Of a step that was cut off only that is done again,
- * and none holds more than some megabytes, however much there is.
+ * Exports all data of a company as a zip archive, which grows part by part. A step reads on,
+ * uploads what it read as parts of a multipart upload, and keeps the remainder that was too small
+ * for one; the directory's lines wait in objects of their own. If a step is cut off, only that step
+ * is repeated, and none holds more than some megabytes, however large the company is.
  */
 export const companyExport: Work<'companyExport'> = {
   async step(job) {
@@ -72,7 +73,7 @@ async function whole(key: string): Promise<Buffer> {
 
 type Archive = Awaited<ReturnType<typeof openArchive>>
 
-/** The archive as the last step left it. */
+/** Opens the archive as the last step left it. */
 async function openArchive(job: Job, upload: string) {
   const { state } = job
   let waiting: Buffer[] = state.rest === null ? [] : [await whole(restKey(job, state.rest))]
@@ -101,7 +102,9 @@ async function openArchive(job: Job, upload: string) {
     write,
     add,
     text: (name: string, content: string) => add(wholeEntry(name, Buffer.from(content), size, new Date(), true)),
-    /** The state a step leaves, with what is too little for a part kept. */
+    /**
+     * Returns the state for the next step, and keeps the remainder that was too small for a part.
+     */
     async leave(): Promise<Pick<State, 'upload' | 'size' | 'parts' | 'rest' | 'entries' | 'lines'>> {
       const bytes = Buffer.concat(lines)
       if (bytes.length > 0) await putObject(linesKey(job, state.lines.count), bytes, 'application/octet-stream')
@@ -117,7 +120,7 @@ async function openArchive(job: Job, upload: string) {
         lines: { count: state.lines.count + some, bytes: state.lines.bytes + bytes.length },
       }
     },
-    /** Puts the last part and makes the object of all of them. */
+    /** Uploads the last part and completes the object. */
     async close() {
       await flush()
       await endParts(archiveKey(job), upload, parts, size)
@@ -168,14 +171,14 @@ async function writeRows(job: Job, archive: Archive): Promise<End> {
   return { next: { ...job.state, ...(await archive.leave()), ...place, counts }, done }
 }
 
-/** A row's id stands in its key, behind the last sign. */
+/** Returns a row's id from its key, after the last separator. */
 const idOf = ({ pk, sk, id }: Item): string => {
   if (typeof id === 'string') return id
   const [, , inPartition] = String(pk).split('#')
   return inPartition ?? String(sk).split('#').at(-1)!
 }
 
-/** What has no place of its own in the archive is not the company's files: uploads expire. */
+/** Returns the archived folders. Other objects are not the company's files: uploads expire. */
 const foldersOf = (companyId: string) => [
   { prefix: `${companyId}/`, to: '' },
   { prefix: `${PUBLIC_FILES}${companyId}/`, to: PUBLIC_FILES },
@@ -206,7 +209,7 @@ async function writeFiles(job: Job, archive: Archive): Promise<End> {
   return { next: { ...job.state, ...(await archive.leave()), ...place, counts }, done: job.done + count }
 }
 
-/** Files are packed already, as pictures and sound are. */
+/** Writes a file uncompressed: pictures and sound are compressed already. */
 async function writeFile(archive: Archive, key: string, name: string, size: number): Promise<void> {
   if (size <= WHOLE_BYTES) {
     const content = await whole(key)

@@ -15,28 +15,41 @@ type Job = JobRow<'companyRemoval'>
 type State = Job['state']
 type End = StepEnd<'companyRemoval'>
 
-/** How long a step looks for more: one whose worker is killed five times is given up, so steps are short. */
+/**
+ * Time in which a step looks for more rows: a step whose worker is killed five times is given up,
+ * so steps are short.
+ */
 const STEP_MS = 6000
-/** How long what it removed may go untold: who takes over from a process that was killed looks through so much again. */
+/**
+ * Maximum time between two progress records: after a process was killed, its successor repeats that
+ * much.
+ */
 const TELL_MS = 2000
-/** Rows that go in one transaction, and files in one call. */
+/** Rows of a transaction, and files of a call. */
 const ROWS_AT_ONCE = 10
 const FILES_AT_ONCE = 100
-/** After each call it rests so many times as long as the call took, at most for so long: meanwhile the table is its neighbours'. */
+/**
+ * Pause after each call as a multiple of its duration, with a maximum: meanwhile other companies
+ * use the table.
+ */
 const REST = { look: 4, remove: 9 }
 const MOST_REST_MS = 400
-/** Who began before the company was being deleted has ended by then: no function runs longer, and no process remembers a company longer. */
+/**
+ * Time after which all work that began before the deletion has ended: no function runs longer, and
+ * no process caches a company longer.
+ */
 const STRAGGLERS_MS = 6 * 60_000
 
 /**
- * A company goes: what is under way there is stopped, then files and rows are gone through until a going-through finds nothing, then the
- * company's own row and name go, and minutes later what somebody wrote who was at work all the while. Rows are found by
- * looking at the whole table, which costs what the table is large, and misses nothing. All of it is done in small calls with rests between
- * them, so that neighbours feel little of it, however large the company was.
+ * Removes a company: stops what is under way, then removes files and rows until a pass finds none,
+ * then the company's own row and name, and minutes later anything written by processes that were
+ * still running. Rows are found by scanning the whole table, which costs as much as the table is
+ * large but misses nothing. It works in small calls with pauses between them, so that other
+ * companies hardly notice, however large this one was.
  */
 export const companyRemoval: Work<'companyRemoval'> = {
   async step(job, count) {
-    // Another removal of it took over.
+    // Another removal of this company took over.
     if (!job.state.gone && !(await isOurs(job))) return { file: null }
     switch (job.state.stage) {
       case 'stop':
@@ -53,13 +66,19 @@ export const companyRemoval: Work<'companyRemoval'> = {
 
 const next = (job: Job, changes: Partial<State>): { next: State } => ({ next: { ...job.state, ...changes } })
 
-/** Until its own row is gone it says who takes it away; then somebody who was cut off in between goes on. */
+/**
+ * Returns whether this job removes the company: the company's row names its job until the row is
+ * removed, after which a job that was cut off may continue.
+ */
 async function isOurs({ companyId, id, state }: Job): Promise<boolean> {
   const by = await removalOf(state.companyId)
   return by ? by.companyId === companyId && by.jobId === id : state.stage === 'last'
 }
 
-/** Connections are logged out, browsers hear that their session is over, and the public API knows the company no more. */
+/**
+ * Logs out connections, tells browsers that their session is over, and removes the company from the
+ * public API.
+ */
 async function stop(job: Job): Promise<End> {
   const { companyId } = job.state
   for (const connection of await listWhatsapps(companyId, true)) await stopConnection(connection)
@@ -74,7 +93,7 @@ const foldersOf = (companyId: string): string[] => [
   `${PUBLIC_FILES}${companyId}/`,
 ]
 
-/** Does something, and rests. */
+/** Does some work, then pauses. */
 async function rested<T>(times: number, work: () => Promise<T>): Promise<T> {
   const begun = Date.now()
   const answer = await work()

@@ -34,9 +34,10 @@ type End = StepEnd<'contactErasure'>
 const AT_ONCE = 25
 
 /**
- * Everything that carries a person goes: tickets, live ones too, with messages, notes, logs and media; places in contact lists; who they
- * were in campaigns; scheduled messages; what webhooks were sent; the contact itself, last, since it is by the contact that everything is
- * found. The figures of the dashboard and of campaigns stay. Orders, contracts and the customer's register stay too: a company has to
+ * Erases everything about a person: tickets, also live ones, with messages, notes, logs and media;
+ * items of contact lists; their identity in campaigns; scheduled messages; sent webhook deliveries;
+ * and last the contact itself, since everything is found through it. The figures of the dashboard
+ * and of campaigns stay. Orders, contracts and the customer's register stay too: a company has to
  * keep them, and they are the customer's.
  */
 export const contactErasure: Work<'contactErasure'> = {
@@ -125,7 +126,7 @@ async function eraseContact(job: Job, { number, picture }: Person): Promise<End>
     throw error
   }
   await publish(companyId, 'contact', { action: 'delete', contactId })
-  // Who writes again is somebody new, and may show the same picture.
+  // A person who writes again is a new contact, and may show the same picture.
   const known = picture && number ? await findContactByNumber(companyId, number) : undefined
   if (picture && known?.picture !== picture) await removeObjects([picture])
   return next(job, { person: null })

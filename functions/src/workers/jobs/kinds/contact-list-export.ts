@@ -11,10 +11,13 @@ const AT_ONCE = 2000
 
 const FILE = { name: 'lista-de-contatos.csv', columns: ['name', 'number', 'email', 'valid'] }
 
-/** Whether the number has WhatsApp; empty while nobody asked. */
+/** Returns whether the number has WhatsApp; empty while it is unchecked. */
 const valid = (known: boolean | null): string => (known === null ? '' : known ? 'yes' : 'no')
 
-/** The items of a contact list as a CSV file, in the order of their numbers. Ends with ERR_NO_CONTACT_LIST_FOUND when it is gone. */
+/**
+ * Exports the items of a contact list as a CSV file, in the order of their numbers. Ends with
+ * ERR_NO_CONTACT_LIST_FOUND when the list was deleted.
+ */
 export const contactListExport: Work<'contactListExport'> = {
   async step(job) {
     const { companyId, state } = job

@@ -9,8 +9,8 @@ import type { Work } from '../run-step.ts'
 import { sheetImport } from './sheet-import.ts'
 
 /**
- * The people become items, some of them in one transaction with the checkpoint that counts them. A list that is deleted meanwhile ends
- * the import.
+ * Adds people as items, some of them in one transaction with the checkpoint that counts them. If
+ * the list is deleted meanwhile, the import ends.
  */
 const people = sheetImport<'contactListImport'>(async ({ companyId, state }, people, progress) => {
   const { contactListId } = state
@@ -26,8 +26,9 @@ const people = sheetImport<'contactListImport'>(async ({ companyId, state }, peo
 })
 
 /**
- * The people of a sheet become items of a contact list. When some were added, WhatsApp is asked about the list next, where there is a
- * connection to ask over; that job's id is made of the import's, so whoever ends the import again begins no second one.
+ * Imports the people of a sheet as items of a contact list. When some were added, a number check of
+ * the list begins next, if there is a connection to ask over; its job id derives from the import's,
+ * so ending the import twice begins no second check.
  */
 export const contactListImport: Work<'contactListImport'> = {
   step: people.step,

@@ -10,13 +10,14 @@ import type { Work } from '../run-step.ts'
 const AT_ONCE = 25
 
 /**
- * A contact was deleted: its tickets go, with their messages, notes, logs and media. A ticket stays among the contact's until
- * all of it is gone; then its link goes and it counts, in one transaction.
+ * Removes the tickets of a deleted contact, with their messages, notes, logs and media. A ticket
+ * stays linked to the contact until all of it is removed; then its link is removed and it is
+ * counted, in one transaction.
  */
 export const contactRemoval: Work<'contactRemoval'> = {
   async step({ companyId, state }, count) {
     const { contactId, picture } = state
-    // Never of a contact that is there.
+    // Never removes tickets of an existing contact.
     if (await getContact(companyId, contactId, true)) return { file: null }
     const ids = await linkedTickets(companyId, contactSource(contactId), { limit: AT_ONCE, consistent: true })
     for (const id of ids) {

@@ -10,8 +10,8 @@ const AT_ONCE = 5000
 const FILE = { name: 'contatos.csv', columns: ['name', 'number', 'email'] }
 
 /**
- * The persons among the contacts as a CSV file, in the order of their names. Who is renamed meanwhile may be in it twice or not at
- * all, as in any list one pages through.
+ * Exports the contacts that are persons as a CSV file, in the order of their names. A contact
+ * renamed meanwhile may appear twice or not at all, as in any paged list.
  */
 export const contactsExport: Work<'contactsExport'> = {
   step: job =>

@@ -12,12 +12,15 @@ import { recordContactChange } from '../../../messaging/record-contact-change.ts
 import { publish } from '../../../realtime/publish.ts'
 import { sheetImport } from './sheet-import.ts'
 
-/** Contacts written side by side. */
+/** Contacts written in parallel. */
 const AT_ONCE = 20
 
 type Known = ReadonlyMap<string, ContactRow>
 
-/** `hidden`: contacts in a conversation which the job's owner may not see, who stay as they are. */
+/**
+ * Decides what happens to a person. `hidden`: contacts in a conversation that the job's owner may
+ * not see; they stay unchanged.
+ */
 function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson): SheetFate {
   const contact = known.get(person.number)
   if (!contact) return 'added'
@@ -26,9 +29,10 @@ function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson)
 }
 
 /**
- * The people of a sheet become contacts. A contact with its search items fills a transaction, so what becomes of some of them is
- * written down first, then they are made or changed, then they are counted as it was written down: a try that is cut off
- * between finds its own contacts there, and knows that it made them.
+ * Imports the people of a sheet as contacts. A contact with its search items fills a transaction,
+ * so the outcome of some people is stored first, then they are created or changed, then they are
+ * counted as stored: after a cut-off, the next attempt finds its own contacts, and knows that it
+ * created them.
  */
 export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, user }, people, progress) => {
   const viewer = await viewerOfUser(companyId, user.id)
@@ -38,7 +42,7 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, 
       companyId,
       some.map(({ number }) => number),
     )
-  /** What the table said just now of those whose fate is decided. */
+  /** What the table says now about the people whose outcome is decided. */
   let known: Known | undefined
   const decide = async (some: readonly ListedPerson[]): Promise<SheetFate[]> => {
     const found = await lookUp(some)
@@ -58,7 +62,8 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, 
         const before = contacts.get(person.number)
         const contact = await importContact(companyId, person, before)
         if (before) await recordContactChange(before, contact, user)
-        // Tickets carry the name. Of an earlier try nobody knows whether it came to say so.
+        // Tickets carry the name. It is unknown whether an earlier attempt got as far as enqueuing
+        // this.
         if (fates[i] === 'updated') await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
       }),
     )

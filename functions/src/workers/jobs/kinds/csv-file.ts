@@ -3,23 +3,27 @@ import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import type { CsvState, JobRow } from '../../../data/jobs/job.ts'
 import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
 
-/** How long the file is offered. The bucket's rule takes it away a day or two later. */
+/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
 
 type Job = Pick<JobRow, 'companyId' | 'id' | 'version' | 'done' | 'total'> & { state: CsvState }
 
-/** Where files are that expire. */
+/** Returns the folder of files that expire. */
 const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${companyId}/media/exports/${id}`
 
-/** Some of the rows, one by one, with how many were looked at and where the next ones begin. */
+/**
+ * Some of the rows as lines, with the number of rows read and the position where the next ones
+ * begin.
+ */
 type Part = { lines: string; looked: number; from: unknown; more: boolean }
 
 /**
- * A step of a job that makes a CSV file: some rows are put into an object, and in the last step the objects are joined. Each object is
- * one try's own, and counts once the checkpoint names it.
+ * Runs a step of a job that makes a CSV file: each step writes some rows into an object, and the
+ * last one joins the objects. Each object belongs to one attempt, and counts once the checkpoint
+ * names it.
  * @param file its name and its first line
  * @param readSome reads on from a position, for some seconds at most
- * @param countAll how many rows there are, for the progress
+ * @param countAll returns the number of rows, for the progress
  */
 export async function csvStep<State extends CsvState>(
   job: Job & { state: State },
@@ -37,12 +41,12 @@ export async function csvStep<State extends CsvState>(
   return {
     next: { ...state, from, parts: bytes.length > 0 ? [...state.parts, part] : state.parts, read: !more },
     done,
-    // Rows come and go while they are counted.
+    // Rows are added and removed while they are counted.
     total: more ? Math.max(done, job.total ?? (await countAll())) : done,
   }
 }
 
-/** Takes away the parts. May run again. */
+/** Removes the parts. Idempotent. */
 export const cleanCsv = ({ state }: Job): Promise<void> => removeObjects(state.parts.map(({ key }) => key))
 
 async function join(job: Job, { name, columns }: { name: string; columns: readonly string[] }) {

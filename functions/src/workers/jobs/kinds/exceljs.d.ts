@@ -1,4 +1,7 @@
-/** The part of exceljs that writes a workbook as a stream, without what reads or writes whole ones. */
+/**
+ * The part of exceljs that writes a workbook as a stream, without the parts that read or write
+ * whole ones.
+ */
 declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
   import type { Writable } from 'node:stream'
   import ExcelJS from 'exceljs'

@@ -1,4 +1,4 @@
-/** Every kind of job and who does it. */
+/** Every kind of job and its implementation. */
 import type { Kinds } from '../run-step.ts'
 import { auditExport } from './audit-export.ts'
 import { campaignExport } from './campaign-export.ts'

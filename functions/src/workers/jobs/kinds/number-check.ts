@@ -12,12 +12,16 @@ import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
 import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { StepEnd, Work } from '../run-step.ts'
 
-/** Items looked at together, and how often in a step as long as what WhatsApp said of them is known. */
+/**
+ * Items processed together, and rounds in a step as long as WhatsApp's answers are stored already.
+ */
 const AT_ONCE = 100
 const A_STEP = 20
-/** How often browsers read the list anew while it goes on. */
+/** Interval at which browsers read the list anew while the job runs. */
 const SHOWN_MS = 10_000
-/** A connection that is away, or does not answer, is waited for: half a minute, so often. */
+/**
+ * Pause and number of attempts while a connection is down or does not answer: half a minute each.
+ */
 const WAIT_MS = 30_000
 const WAITS = 10
 
@@ -25,10 +29,11 @@ type Job = JobRow<'numberCheck'>
 type State = Job['state']
 
 /**
- * Asks WhatsApp which items of a list have an account, in the order of their numbers. A question has an id made of
- * the job and where it stands: a step that is cut off finds the answer to what it asked. What is kept of a number, for a day, is not asked again.
- * Ends with ERR_NO_CONTACT_LIST_FOUND when the list is gone, and with
- * ERR_WAPP_NOT_INITIALIZED when nobody could be asked for five minutes.
+ * Asks WhatsApp which items of a list have an account, in the order of their numbers. A question's
+ * id derives from the job and its position, so a step that was cut off finds the answer to its
+ * question. A number whose answer is stored, for a day, is not asked about again. Ends with
+ * ERR_NO_CONTACT_LIST_FOUND when the list was deleted, and with ERR_WAPP_NOT_INITIALIZED when no
+ * connection could be asked for five minutes.
  */
 export const numberCheck: Work<'numberCheck'> = {
   async step(job, count) {
@@ -51,7 +56,7 @@ export const numberCheck: Work<'numberCheck'> = {
         state.anewSince,
       )
       if (silent) return later(job, state)
-      // What has to wait for its turn is not passed.
+      // Items that must wait for the rate limit are not skipped.
       const open = items.findIndex(item => asked.includes(item) && !checks.has(item.number))
       const told = open < 0 ? items : items.slice(0, open)
       const heard = told.filter(item => asked.includes(item))
@@ -83,8 +88,9 @@ export const numberCheck: Work<'numberCheck'> = {
 }
 
 /**
- * Returns the items that WhatsApp is asked about. When it asks anew, those with an account are left alone; one that changed
- * since the job began counts still, as it may be what a step found that was cut off before its checkpoint.
+ * Returns the items that WhatsApp is asked about. A renewed check skips items with an account; one
+ * that changed since the job began still counts, as the change may come from a step that was cut
+ * off before its checkpoint.
  */
 function askedOf(items: readonly ContactListItem[], { anewSince }: State): readonly ContactListItem[] {
   if (anewSince === undefined) return items

@@ -11,17 +11,23 @@ import { recordContactChange } from '../../../messaging/record-contact-change.ts
 import { publish } from '../../../realtime/publish.ts'
 import type { Work } from '../run-step.ts'
 
-/** Contacts written side by side, and how often in a step. */
+/** Contacts written in parallel, and rounds of a step. */
 const AT_ONCE = 20
 const A_STEP = 10
 
 type State = JobRow<'phoneImport'>['state']
 type Known = ReadonlyMap<string, ContactRow>
 
-/** A name that somebody gave the contact here stays; one that WhatsApp said gives way to the owner's. */
+/**
+ * Returns whether the contact keeps its name: a name given by somebody here stays; one that
+ * WhatsApp reported is replaced by the owner's.
+ */
 const isKept = (contact: ContactRow, name: string): boolean => contact.nameEdited || contact.name === name
 
-/** `hidden`: contacts in a conversation which the job's owner may not see, who stay as they are. */
+/**
+ * Decides what happens to an entry. `hidden`: contacts in a conversation that the job's owner may
+ * not see; they stay unchanged.
+ */
 function fateOf(known: Known, hidden: ReadonlySet<string>, { number, name }: AddressBookEntry): SheetFate {
   const contact = known.get(number)
   if (!contact) return 'added'
@@ -30,9 +36,10 @@ function fateOf(known: Known, hidden: ReadonlySet<string>, { number, name }: Add
 }
 
 /**
- * The address book of a connection's phone becomes contacts, in the order of the numbers. What becomes of some entries is written down
- * first, then they are made or changed, then they are counted as it was written down: a try that is cut off between finds its
- * own contacts there, and knows that it made them. Ends with ERR_NO_WAPP_FOUND when the connection is gone.
+ * Imports the address book of a connection's phone as contacts, in the order of the numbers. The
+ * outcome of some entries is stored first, then they are created or changed, then they are counted
+ * as stored: after a cut-off, the next attempt finds its own contacts, and knows that it created
+ * them. Ends with ERR_NO_WAPP_FOUND when the connection was deleted.
  */
 export const phoneImport: Work<'phoneImport'> = {
   async step(job, count) {
@@ -67,7 +74,7 @@ export const phoneImport: Work<'phoneImport'> = {
         await count(0, [], decided)
         state = decided
       }
-      // As many as were decided: the book may have got others since.
+      // As many as were decided: the address book may have changed since.
       const { fates } = state
       const some = now.slice(0, fates.length)
       await Promise.all(

@@ -1,8 +1,9 @@
 /**
- * Imports of sheets. A sheet is read once, as a whole: what it says of people goes into objects of some hundred each, what is wrong
- * with it into pieces of the file that lists it. Then a step writes the people of one object, and the last one makes the file. So
- * no step holds more than the sheet's own bytes and the numbers it has, and of a step that is cut off nothing but its last rows is
- * looked at again. Each row is counted in the transaction of a checkpoint, once.
+ * Imports of sheets. A sheet is read once, as a whole: its people go into objects of some hundred
+ * each, its problems into pieces of the file that lists them. Then each step writes the people of
+ * one object, and the last one makes the file. So no step holds more than the sheet's own bytes and
+ * its numbers, and after a cut-off only the last rows of the step are processed again. Each row is
+ * counted in the transaction of a checkpoint, once.
  */
 import { SHOWN_PROBLEMS, type SheetCounts, type SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -20,31 +21,34 @@ const PART = 500
 const PIECE = 512 * 1024
 /** Objects removed in one call. */
 const REMOVED_AT_ONCE = 1000
-/** How long the file is offered. The bucket's rule takes it away a day or two later. */
+/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
 
 type Kind = 'contactsImport' | 'contactListImport'
 type Job = JobRow<Kind>
 type State = Job['state']
 
-/** What a kind does with the people of a part, from where an earlier try came. */
+/** How a kind writes the people of a part, from where an earlier attempt stopped. */
 export type WritePeople<K extends Kind> = (
   job: JobRow<K>,
   people: readonly Person[],
   progress: PartProgress,
 ) => Promise<void>
 
-/** How far the part has come. */
+/** Progress of a part. */
 export type PartProgress = {
-  /** People that are written. */
+  /** Returns the number of people written. */
   written: () => number
-  /** What was decided of the next ones; none when nothing was. */
+  /** Returns the stored outcomes of the next people; none when none was decided. */
   decided: () => readonly SheetFate[]
-  /** Counts the next people, in one transaction with the writes that belong to them and what is decided of those after them. */
+  /**
+   * Counts the next people, in one transaction with their writes and the decided outcomes of those
+   * after them.
+   */
   count: (fates: readonly SheetFate[], writes?: readonly Write[], next?: readonly SheetFate[]) => Promise<void>
 }
 
-/** The work of an import whose people go where `write` puts them. */
+/** Returns the work of an import whose people `write` stores. */
 export const sheetImport = <K extends Kind>(write: WritePeople<K>): Work<K> => ({
   step: (job, count) => {
     switch (job.state.stage) {
@@ -63,7 +67,7 @@ export const sheetImport = <K extends Kind>(write: WritePeople<K>): Work<K> => (
   },
 })
 
-/** Where files are that expire. */
+/** Returns the folder of files that expire. */
 const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${companyId}/media/imports/${id}`
 type Had = NonNullable<State['had']>
 const partKey = (job: Job, { version }: Pick<Had, 'version'>, n: number): string =>
@@ -79,7 +83,10 @@ const objects = (job: Job, had: Had): string[] => [
   ...upTo(had.pieces).map(n => pieceKey(job, had, n)),
 ]
 
-/** The bytes of an object that is no larger than a sheet may be. Throws ERR_UPLOAD_MISSING, ERR_SHEET_TOO_LARGE. */
+/**
+ * Returns the bytes of an object within the size limit of a sheet.
+ * @throws ERR_UPLOAD_MISSING, ERR_SHEET_TOO_LARGE
+ */
 async function bytesOf(key: string): Promise<Buffer> {
   const found = await peek(key, 1)
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
@@ -160,7 +167,7 @@ async function writePart<K extends Kind>(job: JobRow<K>, write: WritePeople<K>, 
   return { next: next as JobStates[K] }
 }
 
-/** The file with all problems, where there are any, and what became of the sheet. */
+/** Makes the file of all problems, if there are any, and returns the outcome of the import. */
 async function makeFile(job: Job): Promise<StepEnd<Kind>> {
   const { had, language, counts } = job.state
   const outcome = { counts, problems: await jsonOf<SheetProblem[]>(shownKey(job, had!)) }

@@ -1,27 +1,33 @@
 /// <reference path="./exceljs.d.ts" />
-/** A spreadsheet as it is written: rows go in as they come, bytes come out as they are made, and little is held in between. */
+/**
+ * Writes a spreadsheet as a stream: rows go in and bytes come out as they are made, so little is
+ * held in memory.
+ */
 import { PassThrough, type Writable } from 'node:stream'
 import { harmlessCell } from '@balcao/shared/rules/csv.ts'
 import type ExcelJS from 'exceljs'
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 
-/** Rows below the headings that a sheet takes; further ones go on in the next sheet. */
+/** Maximum rows below the headings of a sheet; further ones go to the next sheet. */
 const MOST_ROWS = 1_048_575
-/** Characters a cell takes. */
+/** Maximum characters of a cell. */
 const MOST_CHARACTERS = 32_767
-/** Rows written between two looks at how much waits. */
+/** Rows written between two checks of the backlog. */
 const ROWS_AT_ONCE = 200
 
 export type Cell = string | number | Date | null
 
-/** Dates are the wall clock's, as UTC. A format is one of a spreadsheet's own. */
+/** Dates hold local time written as UTC. A format is one of the spreadsheet's own. */
 type Column = { header: string; width: number; format?: string }
 
-/** No formula, and no sign that XML does not know. */
+/** Returns a cell without formulas and without characters that XML does not allow. */
 const cellOf = (cell: Cell): Cell =>
   typeof cell === 'string' ? harmlessCell(cell.replace(/[\uFFFE\uFFFF]/g, '').slice(0, MOST_CHARACTERS)) : cell
 
-/** The bytes of an .xlsx file with a sheet of these rows; `sheet`, `sheet 2` and so on where they are too many for one. */
+/**
+ * Returns the bytes of an .xlsx file with a sheet of these rows; `sheet`, `sheet 2` and so on where
+ * they are too many for one.
+ */
 export async function* spreadsheet(
   sheet: string,
   columns: readonly Column[],
@@ -69,8 +75,9 @@ async function write(
 }
 
 /**
- * Until what was written of a sheet has gone on towards the file. A sheet's rows go to the archive without a look at whether it
- * takes them, so all of them would wait in memory; a write to the same stream comes back when those before it are through.
+ * Waits until the written rows of a sheet have moved on towards the file. exceljs passes a sheet's
+ * rows to the archive without backpressure, so all of them would wait in memory; a write to the
+ * same stream returns when those before it are through.
  */
 async function drained(sheet: ExcelJS.Worksheet, out: PassThrough): Promise<void> {
   const { pipes } = (sheet as unknown as { stream: { pipes: Writable[] } }).stream

@@ -9,11 +9,11 @@ import type { Work } from '../run-step.ts'
 const STEP = 500
 const AT_ONCE = 10
 
-/** A store was deleted: what it sold goes, and what it delivers for. */
+/** Removes the products and delivery zones of a deleted store. */
 export const storeRemoval: Work<'storeRemoval'> = {
   async step({ companyId, state }) {
     const { storeId } = state
-    // Never of a store that is there.
+    // Never removes those of an existing store.
     if (await getRow(companyId, STORES, storeId, true)) return { file: null }
     const ids = await anySoldIn(companyId, storeId, STEP)
     await inParts(ids, AT_ONCE, id => removeProductStore(companyId, storeId, id))

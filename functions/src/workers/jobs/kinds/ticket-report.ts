@@ -13,16 +13,16 @@ import { type Cell, spreadsheet } from './spreadsheet.ts'
 
 /** Tickets of a step: a second or two of reading, some megabytes. */
 const AT_ONCE = 5000
-/** Tickets' rows read at once. */
+/** Ticket rows read at once. */
 const ROWS_AT_ONCE = 250
-/** Characters of an object of rows, behind which a step ends: last messages may be long. */
+/** Characters of an object of rows after which a step ends: last messages may be long. */
 const PART_CHARACTERS = 8_000_000
-/** Bytes of an object the spreadsheet is kept in until it is whole. */
+/** Bytes of an object that holds a piece of the unfinished spreadsheet. */
 const PIECE_BYTES = 8 * 1024 * 1024
 /** Objects removed in one call. */
 const REMOVED_AT_ONCE = 1000
 
-/** How long the file is offered. The bucket's rule takes it away a day or two later. */
+/** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
 
 const NAME = 'relatorio-de-atendimentos.xlsx'
@@ -78,17 +78,18 @@ const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
 
 const DAY_SECONDS = 86_400
 
-/** Where files are that expire. */
+/** Returns the folder of files that expire. */
 const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${companyId}/media/exports/${id}`
 const partKey = (job: Job, version: number): string => `${folder(job)}/part-${version}`
 const pieceKeys = (job: Job, { version, count }: { version: number; count: number }): string[] =>
   Array.from({ length: count }, (_, n) => `${folder(job)}/piece-${version}-${n}`)
 
 /**
- * The tickets report as a spreadsheet, newest ticket first. A spreadsheet is a compressed archive, which cannot be gone on with
- * where a process ended; so steps read some tickets each and put their rows into an object, one step makes the spreadsheet
- * of these, object by object, and the last one joins what came of it. Of a cut-off step nothing but that step is done again,
- * and none holds more than some megabytes, however many tickets there are.
+ * Makes the tickets report as a spreadsheet, newest ticket first. A spreadsheet is a compressed
+ * archive, which another process cannot continue; so steps read some tickets each and put their
+ * rows into an object, one step makes the spreadsheet from these, object by object, and the last
+ * one joins its pieces. After a cut-off only that step is repeated, and none holds more than some
+ * megabytes, however many tickets there are.
  */
 export const ticketReport: Work<'ticketReport'> = {
   step: job => {
@@ -147,7 +148,7 @@ async function readSome(job: Job) {
       parts: lines === '' ? state.parts : [...state.parts, job.version],
     }),
     done,
-    // Tickets come and go, and change, while they are read.
+    // Tickets are added, removed and changed while they are read.
     total: isLast ? done : Math.max(done, job.total ?? 0),
   }
 }
@@ -178,7 +179,7 @@ async function makeSpreadsheet(job: Job) {
   return next(job, { stage: 'join', pieces: { version: job.version, count, bytes } })
 }
 
-/** What was read, as cells. */
+/** Returns the stored rows as cells. */
 async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
   const { parts, language, timezone } = job.state
   const clock = wallClocks(timezone)
