@@ -4,17 +4,17 @@ import { getSaid, getShipping, lastWrittenTo, type Part, type ShippingRow } from
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { partId } from './compose.ts'
 
-/** Who was written to by a campaign and did not answer yet. */
+/** A campaign that wrote to a person and awaits their answer. */
 export type Addressed = {
   campaign: { id: string; name: string }
   shipping: ShippingRow
-  /** What of it stands in no ticket, in its order. */
+  /** Sent messages that are in no ticket yet, in the order of sending. */
   unshown: { stage: Stage; parts: Part[]; at: number }[]
 }
 
 /**
- * Whose campaign's contact somebody is who writes over a connection. Half a read unit for who was written to by none; some three more
- * for the first answer.
+ * Returns the campaign that awaits an answer from a sender on a connection. Costs half a read unit
+ * for a sender no campaign wrote to; some three more for the first answer.
  */
 export async function addressedBy(
   companyId: string,

@@ -1,4 +1,4 @@
-/** Whom a campaign goes to, a page at a time. */
+/** Reads a campaign's audience, a page at a time. */
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { eachItem } from '../data/campaigns/contact-list-item.ts'
@@ -7,21 +7,30 @@ import { getContacts } from '../data/contacts/contact-row.ts'
 import { getTickets } from '../data/tickets/ticket.ts'
 import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
 
-/** Somebody a campaign is to go to; `isValid` is what WhatsApp said of the number, null while nobody asked. */
+/**
+ * A person a campaign goes to; `isValid` is WhatsApp's answer about the number, null while it is
+ * unchecked.
+ */
 export type Person = Pick<ShippingRow, 'name' | 'number' | 'lid' | 'itemId' | 'isValid'>
 
 export type AudiencePage = {
   people: Person[]
-  /** The items they are, of a list. */
+  /** The list items of these people. */
   items: ContactListItem[]
-  /** Where the next page begins; null behind the last. */
+  /** Where the next page begins; null after the last. */
   next: string | null
 }
 
-/** What is planned in one transaction, and asked about in one question. Tickets may be several of one person. */
+/**
+ * People planned in one transaction, and checked in one question. Several tickets may belong to one
+ * person.
+ */
 const AT_ONCE = PLANNED_AT_ONCE
 
-/** The items of its list, or the contacts of the tickets with its tag; the same person may come again. */
+/**
+ * Returns the items of the campaign's list, or the contacts of the tickets with its tag; the same
+ * person may appear again.
+ */
 export function audiencePage(campaign: CampaignRow, from: string | null): Promise<AudiencePage> {
   const { companyId, contactListId, tagListId } = campaign
   if (contactListId !== null) return itemsOf(companyId, contactListId, from)
@@ -41,7 +50,9 @@ async function itemsOf(companyId: string, listId: string, from: string | null): 
   return { people, items, next }
 }
 
-/** Groups are nobody; who hides the number is known by the LID, and wrote to the company once. */
+/**
+ * Skips groups. A contact who hides the number is known by the LID, and wrote to the company once.
+ */
 async function contactsWith(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
   const ids = await linkedTickets(companyId, tagSource(tagId), { limit: AT_ONCE, before })
   const tickets = await getTickets(companyId, ids)

@@ -3,7 +3,7 @@ import type { Part } from '../data/campaigns/shipping.ts'
 import type { NewMessage } from '../data/tickets/message-row.ts'
 import { shownAs } from '../messaging/outgoing.ts'
 
-/** What is said, as messages of a ticket; in its order each a moment behind the one before. */
+/** Returns the sent parts as messages of a ticket, in order, each a moment after the one before. */
 export async function campaignMessages(
   connectionId: string,
   parts: readonly Part[],

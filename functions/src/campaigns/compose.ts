@@ -9,13 +9,16 @@ import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Surroundings } from './lane-context.ts'
 
-/** The id under which a part of what a contact gets leaves: every repetition is the same message. */
+/**
+ * Returns the message id of a part of what a recipient gets: every repetition is the same message.
+ */
 export const partId = (campaignId: string, key: string, stage: Stage, part: number): string =>
   whatsappMessageId('campaign', campaignId, key, stage, String(part))
 
 /**
- * What a contact gets, in the order in which it leaves: the text, the campaign's own file, those of its list. Empty when the campaign
- * has nothing to say any more. Of a live ticket the text may name the protocol, the queue and who serves it; `now` is epoch ms.
+ * Composes what a recipient gets, in the order of sending: the text, the campaign's own file, the
+ * files of its file list. Empty when the campaign has nothing to send any more. With a live ticket
+ * the text may name the protocol, the queue and the attendant; `now` is in epoch ms.
  */
 export async function compose(
   campaign: CampaignRow,
@@ -54,7 +57,10 @@ export async function compose(
   return contents.map((content, part) => ({ id: partId(shipping.campaignId, shipping.key, stage, part), content }))
 }
 
-/** A list is not deleted while a campaign needs it; should it be gone all the same, what is left is sent. */
+/**
+ * Returns the files of the campaign's list. A list is not deleted while a campaign needs it; if it
+ * is gone all the same, the rest is sent.
+ */
 async function listedFiles({ companyId, fileListId }: CampaignRow): Promise<ListedFile[]> {
   if (fileListId === null) return []
   try {

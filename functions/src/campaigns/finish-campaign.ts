@@ -7,16 +7,22 @@ import { transact } from '../data/table/transact.ts'
 import { tellCampaign } from '../messaging/tell-campaign.ts'
 import { tellReport } from './tell-report.ts'
 
-/** What came in time may be worked on this much later (ms). */
+/** Grace time (ms) for processing an answer that arrived in time. */
 const GRACE = 60_000
 
-/** Whether everybody in a campaign was served: nothing is to leave or under way, and no answer is awaited. */
+/**
+ * Returns whether all recipients were served: nothing is to be sent or under way, and no answer is
+ * awaited.
+ */
 export const isServed = ({ counts, inFlight, planned, askedAt }: Progress, now: number): boolean =>
   planned &&
   counts.waiting + counts.confirmed + inFlight === 0 &&
   (counts.confirmationAsked === 0 || now >= askedAt + CONFIRMATION_MS + GRACE)
 
-/** Ends a campaign whose contacts are served. Throws WriteRefused when it or its lane changed since they were read. */
+/**
+ * Ends a campaign whose recipients were served.
+ * @throws WriteRefused when it or its send queue changed since they were read
+ */
 export async function finishCampaign(lane: LaneRow, campaign: CampaignRow, now: number): Promise<LaneRow> {
   const after = changedCampaign(campaign, { status: 'FINALIZADA', completedAt: now })
   const left = laneChange(lane, leaveLane(lane, campaign.id, now))

@@ -6,13 +6,16 @@ import { partId } from './compose.ts'
 
 export type Person = { number: string; lid: string | null }
 
-/** A person may be known to a campaign by either. */
+/** Returns the keys by which a campaign may know a person. */
 const keysOf = ({ number, lid }: Person): string[] => [
   ...(number ? [shippingKey({ number, lid })] : []),
   ...(lid ? [shippingKey({ number: '', lid })] : []),
 ]
 
-/** A campaign forgets who somebody was, and what it said to them; its figures stay. May run again. */
+/**
+ * Erases a person's identity in a campaign, and the texts sent to them; its figures stay.
+ * Idempotent.
+ */
 export async function forgetInCampaign(
   { companyId, id }: CampaignRow,
   person: Person,
@@ -30,6 +33,6 @@ export async function forgetInCampaign(
   }
 }
 
-/** Nobody was written to over these connections. May run again. */
+/** Removes the records that campaigns wrote to this person over these connections. Idempotent. */
 export const forgetAddressed = (companyId: string, person: Person, connectionIds: readonly string[]): Promise<void> =>
   removeKeys(connectionIds.flatMap(connectionId => chatKeysOf(companyId, connectionId, person)))

@@ -12,7 +12,7 @@ export type Surroundings = Omit<LaneContext, 'now'> & {
   connection: WhatsappRow | undefined
 }
 
-/** What decides whether a connection's campaigns may send, and how. */
+/** Reads what decides whether a connection's campaigns may send, and how. */
 export async function surroundingsOf(companyId: string, connectionId: string): Promise<Surroundings> {
   const [settings, company, connection, silence, plan] = await Promise.all([
     getCampaignSettings(companyId),

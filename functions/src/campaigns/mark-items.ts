@@ -3,13 +3,16 @@ import { markItem } from '../data/campaigns/contact-list-item.ts'
 import type { NumberCheck } from '../data/contacts/number-check.ts'
 import { inParts } from '../in-parts.ts'
 
-/** Items marked side by side. */
+/** Items marked in parallel. */
 const MARKED_AT_ONCE = 25
 
-/** What WhatsApp said, by the number that was asked about; undefined where it said nothing. */
+/** WhatsApp's answers by the number that was asked about; undefined where it gave none. */
 export type Checks = ReadonlyMap<string, NumberCheck | undefined>
 
-/** Writes what is known into the items of a list; what was changed meanwhile stays as it is. Answers whether any changed. */
+/**
+ * Stores known answers in the items of a list; an item that was changed meanwhile stays as it is.
+ * Returns whether any changed.
+ */
 export async function markItems(items: readonly ContactListItem[], checks: Checks): Promise<boolean> {
   const marked = await inParts(items, MARKED_AT_ONCE, async item => {
     const check = checks.get(item.number)

@@ -6,9 +6,11 @@ import { tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
 /**
- * Gives a campaign another connection. One that is under way leaves its lane and joins the other in one transaction with its row, so
- * that a tick of either lane that read it before writes nothing: nobody is written to twice, and nobody is passed over. Throws
- * WriteRefused when the campaign or a lane changed since it was read, or the connection is not there.
+ * Moves a campaign to another connection. One under way leaves its send queue and joins the other
+ * in one transaction with its row, so that a tick of either queue that read it before writes
+ * nothing: no recipient is written to twice or skipped.
+ * @throws WriteRefused when the campaign or a send queue changed since it was read, or the
+ * connection does not exist
  */
 export async function moveCampaign(before: CampaignRow, connectionId: string): Promise<CampaignRow> {
   const { companyId, id, status, whatsappId } = before

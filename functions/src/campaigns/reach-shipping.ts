@@ -4,8 +4,9 @@ import { type ContactRow, getContact } from '../data/contacts/contact-row.ts'
 import { type Chat, chatOf } from '../messaging/chat-commands.ts'
 
 /**
- * Where a contact of a campaign is reached: as the company's contact, else as WhatsApp spells the number.
- * @param person what is known of them, where that was looked up already
+ * Returns the address of a campaign's recipient: that of the company's contact, else the number as
+ * WhatsApp spells it.
+ * @param person what is known of them, where that was read already
  */
 export async function reachShipping(
   shipping: ShippingRow,

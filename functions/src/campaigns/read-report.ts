@@ -1,4 +1,4 @@
-/** A campaign as a whole, as its report shows it: from its figures, never from its contacts. */
+/** Reads a campaign's report from its figures, never from its recipients. */
 import type { CampaignReport } from '@balcao/shared/entities/campaign.ts'
 import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { estimateEnd, perMinuteOf } from '@balcao/shared/rules/campaigns/estimate.ts'
@@ -13,14 +13,14 @@ import { surroundingsOf } from './lane-context.ts'
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Messages that are to leave as things stand: nobody knows who will confirm. */
+/** Returns the number of messages still to be sent; how many recipients will confirm is unknown. */
 const leftOf = ({ counts }: Progress): number => counts.waiting + counts.confirmed
 
 type Outlook = Pick<CampaignReport, 'perMinute' | 'estimatedEnd' | 'wait' | 'waitUntil'>
 
 const NO_OUTLOOK: Outlook = { perMinute: null, estimatedEnd: null, wait: null, waitUntil: null }
 
-/** How a campaign goes on: what stands in its way now, and when the last one leaves. */
+/** Returns the campaign's outlook: what it waits for now, and when its last message is sent. */
 async function outlookOf(campaign: CampaignRow, progress: Progress, now: number): Promise<Outlook> {
   const { companyId, id, status, whatsappId } = campaign
   const left = leftOf(progress)
@@ -34,7 +34,7 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
   const standing = { wait: why?.wait ?? null, waitUntil: instant(why?.until ?? null) }
   const perMinute = why ? null : perMinuteOf(settings)
   if (!progress.planned || (why && why.until === null)) return { ...NO_OUTLOOK, ...standing, perMinute }
-  // The others of its connection have their turns until this one is through.
+  // The other campaigns of the connection take turns with this one until it ends.
   const others = await Promise.all(
     lane.campaigns.filter(other => other !== id).map(other => progressOf(companyId, other)),
   )
@@ -50,9 +50,12 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
   return { ...standing, perMinute, estimatedEnd: instant(end) }
 }
 
-/** The report of a campaign as it is now. Some five read units, a few more while it is sent. */
+/**
+ * Returns the current report of a campaign. Costs some five read units, a few more while it is
+ * being sent.
+ */
 export async function reportOf(campaign: CampaignRow): Promise<CampaignReport> {
-  // Whatever changes from here on makes a later report.
+  // Taken first: any change from here on makes a later report.
   const now = Date.now()
   const progress = await progressOf(campaign.companyId, campaign.id, true)
   const [shown, outlook] = await Promise.all([toWireCampaign(campaign), outlookOf(campaign, progress, now)])
@@ -71,7 +74,7 @@ export async function reportOf(campaign: CampaignRow): Promise<CampaignReport> {
   }
 }
 
-/** As `reportOf`; undefined when the campaign is gone. */
+/** Same as `reportOf`; undefined when the campaign was deleted. */
 export async function readReport(companyId: string, campaignId: string): Promise<CampaignReport | undefined> {
   const campaign = await getCampaign(companyId, campaignId, true)
   return campaign && reportOf(campaign)
@@ -84,7 +87,7 @@ const NO_TEXTS = Object.fromEntries(
   ]),
 ) as Partial<CampaignReport['campaign']>
 
-/** Without the texts of its campaign, which together may be larger than an event. */
+/** Returns the report without its campaign's texts, which together may be larger than an event. */
 export const withoutTexts = (report: CampaignReport): CampaignReport => ({
   ...report,
   campaign: { ...report.campaign, ...NO_TEXTS },

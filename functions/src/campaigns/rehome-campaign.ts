@@ -6,9 +6,10 @@ import { moveCampaign } from './move-campaign.ts'
 import { stopCampaign } from './stop-campaign.ts'
 
 /**
- * Looks after a campaign whose connection was deleted: it gets the one that goes on for that. Where there is none, a campaign that would
- * send is CANCELADA with the reason, and every other is left without a connection, so that it can be given one. Returns it as it is
- * then; undefined when nothing was to be done. May run again, and beside itself.
+ * Handles a campaign whose connection was deleted: moves it to the replacement. If there is none, a
+ * campaign that would send becomes CANCELADA with the reason, and any other is left without a
+ * connection, so that it can be given one. Returns the changed row; undefined when nothing was to
+ * be done. Idempotent, also when it runs twice at once.
  */
 export async function rehomeCampaign(companyId: string, campaignId: string): Promise<CampaignRow | undefined> {
   const changed = await untilWritten(async () => {

@@ -1,6 +1,7 @@
 /**
- * A tick of a connection's lane: what is due leaves, and the next tick is sent with its delay. The lane says which tick is next, and every
- * message that leaves counts it up in its own transaction; so of any number of ticks one does something, wherever others end.
+ * Runs a tick of a connection's send queue: sends what is due, then enqueues the next tick with its
+ * delay. The queue's row names the next tick, and each message sent increments it in its
+ * transaction; so of any number of ticks one does something, wherever others were cut off.
  */
 import type { Tick } from '@balcao/shared/events/queues.ts'
 import { idleInLane, waitInLane, whyWait } from '@balcao/shared/rules/campaigns/lane.ts'
@@ -22,49 +23,50 @@ import { tellChanges, tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
 /**
- * A function has half a minute, since a killed one's tick comes again that much later; what is due within this (ms) is done in one
- * go while it comes that soon.
+ * Time (ms) one run may send for, within a function's half minute; the tick of a killed run is
+ * delivered again that much later. Messages due within `SOON_MS` are sent in the same run.
  */
 const WORK_MS = 15_000
 const SOON_MS = 1000
-/** What it goes by is as old as this at most (ms). */
+/** Maximum age (ms) of the state a run decides by. */
 const FRESH_MS = 2000
 
 /**
- * The same tick again so soon (ms) behind its work is a copy; later, who did it may have died before the next one was sent. A go that
- * sent many died long behind the tick it began with: it is taken up by any earlier one once a message is overdue by as much.
+ * A tick repeated within this time (ms) of its work is a copy; later, that run may have died before
+ * it enqueued the next one. If it had sent many, any earlier tick takes over once a message is
+ * overdue by as much.
  */
 const COPY_MS = 5000
 
-/** Contacts read at once. */
+/** Recipients read at once. */
 const PAGE = 25
-/** More messages than these under way say that they leave faster than the phone sends. */
+/** Maximum number of messages under way; more mean that we send faster than the phone does. */
 const MOST_IN_FLIGHT = 200
-/** Ms between two words of one go about its campaigns; what comes less often is told at once. */
+/** Minimum ms between two events of a run about its campaigns; rarer ones are sent at once. */
 const NEWS_MS = 500
-/** Messages between two looks at that, and ms between two looks at what is not heard of. */
+/** Messages between two checks of that, and ms between two checks for unacknowledged messages. */
 const LOOK_EVERY = 25
 const SWEEP_MS = 30_000
-/** The longest pause of a lane that waits for answers alone, and of one that waits for acknowledgements (ms). */
+/** Longest pause (ms) while waiting for answers alone, and for acknowledgements. */
 const LONG_IDLE = 15 * 60_000
 const SHORT_IDLE = 30_000
 
-/** What one go remembers, as indexes tell what was a moment ago. */
+/** State of one run. It remembers what it wrote, since indexes lag a moment behind. */
 type Go = {
   until: number
-  /** The version contacts have by now. */
+  /** Current versions of recipients. */
   versions: Map<string, number>
-  /** Contacts that wait, read ahead. */
+  /** Waiting recipients, read ahead. */
   ahead: Map<string, ShippingRow[]>
   sent: number
   sweptAt: number
-  /** What it goes by, when that was read, and of which version of the configuration it is. */
+  /** The state it decides by, when that was read, and the configuration version it belongs to. */
   surroundings?: { value: Surroundings; at: number; version: number }
   /** Its campaigns, and when they were read. */
   campaigns: Map<string, { value: CampaignRow | undefined; at: number }>
-  /** Who is next, when they were looked up, and how many of them at once. */
+  /** The people who are next, when they were read, and how many of them at once. */
   people: { found: ReadonlyMap<string, Person>; at: number; count: number }
-  /** The keys of contacts whose change was not told yet, by campaign, and when somebody was told. */
+  /** Keys of recipients with unpublished changes, by campaign, and the time of the last event. */
   news: Map<string, Set<string>>
   toldAt: number
 }
@@ -99,7 +101,7 @@ const newGo = (): Go => ({
   toldAt: 0,
 })
 
-/** Does what is due, and sends the tick of what is next. */
+/** Does what is due, and enqueues the tick of what is next. */
 async function work(begun: LaneRow, go: Go): Promise<void> {
   const { companyId, connectionId } = begun
   let lane = begun
@@ -110,7 +112,7 @@ async function work(begun: LaneRow, go: Go): Promise<void> {
     if (Date.now() + Math.max(0, pause) - go.toldAt > NEWS_MS) await tellNews(companyId, go)
     if (pause > 0) await new Promise(resolve => setTimeout(resolve, lane.dueAt - Date.now()))
     const next = await step(lane, go)
-    // Somebody else was first; who changed what is next sends its tick.
+    // Another run was first; whoever changes what is next enqueues its tick.
     if (!next) {
       go.campaigns.clear()
       const now = await getLane(companyId, connectionId)
@@ -122,7 +124,7 @@ async function work(begun: LaneRow, go: Go): Promise<void> {
   }
 }
 
-/** Tells what changed since somebody was told. */
+/** Publishes the changes since the last event. */
 async function tellNews(companyId: string, go: Go): Promise<void> {
   const news = [...go.news]
   if (news.length === 0) return
@@ -139,19 +141,19 @@ function note(changed: readonly ShippingRow[], go: Go): void {
   }
 }
 
-/** What left last may not have got to its queue: under its id it is the same message. Nor may what changed have been told. */
+/** Enqueues the last message (same id) and publishes its change again: both may have been lost. */
 async function repeatLast({ companyId, connectionId, campaigns, last }: LaneRow): Promise<void> {
   const said = last ? await getSaid(companyId, connectionId, last) : undefined
   const touched = new Set([...campaigns, ...(said ? [said.campaignId] : [])])
   await Promise.all([...touched].map(id => tellChanges(companyId, id, 'many')))
   const row = said && (await getShipping(companyId, said.campaignId, said.key, true))
-  // Of a campaign that moved to another connection since, it may have left over that one.
+  // If the campaign moved since, its old connection may have sent the message.
   if (!said || row?.inFlight !== said.stage || (row.over ?? connectionId) !== connectionId) return
   const { chat } = await reachShipping(row, connectionId)
   await sendParts(chat, said.parts, `|again${row.tries}`)
 }
 
-/** One message, or why none. Answers the lane as it is then; undefined when it is not as it was read. */
+/** Sends one message or stores why not. Returns the send queue; undefined when it has changed. */
 async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
   const { companyId, connectionId } = lane
   const version = await configurationVersion(companyId)
@@ -173,7 +175,7 @@ async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
   }
 }
 
-/** Takes the campaigns of a connection that was deleted out of its lane. False when there was none to take. */
+/** Moves all campaigns of a deleted connection elsewhere. Returns false when there were none. */
 async function rehomeAll({ companyId, campaigns }: LaneRow): Promise<boolean> {
   let some = false
   for (const id of campaigns) if (await rehomeCampaign(companyId, id)) some = true
@@ -189,7 +191,7 @@ async function changeLane(lane: LaneRow, to: Parameters<typeof laneChange>[1], i
   return after
 }
 
-/** A message of the first campaign in turn that has one to send. */
+/** Sends a message of the first campaign in turn that has one to send. */
 async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: WhatsappRow, go: Go): Promise<LaneRow> {
   const { companyId } = lane
   let longest = LONG_IDLE
@@ -211,7 +213,7 @@ async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: Wh
   return changeLane(lane, idleInLane(lane, Date.now(), longest), false)
 }
 
-/** Who takes one out of its lane, or changes it, changes the lane: nothing is written by what was read before. */
+/** Returns a campaign. Its changes change the send queue too, so an outdated run cannot write. */
 async function campaignOf(companyId: string, id: string, go: Go): Promise<CampaignRow | undefined> {
   const known = go.campaigns.get(id)
   if (known && Date.now() - known.at <= FRESH_MS) return known.value
@@ -220,7 +222,7 @@ async function campaignOf(companyId: string, id: string, go: Go): Promise<Campai
   return value
 }
 
-/** Whether enough is under way; looks after what is not heard of besides. */
+/** Returns whether enough is under way; also handles unacknowledged messages. */
 async function isCrowded(lane: LaneRow, campaign: CampaignRow, go: Go): Promise<boolean> {
   const { companyId, connectionId } = lane
   const now = Date.now()
@@ -235,7 +237,7 @@ async function isCrowded(lane: LaneRow, campaign: CampaignRow, go: Go): Promise<
 
 const idOf = ({ campaignId, key }: ShippingRow): string => `${campaignId}#${key}`
 
-/** The contacts that are next, those who confirmed first; without those of whom it is known that they are not as the index says. */
+/** Returns the next recipients, confirmed first, without those known to differ from the index. */
 async function candidates(campaign: CampaignRow, go: Go): Promise<ShippingRow[]> {
   const { companyId, id } = campaign
   const fresh = (rows: readonly ShippingRow[]) => rows.filter(row => row.version >= (go.versions.get(idOf(row)) ?? 0))
@@ -249,7 +251,7 @@ async function candidates(campaign: CampaignRow, go: Go): Promise<ShippingRow[]>
   return rows
 }
 
-/** What is known of the first of these. With every message that follows at once, more of them are looked up beside the first. */
+/** Returns what is known of the first one. The more follow at once, the more are read with it. */
 async function personOf(rows: readonly ShippingRow[], go: Go): Promise<Person> {
   const [first] = rows
   const isFresh = Date.now() - go.people.at <= FRESH_MS
@@ -262,7 +264,7 @@ async function personOf(rows: readonly ShippingRow[], go: Go): Promise<Person> {
   return go.people.found.get(idOf(first!))!
 }
 
-/** Sends to the first contact that is still to be sent to; undefined when there is none. */
+/** Sends to the first recipient that is still to be sent to; undefined when there is none. */
 async function sendFrom(
   lane: LaneRow,
   campaign: CampaignRow,

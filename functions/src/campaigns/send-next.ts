@@ -1,4 +1,7 @@
-/** One message of a lane: who is next, what they get, and ONE transaction (contact, figures, lane, what was said), then the commands. */
+/**
+ * Sends one message of a send queue: who is next, what they get, and ONE transaction (recipient,
+ * figures, send queue, sent text), then the commands.
+ */
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import { sendInLane } from '@balcao/shared/rules/campaigns/lane.ts'
 import { leave, nextStage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
@@ -25,7 +28,7 @@ import type { Surroundings } from './lane-context.ts'
 import { reachShipping } from './reach-shipping.ts'
 import { sendParts } from './send-parts.ts'
 
-/** What became of a contact; `lane` is as it is then. */
+/** Outcome for a recipient; `lane` is the send queue's state after it. */
 export type SendOutcome = { outcome: 'sent' | 'left out'; lane: LaneRow; shipping: ShippingRow }
 
 type Sending = {
@@ -40,8 +43,9 @@ type Sending = {
 }
 
 /**
- * Sends a contact what is next, or leaves out who opted out or gets nothing. Throws WriteRefused, labelled `shipping` when the contact
- * is not as it was read, `lane` when the lane is not: nothing was done then.
+ * Sends a recipient their next message, or skips one who opted out or gets nothing.
+ * @throws WriteRefused with the label `shipping` when the recipient changed since it was read,
+ * `lane` when the send queue did: nothing was written then
  */
 export async function sendNext(sending: Sending): Promise<SendOutcome> {
   const { lane, campaign, shipping, person: known, connection, surroundings, now, random } = sending
@@ -51,7 +55,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
   if (known.optedOut) return leaveOut(sending, 'optedOut')
   const [{ chat, contact }, before] = await Promise.all([
     reachShipping(shipping, connection.id, known),
-    // What came back leaves as it was written first.
+    // A repeated message is sent as it was written first.
     shipping.tries > 0 ? getSaid(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
   const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
@@ -79,7 +83,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
       ? await storeInTicket(ticket, connection, parts, now, writesOf(inTicket))
       : undefined
   const isStored = stored?.outcome === 'stored'
-  // Without a ticket, closed since it was read, or shown already.
+  // There is no ticket, it was closed since it was read, or it shows the message already.
   if (!isStored) await transact(writesOf(after))
   next.settled()
   await Promise.all([
@@ -89,7 +93,10 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
   return { outcome: 'sent', lane: next.lane, shipping: isStored ? inTicket : after }
 }
 
-/** The contact has somebody who serves them, or waits for it: they see what the campaign says. Nobody is alerted, and nothing moves. */
+/**
+ * Stores the message in the recipient's live ticket, so that its attendant sees what the campaign
+ * sends. No user is alerted, and the ticket keeps its place.
+ */
 async function storeInTicket(
   ticket: TicketRow,
   connection: WhatsappRow,
@@ -102,7 +109,10 @@ async function storeInTicket(
   return storeMessage(ticket, first!, { said: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
 }
 
-/** A contact gets nothing (any more). The lane stays as it is: nobody waits for them. */
+/**
+ * Marks that a recipient gets no (further) message. The send queue keeps its state: the next one
+ * need not wait.
+ */
 async function leaveOut(
   { lane, shipping }: Pick<Sending, 'lane' | 'shipping'>,
   state: Extract<ShippingState, 'optedOut' | 'failed'>,

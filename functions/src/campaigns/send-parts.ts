@@ -3,8 +3,9 @@ import type { Chat } from '../messaging/chat-commands.ts'
 import { dispatch } from '../messaging/send-message.ts'
 
 /**
- * Hands what a contact gets to the session host, one part after the other. `attempt` tells a repetition from the first time ('') and
- * from others: the host then looks whether it left already.
+ * Enqueues a recipient's parts for the session host, one after the other. `attempt` distinguishes a
+ * repetition from the first time ('') and from others: the host then checks whether a part was sent
+ * already.
  */
 export async function sendParts(chat: Chat, parts: readonly Part[], attempt: string): Promise<void> {
   for (const { id, content } of parts) await dispatch(chat, id, content, undefined, attempt)

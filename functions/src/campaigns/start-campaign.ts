@@ -9,14 +9,15 @@ import { beginJob } from '../messaging/begin-job.ts'
 import { tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
-/** Nobody asked for it: it is part of sending. */
+/** Owner of the planning job: nobody asked for it, it is part of sending. */
 const PLANNER = { id: 'system', name: '' }
 
 /**
- * A campaign goes into the lane of a connection, its own or the one that goes on for that, with the job that reads its audience unless
- * all of it has been read. Its status, the lane, the job and the timers are one transaction under the row as it was read, which asks
- * that the connection is there. Throws WriteRefused when one of them changed.
- * @param forgives what failed so far on the connection counts no more
+ * Puts a campaign into the send queue of a connection, its own or the replacement, with the job
+ * that reads its audience unless all of it has been read. Its status, the send queue, the job and
+ * the timers are one transaction, on condition of the row that was read and of the connection.
+ * @throws WriteRefused when one of them changed
+ * @param forgives resets the count of failures on the connection
  */
 export async function startCampaign(before: CampaignRow, connectionId: string, forgives = false): Promise<CampaignRow> {
   const { companyId, id: campaignId } = before
@@ -34,7 +35,7 @@ export async function startCampaign(before: CampaignRow, connectionId: string, f
         listed: false,
         state: { campaignId, from: null, n: 0, unanswered: 0 },
       })
-  // Of another connection than before, `campaignWrites` asks it.
+  // For a changed connection, `campaignWrites` adds this condition.
   const isThere = before.whatsappId === connectionId ? [rowExists(companyId, 'whatsapp', connectionId)] : []
   await transact([...campaignWrites(after, before), ...joined.writes, ...isThere, ...(plan?.writes ?? [])])
   joined.settled()

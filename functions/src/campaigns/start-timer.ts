@@ -3,8 +3,8 @@ import type { Write } from '../data/table/transact.ts'
 import { timerWrite } from '../data/timers/timer.ts'
 
 /**
- * The writes by which a campaign starts at its time, for the transaction that makes it PROGRAMADA or gives it another time. A timer
- * of a time that is no longer the campaign's does nothing, so nothing needs to be taken back.
+ * Returns the writes that arm a campaign's start, for the transaction that makes it PROGRAMADA or
+ * gives it another time. A timer of an earlier time does nothing, so none needs to be removed.
  */
 export const startWrites = ({ companyId, id, status, scheduledAt }: CampaignRow): Write[] =>
   status === 'PROGRAMADA' && scheduledAt !== null

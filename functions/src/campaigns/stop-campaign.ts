@@ -6,8 +6,10 @@ import { tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
 /**
- * A campaign is CANCELADA and, where it is under way, out of its lane, in one transaction: a tick that read it before writes nothing any
- * more. What left already is followed to its end. Throws WriteRefused when the campaign or the lane changed since it was read.
+ * Makes a campaign CANCELADA and, if it is under way, removes it from its send queue, in one
+ * transaction: a tick that read it before writes nothing any more. Messages already sent are
+ * followed to their end.
+ * @throws WriteRefused when the campaign or the send queue changed since it was read
  */
 export async function stopCampaign(
   before: CampaignRow,

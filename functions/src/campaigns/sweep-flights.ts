@@ -12,16 +12,20 @@ import { partId } from './compose.ts'
 import { reachShipping } from './reach-shipping.ts'
 import { sendParts } from './send-parts.ts'
 
-/** What left so long ago (ms) without a word of WhatsApp leaves once more, as its command may be lost. */
+/**
+ * Time (ms) without an acknowledgement after which a message is sent once more, as its command may
+ * be lost.
+ */
 const SILENT_MS = 2 * 60_000
-/** Commands for one message; then it has failed. */
+/** Commands for one message after which it has failed. */
 const MOST_TRIES = 6
 const AT_ONCE = 25
 
 /**
- * Looks after what left and was not heard of. Under its own id it is the same message, and the host looks whether it left; so it leaves
- * again over the connection it left over, which may be another than the campaign has by now, and has failed when that is gone: another
- * phone does not know what this one sent. Answers the contacts that changed; `now` is epoch ms.
+ * Sends unacknowledged messages again. Under its own id it is the same message, and the host checks
+ * whether it was sent; so it goes over the connection of its first attempt, which may differ from
+ * the campaign's current one, and fails when that was deleted: another phone does not know what
+ * this one sent. Returns the recipients that changed; `now` is in epoch ms.
  */
 export async function sweepFlights(
   companyId: string,
@@ -44,7 +48,7 @@ export async function sweepFlights(
     try {
       await transact(shippingWrites(row, after))
     } catch (error) {
-      // Heard of meanwhile.
+      // It was acknowledged meanwhile.
       if (error instanceof WriteRefused) continue
       throw error
     }

@@ -1,4 +1,4 @@
-/** What WhatsApp says of a campaign's messages. */
+/** Handles WhatsApp's acknowledgements of a campaign's messages. */
 
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { noteFailure } from '@balcao/shared/rules/campaigns/lane.ts'
@@ -17,10 +17,13 @@ export type CampaignAck = {
   error?: string | undefined
 }
 
-/** Nobody opened the connection: the message never left. */
+/** The connection was not open: the message was never sent. */
 const NOT_OPEN = 'ERR_WAPP_NOT_INITIALIZED'
 
-/** Takes an acknowledgement of a campaign's message; false when it is none. Two read units, and four write units where it changes something. */
+/**
+ * Stores an acknowledgement of a campaign's message; returns false when it is not one. Costs two
+ * read units, and four write units where it changes something.
+ */
 export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
   const { companyId, connectionId, whatsappMessageId } = event
   const said = await getSaid(companyId, connectionId, whatsappMessageId)
@@ -38,7 +41,10 @@ export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
 
 const ROUNDS = 20
 
-/** A failure is noted in the lane, which changes with every message: it is tried more often than others, and not at once. */
+/**
+ * Retries more often than other writes, and with pauses: a failure is recorded in the send queue,
+ * which changes with every message.
+ */
 async function inTheEnd<T>(attempt: () => Promise<T>): Promise<T> {
   for (let round = 0; ; round++) {
     try {
@@ -50,7 +56,10 @@ async function inTheEnd<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The contact after it, written; undefined when nothing changes. Throws WriteRefused when it was changed since. */
+/**
+ * Writes the recipient's new state and returns it; undefined when nothing changes.
+ * @throws WriteRefused when it was changed since
+ */
 async function takeOnce(
   before: ShippingRow,
   stage: Stage,

@@ -1,4 +1,7 @@
-/** What a contact's answer is to the campaign that wrote to them, as writes of the transaction that stores it. */
+/**
+ * Computes the effect of a contact's answer on the campaign that wrote to them, as writes of the
+ * transaction that stores the answer.
+ */
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import { answerTo, isToCome, type Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { optOutWrite } from '../data/campaigns/opt-out.ts'
@@ -20,14 +23,14 @@ import { wakeLaneOf } from './wake-lane.ts'
 
 export type CampaignAnswer = {
   writes: Write[]
-  /** What the campaign said, which stands in the ticket from now on. */
+  /** The campaign's messages, which the ticket shows from now on. */
   shown: MessageRow[]
   shipping: ShippingRow
 }
 
 type Into = { ticketId: string; contact: ContactRow; connectionId: string; now: number }
 
-/** `now` is epoch ms. */
+/** Returns the effect of an answer on its campaign; `now` is in epoch ms. */
 export async function takeAnswer(
   { shipping, unshown }: Addressed,
   optsOut: boolean,
@@ -70,11 +73,11 @@ function changesOf(shipping: ShippingRow, optsOut: boolean, now: number): Shippi
 
 const ACKS: Partial<Record<ShippingState, number>> = { delivered: 2, read: 4, answered: 4 }
 
-/** How far the message is, as its ticket shows it. */
+/** Returns the ack of the message for its ticket. */
 const ackOf = ({ state, inFlight }: ShippingRow, stage: Stage): number =>
   inFlight === stage ? 0 : stage === 'message' ? (ACKS[state] ?? 0) : 2
 
-/** After the commit: the report shows it, and who confirmed is next. */
+/** Publishes the report after the commit, and wakes the send queue for a confirmed recipient. */
 export async function followAnswer({ shipping }: CampaignAnswer): Promise<void> {
   const { companyId, campaignId, state } = shipping
   await Promise.all([

@@ -17,16 +17,17 @@ import { enqueueTimer } from '../messaging/enqueue.ts'
 import { publish } from '../realtime/publish.ts'
 import { readReport, withoutTexts } from './read-report.ts'
 
-/** API Gateway posts 128 KB at most; this is left to the contacts beside the figures. */
+/** Maximum bytes of the recipients beside the figures: API Gateway posts 128 KB at most. */
 const SHIPPING_BYTES = 90_000
 
 const armFor = (companyId: string, campaignId: string) => (dueAt: number) =>
   enqueueTimer({ type: 'tellReport', companyId, campaignId, dueAt })
 
 /**
- * Called after the commit of whatever moved a campaign or contacts of it: whoever looks at its report sees it, at most twice a second
- * however fast it sends. Never throws.
- * @param changed the contacts that are new or changed; none when only its figures or its waiting did
+ * Publishes a campaign's report, at most twice a second however fast it sends; call after the
+ * commit of a change of the campaign or its recipients. Never throws.
+ * @param changed the recipients that are new or changed; none when only its figures or its waiting
+ * did
  */
 export async function tellReport(
   companyId: string,
@@ -41,17 +42,23 @@ export async function tellReport(
   )
 }
 
-/** What is to be told of a campaign: keys of contacts that changed, of some of them the row, or that more changed than are named. */
+/**
+ * Pending changes of a campaign: keys of changed recipients, some with their rows, or the mark that
+ * more changed than are named.
+ */
 type Word = { keys: Set<string>; many: boolean; rows: Map<string, ShippingRow> }
 
-/** By campaign, what waits in this process until the word before is said, and the last word: changes of one batch are one word. */
+/**
+ * Pending changes by campaign in this process, and the last event: changes of one batch become one
+ * event.
+ */
 const gathered = new Map<string, { word: Word; told: Promise<void> }>()
 const last = new Map<string, Promise<void>>()
 
 /**
- * As `tellReport`, of contacts that are told as they are by then: for who changed them some time ago, or does not know any more which they
- * were (`many`).
- * @param known those whose rows are at hand
+ * Same as `tellReport`, with the recipients' rows read at publishing: for callers that changed them
+ * some time ago, or no longer know which they were (`many`).
+ * @param known recipients whose rows are at hand
  */
 export async function tellChanges(
   companyId: string,
@@ -91,7 +98,10 @@ async function say(companyId: string, campaignId: string, { keys, many, rows }: 
   }
 }
 
-/** Some time after something was told: tells what changed since. A message that comes twice finds nothing the second time. */
+/**
+ * Publishes the changes since the last event, some time after it. A message that is delivered twice
+ * finds nothing the second time.
+ */
 export async function tellWhatIsLeft(
   { companyId, campaignId }: Extract<Timer, { type: 'tellReport' }>,
   now: number,

@@ -7,22 +7,25 @@ import { enqueueTick } from '../messaging/enqueue.ts'
 import { tellReport } from './tell-report.ts'
 
 /**
- * Sends the tick a lane is at, to come when it is due; what is due later than a message can be delayed comes by its timer. A queue out of
- * reach is no failure: the timer sends it.
+ * Enqueues a send queue's current tick for its due time; a tick beyond SQS's maximum delay comes by
+ * its timer. If SQS is unavailable, nothing has failed: the timer enqueues it.
  */
 export async function sendTick({ companyId, connectionId, seq, dueAt, campaigns }: LaneRow): Promise<void> {
   if (campaigns.length === 0) return
   const delay = dueAt - Date.now()
   if (delay > LONGEST_DELAY) return
   try {
-    // Rather early than late: who comes early waits for what is left of the second.
+    // Rounded down: a tick that is early waits for the rest of the second.
     await enqueueTick({ companyId, connectionId, seq }, Math.max(0, Math.floor(delay / 1000)))
   } catch (error) {
     logger.warn('a tick waits for its timer', { companyId, connectionId, error: error as Error })
   }
 }
 
-/** There is something to send, or the connection is there again: a lane that waits for it, or found nothing, goes on at once. */
+/**
+ * Wakes a send queue that waits or found nothing: there is something to send, or the connection is
+ * back.
+ */
 export async function wakeLane(
   companyId: string,
   connectionId: string,
@@ -43,7 +46,10 @@ export async function wakeLane(
   if (lane.wait) await Promise.all(lane.campaigns.map(id => tellReport(companyId, id, [])))
 }
 
-/** A campaign has somebody to send to again: wakes the lane it is in, which may be another than the one that said so. */
+/**
+ * Wakes the send queue of a campaign that has a recipient to send to again; the campaign may have
+ * moved to another one.
+ */
 export async function wakeLaneOf(companyId: string, campaignId: string): Promise<void> {
   const campaign = await getCampaign(companyId, campaignId, true)
   if (campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId !== null)

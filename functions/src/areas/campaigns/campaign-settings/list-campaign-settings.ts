@@ -3,7 +3,7 @@ import type { Setting } from '@balcao/shared/entities/setting.ts'
 import { getCampaignSettings } from '../../../data/campaigns/campaign-settings.ts'
 import type { Operations } from '../operations.ts'
 
-/** As records of key and value, the value as JSON. */
+/** Returns campaign settings as records of key and value, the value as JSON. */
 export const showCampaignSettings = (settings: CampaignSettings): Setting[] =>
   Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
 

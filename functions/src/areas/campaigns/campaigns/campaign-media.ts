@@ -11,7 +11,7 @@ async function change(before: CampaignRow, media: CampaignRow['media']) {
   return tellCampaign(await replaceCampaign(before, after), 'update')
 }
 
-/** The file takes the place of an earlier one. */
+/** Stores the campaign's file in place of an earlier one. */
 export const uploadCampaignMedia: Operations['campaigns']['uploadMedia'] = async ({ companyId }, { params, files }) => {
   const before = await changeableCampaign(companyId, params.id)
   return change(before, await storeKeptFile(companyId, files))

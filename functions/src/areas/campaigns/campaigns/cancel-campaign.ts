@@ -6,7 +6,10 @@ import { untilWritten } from '../../../data/table/transact.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import type { Operations } from '../operations.ts'
 
-/** Nothing more leaves once this is answered; what left is followed to its end. */
+/**
+ * Cancels a campaign. No message is sent after the answer; those already sent are followed to their
+ * end.
+ */
 export const cancelCampaign: Operations['campaigns']['cancel'] = async ({ companyId }, { params: { id } }) => {
   const stopped = await untilWritten(async () => {
     const campaign = await requireCampaign(companyId, id)

@@ -8,7 +8,10 @@ import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireSendable } from './require-sendable.ts'
 
-/** With a time it is PROGRAMADA and its start is armed in the same transaction, without one INATIVA. It counts this month. */
+/**
+ * Creates a campaign: with a time it is PROGRAMADA and its start is armed in the same transaction,
+ * without one INATIVA. It counts towards this month's limit.
+ */
 export const createCampaign: Operations['campaigns']['create'] = async ({ companyId }, { body, files }) => {
   const { message6: _, confirmationMessage6: __, ...given } = body
   const scheduledAt = given.scheduledAt === null ? null : Date.parse(given.scheduledAt)

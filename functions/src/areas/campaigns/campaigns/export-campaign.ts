@@ -4,7 +4,7 @@ import { getSettings } from '../../../data/company/setting.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins a job that makes the file, in the language of who asked. */
+/** Begins a job that makes the file, in the requester's language. */
 export const exportCampaign: Operations['campaigns']['export'] = async (
   { companyId, actor, headers, audit },
   { params: { id }, body },

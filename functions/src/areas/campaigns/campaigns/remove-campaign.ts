@@ -5,7 +5,7 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** What became of its contacts goes in the background; its timer finds nothing. */
+/** Deletes a campaign. Its recipients are removed in the background; its timer finds nothing. */
 export const removeCampaign: Operations['campaigns']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getCampaign(companyId, id, true)
   if (!row) return

@@ -10,8 +10,9 @@ import { requireTag } from '../../../data/tickets/tag.ts'
 type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'completedAt'>
 
 /**
- * Something to say: one text or a file. A draft may still be without, since its file can only follow it. Throws
- * ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION.
+ * Requires content: one text or a file. A draft may still lack it, since its file is uploaded
+ * afterwards.
+ * @throws ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION
  */
 export function requireTexts(row: Content): void {
   const says = filledVariants(row, 'message').length > 0 || row.media !== null || row.fileListId !== null
@@ -20,7 +21,11 @@ export function requireTexts(row: Content): void {
     throw new AppError('ERR_CAMPAIGN_NO_CONFIRMATION')
 }
 
-/** Somebody it goes to: of a list, or with a tag. Throws ERR_CAMPAIGN_NO_AUDIENCE, ERR_CAMPAIGN_EMPTY_AUDIENCE, and what says that it is not there. */
+/**
+ * Requires recipients: a contact list or a tag.
+ * @throws ERR_CAMPAIGN_NO_AUDIENCE, ERR_CAMPAIGN_EMPTY_AUDIENCE, and the error of a list or tag
+ * that does not exist
+ */
 async function requireAudience({ companyId, contactListId, tagListId }: Content): Promise<void> {
   if ((contactListId === null) === (tagListId === null)) throw new AppError('ERR_CAMPAIGN_NO_AUDIENCE')
   const count =
@@ -30,14 +35,21 @@ async function requireAudience({ companyId, contactListId, tagListId }: Content)
   if (count === 0) throw new AppError('ERR_CAMPAIGN_EMPTY_AUDIENCE')
 }
 
-/** A connection of WhatsApp, on or off. Throws ERR_CAMPAIGN_NO_CONNECTION, ERR_NO_WAPP_FOUND. */
+/**
+ * Requires a WhatsApp connection, connected or not.
+ * @throws ERR_CAMPAIGN_NO_CONNECTION, ERR_NO_WAPP_FOUND
+ */
 export async function requireConnection({ companyId, whatsappId }: Content): Promise<void> {
   if (whatsappId === null) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
   const { channel } = await requireWhatsapp(companyId, whatsappId)
   if (channel !== 'whatsapp') throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
 }
 
-/** All that a campaign needs to be sent one day. Throws what the two above do, `requireTexts` and ERR_NO_FILE_LIST_FOUND. */
+/**
+ * Requires all that a campaign needs to be sent one day.
+ * @throws what the two functions above throw, what `requireTexts` throws, and
+ * ERR_NO_FILE_LIST_FOUND
+ */
 export async function requireSendable(row: Content): Promise<void> {
   await requireConnection(row)
   await requireAudience(row)

@@ -10,8 +10,9 @@ import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Goes on with those who were not served. What failed on the connection so far pauses it no more. Of a campaign whose connection was
- * deleted another one is to be chosen first: ERR_CAMPAIGN_NO_CONNECTION.
+ * Restarts a campaign for the recipients who were not served. Earlier failures on the connection no
+ * longer pause it. If its connection was deleted, another one must be chosen first
+ * (ERR_CAMPAIGN_NO_CONNECTION).
  */
 export const restartCampaign: Operations['campaigns']['restart'] = async ({ companyId }, { params: { id } }) => {
   const started = await untilWritten(async () => {
@@ -26,7 +27,7 @@ export const restartCampaign: Operations['campaigns']['restart'] = async ({ comp
   return tellCampaign(started, 'update')
 }
 
-/** Under way, and stopped by failures until somebody says that it goes on. */
+/** Returns whether the campaign is under way and paused by failures until somebody restarts it. */
 async function isPaused({ companyId, status, whatsappId }: CampaignRow): Promise<boolean> {
   if (status !== 'EM_ANDAMENTO' || whatsappId === null) return false
   return (await getLane(companyId, whatsappId)).wait === 'failures'

@@ -16,7 +16,7 @@ import { requireConnection, requireSendable, requireTexts } from './require-send
 
 const TEXTS = VARIANT_NUMBERS.flatMap(number => [`message${number}`, `confirmationMessage${number}`])
 
-/** What can be changed of a campaign that cannot be changed as a whole. */
+/** Fields of a campaign that can be changed when it cannot be changed as a whole. */
 const CHANGEABLE: Record<NonNullable<CampaignLock>, ReadonlySet<string>> = {
   soon: new Set(['whatsappId']),
   running: new Set(),
@@ -26,7 +26,7 @@ const CHANGEABLE: Record<NonNullable<CampaignLock>, ReadonlySet<string>> = {
 
 type Body = Parameters<Operations['campaigns']['update']>[1]['body']
 
-/** What a body changes of a campaign: a form sends all of it, also what stays. */
+/** Returns what a body changes of a campaign: a form sends all fields, also unchanged ones. */
 function changesOf(before: CampaignRow, { message6: _, confirmationMessage6: __, scheduledAt, ...body }: Body) {
   const given: CampaignChanges = {
     ...body,
@@ -39,9 +39,9 @@ function changesOf(before: CampaignRow, { message6: _, confirmationMessage6: __,
 }
 
 /**
- * Another time arms another start in the same transaction; the old one finds that it is not meant. Of a campaign that was stopped
- * the texts and the connection change, for those who are still to get them; within the last hour before its start the connection
- * alone.
+ * Updates a campaign. A new time arms a new start in the same transaction; the old timer finds that
+ * it is outdated. For a canceled campaign the texts and the connection can be changed, for
+ * recipients who are still to get them; within the last hour before its start, only the connection.
  */
 export const updateCampaign: Operations['campaigns']['update'] = async ({ companyId }, { params, body, files }) => {
   const before = await requireCampaign(companyId, params.id)

@@ -3,12 +3,12 @@ import { recheckNumber } from '../../../messaging/recheck-number.ts'
 import { tellItem } from '../../../messaging/tell-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
-/** Asks WhatsApp about an item's number again and keeps the answer. */
+/** Asks WhatsApp about an item's number again and stores the answer. */
 export const checkContactListItem: Operations['contactListItems']['check'] = async ({ companyId }, { params }) => {
   const item = await requireItem(companyId, params.id)
   const { exists, number, checkedAt } = await recheckNumber(companyId, item.number)
   const marked = await markItem(item, { isWhatsappValid: exists, number, checkedAt })
   if (marked) await tellItem('update', marked)
-  // Marking changes nothing where it is known, or where somebody changed the item meanwhile.
+  // Marking changes nothing if the answer is known already, or if the item was changed meanwhile.
   return marked ?? requireItem(companyId, params.id)
 }

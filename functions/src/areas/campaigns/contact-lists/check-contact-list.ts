@@ -7,7 +7,7 @@ import { beginCheckOf } from '../../../messaging/begin-number-check.ts'
 import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins a job that asks WhatsApp. */
+/** Begins a job that asks WhatsApp about the list's numbers. */
 export const checkContactList: Operations['contactLists']['check'] = async (
   { companyId, actor },
   { params: { id }, body: { whatsappId, anew } },
@@ -20,7 +20,11 @@ export const checkContactList: Operations['contactLists']['check'] = async (
   return { jobId: (await beginCheckOf(companyId, list, user, whatsappId ?? null, { anew })).id }
 }
 
-/** Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose, ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED, and of a page. */
+/**
+ * Requires a CONNECTED WhatsApp connection.
+ * @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose,
+ * ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED, and for a metaPage
+ */
 async function requireConnected(companyId: string, whatsappId: string | undefined): Promise<void> {
   if (!whatsappId && (await connectedWhatsapp(companyId))) return
   const { status, channel } = whatsappId

@@ -6,7 +6,9 @@ import { beginJob } from '../../../messaging/begin-job.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** Its items go behind it, by a job that is written along. */
+/**
+ * Deletes a contact list. Its items are removed by a job that is written in the same transaction.
+ */
 export const removeContactList: Operations['contactLists']['remove'] = async (
   { companyId, actor, audit },
   { params: { id } },

@@ -5,7 +5,7 @@ import { importState } from '../../../sheets/import-state.ts'
 import { beginSheetImport, prepareSheet, storeSheet } from '../../begin-sheet-import.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins a job that puts the people of a sheet into the list. */
+/** Begins a job that imports the people of a sheet into the list. */
 export const uploadContactList: Operations['contactLists']['upload'] = async (
   { companyId, actor, headers, audit },
   { params: { id }, ...given },
@@ -20,7 +20,7 @@ export const uploadContactList: Operations['contactLists']['upload'] = async (
   })
 }
 
-/** The store itself refuses what is larger. */
+/** Prepares the upload of a sheet; S3 itself refuses a larger one. */
 export const prepareContactListUpload: Operations['contactLists']['uploads'] = async (
   { companyId },
   { params: { id } },
