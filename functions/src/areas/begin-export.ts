@@ -4,7 +4,10 @@ import { transact } from '../data/table/transact.ts'
 import { requireUser } from '../data/team/user.ts'
 import { beginJob } from '../messaging/begin-job.ts'
 
-/** Begins a job that makes a file for a user. Who asks for the same again while theirs is under way is answered that one. */
+/**
+ * Begins a job that makes a file for a user. If the same export of theirs is under way, that job is
+ * returned.
+ */
 export async function beginExport(
   companyId: string,
   userId: string,

@@ -1,4 +1,4 @@
-/** The calls that begin the import of a sheet, and prepare the upload of one that is too large for a call. */
+/** Begins the import of a sheet, and prepares the upload of one that is too large for a call. */
 import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { SHEET_LIMIT } from '@balcao/shared/media.ts'
@@ -11,10 +11,13 @@ import { beginJob } from '../messaging/begin-job.ts'
 import { KIND_BYTES, sheetKindOf } from '../sheets/sheet-kind.ts'
 import { isPreparedFor, preparedKey } from './store-upload.ts'
 
-/** What sheets of any kind are put as: nobody is shown one. */
+/** Content type of all uploaded sheets: nobody is shown one. */
 const TYPE = 'application/octet-stream'
 
-/** A form by which a browser puts a sheet where `storeSheet` finds it. `owner` is the row whose import it is for, or its kind. */
+/**
+ * Returns a form by which a browser uploads a sheet to where `storeSheet` finds it. `owner` is the
+ * row the import is for, or its kind.
+ */
 export async function prepareSheet(companyId: string, owner: string) {
   const key = preparedKey(companyId, owner)
   return { key, ...(await uploadForm(key, TYPE, SHEET_LIMIT)) }
@@ -24,8 +27,9 @@ type Given = { body: { key?: string | undefined; fileName?: string | undefined }
 export type StoredSheet = { key: string; name: string }
 
 /**
- * Where the sheet of a call is: put there from its form, or by the browser before. What it is, is known by its first bytes.
- * Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TOO_LARGE, ERR_SHEET_UNREADABLE.
+ * Returns where the sheet of a call is stored: from its form, or uploaded by the browser before.
+ * Its type is detected from its first bytes.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TOO_LARGE, ERR_SHEET_UNREADABLE
  */
 export async function storeSheet(
   companyId: string,
@@ -50,7 +54,7 @@ export async function storeSheet(
 
 type Import = Extract<NewJob, { kind: 'contactsImport' | 'contactListImport' }>
 
-/** Begins the job that takes the rows of a sheet. */
+/** Begins the job that imports the rows of a sheet. */
 export async function beginSheetImport(
   companyId: string,
   userId: string,

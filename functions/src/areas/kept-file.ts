@@ -1,4 +1,4 @@
-/** The calls that give a row its file and take it away. */
+/** Operations that store a row's file and remove it. */
 import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { KEPT_FILES } from '@balcao/shared/media.ts'
@@ -9,13 +9,16 @@ import { type ShownFile, showKeptFile } from '../messaging/show-kept-file.ts'
 import { tellRow } from '../messaging/tell-row.ts'
 import { type ReadyMedia, storeFile } from './store-upload.ts'
 
-/** Stores the one file of a form. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE. */
+/**
+ * Stores the one file of a form.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE
+ */
 export async function storeKeptFile(companyId: string, [file]: readonly UploadedFile[]): Promise<ReadyMedia> {
   if (!file) throw new AppError('ERR_UPLOAD_MISSING')
   return storeFile(companyId, KEPT_FILES, file, false)
 }
 
-/** Stores the file that came with a row, if one did: what the row is to say of it. */
+/** Stores the file that came with a row, if there is one, and returns the row's fields for it. */
 export async function fileAlong(
   companyId: string,
   files: readonly UploadedFile[],
@@ -26,8 +29,8 @@ export async function fileAlong(
 type OfRow = { params: { id: string }; files: UploadedFile[] }
 
 /**
- * The operations of `keptFileRoutes` for a list whose rows everybody who reaches the route may change; `show` makes of a row in
- * the table what leaves.
+ * Returns the operations of `keptFileRoutes` for a list whose rows may be changed by everybody who
+ * reaches the route; `show` turns a stored row into its wire form.
  */
 export const keptFileOperations = <Row extends KeepsFile, Leaves extends object = ShownFile<Row>>(
   list: SmallList<Row>,

@@ -4,14 +4,17 @@ import { bareMimetype } from '@balcao/shared/media.ts'
 
 export type SentKind = keyof typeof MEDIA_LIMITS
 
-/** Images that phones show; others travel as documents. */
+/** Images that phones show; others are sent as documents. */
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-/** What a browser would run when it is opened: never taken. */
+/** Types that a browser would run when opened: never accepted. */
 const ACTIVE_TYPES =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related|text\/xml|application\/xml)$/
 const ACTIVE_NAMES = /\.(x?html?|xht|svgz?|mhtml?|hta)$/i
 
-/** What a file is sent as. Throws ERR_UPLOAD_TYPE. */
+/**
+ * Returns the kind a file is sent as.
+ * @throws ERR_UPLOAD_TYPE
+ */
 export function kindOf(mimetype: string, fileName: string): SentKind {
   const type = bareMimetype(mimetype)
   if (ACTIVE_TYPES.test(type) || ACTIVE_NAMES.test(fileName)) throw new AppError('ERR_UPLOAD_TYPE')
@@ -20,12 +23,15 @@ export function kindOf(mimetype: string, fileName: string): SentKind {
   return type.startsWith('video/') ? 'video' : 'application'
 }
 
-/** Throws ERR_UPLOAD_TOO_LARGE. */
+/**
+ * Requires a size within the limit of its kind.
+ * @throws ERR_UPLOAD_TOO_LARGE
+ */
 export function assertSize(kind: SentKind, size: number): void {
   if (size > MEDIA_LIMITS[kind]) throw new AppError('ERR_UPLOAD_TOO_LARGE')
 }
 
-/** So many of a file's first bytes tell what it is. */
+/** First bytes of a file that show its type. */
 export const MAGIC_BYTES = 512
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
@@ -33,7 +39,10 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 
 const SOUND_AND_FILM = ['ID3', 'OggS', 'fLaC', '#!AMR', '\x1aE\xdf\xa3', 'MThd', 'FORM']
 
-/** The family the content itself belongs to; undefined for what has no mark (texts, most documents). */
+/**
+ * Returns the family of the content itself; undefined for content without a signature (texts, most
+ * documents).
+ */
 function familyOf(bytes: Uint8Array): 'image' | 'sound or film' | 'active' | undefined {
   const head = ascii(bytes, 0, 12)
   if (head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG') || head.startsWith('GIF8')) return 'image'
@@ -47,7 +56,11 @@ function familyOf(bytes: Uint8Array): 'image' | 'sound or film' | 'active' | und
   return /^<(!doctype\s+(html|svg)|html|svg|script|body|iframe)\b/i.test(text) ? 'active' : undefined
 }
 
-/** The content is what it is said to be; what a browser would run is refused under any name. Throws ERR_UPLOAD_TYPE. */
+/**
+ * Requires that the content matches its declared kind; what a browser would run is refused under
+ * any name.
+ * @throws ERR_UPLOAD_TYPE
+ */
 export function assertContent(kind: SentKind, bytes: Uint8Array): void {
   const family = familyOf(bytes)
   const fits = kind === 'application' ? family !== 'active' : family === (kind === 'image' ? 'image' : 'sound or film')

@@ -1,12 +1,13 @@
 /**
- * Width and height as a picture's header says them, without decoding it. Written here because what the registry has skips
- * markers of JPEG that decoders take, so that a hostile file would show it another size than the one it is decoded to.
+ * Reads width and height from a picture's header, without decoding it. Packages in the registry
+ * skip JPEG markers that decoders accept, so a hostile file would show them another size than the
+ * one it is decoded to.
  */
 import { pictureType } from './picture-type.ts'
 
 type PictureSize = { width: number; height: number }
 
-/** More bytes are needed to tell. */
+/** Result when more bytes are needed. */
 export const CUT = 'cut'
 
 type Found = PictureSize | typeof CUT | undefined
@@ -18,7 +19,7 @@ const at = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byt
 const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** The first chunk is IHDR (ISO 15948 §11.2.1). */
+/** Reads the first chunk, IHDR (ISO 15948 §11.2.1). */
 function sizeOfPng(bytes: Uint8Array): Found {
   if (bytes.length < 24) return CUT
   if (latin1(bytes, 12, 16) !== 'IHDR') return undefined
@@ -27,12 +28,18 @@ function sizeOfPng(bytes: Uint8Array): Found {
 
 const SOS = 0xda
 const EOI = 0xd9
-/** Markers without a segment: TEM, the restarts and SOI. */
+/** Returns whether a marker has no segment: TEM, the restarts and SOI. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-/** Frame headers: every SOF, but not DHT, JPG and DAC, which lie among them. */
+/**
+ * Returns whether a marker is a frame header: every SOF, but not DHT, JPG and DAC, which lie among
+ * them.
+ */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** The first frame header before the data (T.81 §B.2); what stands between markers is skipped, as decoders do. */
+/**
+ * Reads the first frame header before the data (T.81 §B.2); bytes between markers are skipped, as
+ * decoders do.
+ */
 function sizeOfJpeg(bytes: Uint8Array): Found {
   const view = at(bytes)
   for (let next = 2; ; ) {
@@ -55,7 +62,10 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** The larger of the logical screen and the first frame, which decoders let grow it (GIF89a §18, §20). */
+/**
+ * Returns the larger of the logical screen and the first frame, which decoders let grow it (GIF89a
+ * §18, §20).
+ */
 function sizeOfGif(bytes: Uint8Array): Found {
   if (bytes.length < 13) return CUT
   const view = at(bytes)
@@ -76,7 +86,10 @@ function sizeOfGif(bytes: Uint8Array): Found {
   }
 }
 
-/** The first chunk (RFC 9649 §2.5 to §2.7): a frame of VP8, one of VP8L, or the canvas of VP8X. */
+/**
+ * Reads the first chunk (RFC 9649 §2.5 to §2.7): a frame of VP8, one of VP8L, or the canvas of
+ * VP8X.
+ */
 function sizeOfWebp(bytes: Uint8Array): Found {
   if (bytes.length < 30) return CUT
   const view = at(bytes)
@@ -95,7 +108,10 @@ function sizeOfWebp(bytes: Uint8Array): Found {
   return { width: (view.getUint32(23, true) >>> 8) + 1, height: (view.getUint32(26, true) >>> 8) + 1 }
 }
 
-/** Returns the size of a picture, `CUT` if its header goes on behind these bytes, undefined if they are no picture. */
+/**
+ * Returns the size of a picture, `CUT` if its header continues beyond these bytes, undefined if
+ * they are no picture.
+ */
 export function pictureSize(bytes: Uint8Array): Found {
   const type = pictureType(bytes)?.extension
   if (type === 'png') return sizeOfPng(bytes)

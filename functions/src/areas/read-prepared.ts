@@ -3,8 +3,9 @@ import { peek } from '../integrations/storage.ts'
 import { isPreparedFor } from './store-upload.ts'
 
 /**
- * Returns the bytes that a browser put into the bucket by a form for this row, all as they were at
- * one moment: the form may be used again. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TOO_LARGE.
+ * Returns the bytes that a browser uploaded by a form for this row, all of one version: the form
+ * may be used again.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TOO_LARGE
  */
 export async function readPrepared(
   companyId: string,

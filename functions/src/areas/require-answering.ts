@@ -6,7 +6,7 @@ import { getRow } from '../data/table/small-list.ts'
 type Answering = { integrationId: string | null; promptId: string | null }
 type Lookup = { missing: ErrorCode; has: (companyId: string, id: string) => Promise<boolean> }
 
-/** What may answer in a ticket, or in those of a queue or a connection, by its field. */
+/** Lookup of what may answer in a ticket, or in those of a queue or a connection, by its field. */
 const LOOKUPS: Record<keyof Answering, Lookup> = {
   integrationId: {
     missing: 'ERR_NO_INTEGRATION_FOUND',
@@ -18,7 +18,10 @@ const LOOKUPS: Record<keyof Answering, Lookup> = {
   },
 }
 
-/** Those that are named are the company's. Throws ERR_NO_INTEGRATION_FOUND, ERR_NO_PROMPT_FOUND. */
+/**
+ * Requires that the named prompt and integration are the company's.
+ * @throws ERR_NO_INTEGRATION_FOUND, ERR_NO_PROMPT_FOUND
+ */
 export async function requireAnswering(
   companyId: string,
   named: { [K in keyof Answering]?: string | null | undefined },

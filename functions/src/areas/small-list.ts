@@ -1,4 +1,4 @@
-/** The operations that every small list has: what is written is told to the company's browsers. */
+/** Operations that every small list has: changes are published to the company's browsers. */
 import type { Page } from '../data/table/page.ts'
 import {
   changeRow,
@@ -21,8 +21,9 @@ type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }
 type PageQuery = Parameters<typeof pageOfRows>[2]
 
 /**
- * The usual operations of a list, by the names its routes have; `field` has the rows of a page, `show` makes what leaves of a row in
- * the table. One that does more is written in a file of its own and named after these.
+ * Returns the usual operations of a list, by the names its routes have; `field` holds the rows of a
+ * page, `show` turns a stored row into its wire form. An operation that does more has a file of its
+ * own and is named after these.
  */
 export const rowOperations = <Row extends SmallRow, Field extends string, Shown extends object = Row>(
   list: SmallList<Row>,
@@ -58,7 +59,10 @@ export const rowOperations = <Row extends SmallRow, Field extends string, Shown 
 type OfRow = { params: { id: string } }
 type Show<Row, Shown> = (row: Row, companyId: string) => Shown | Promise<Shown>
 
-/** Makes a row, tells of it and answers it as `show` makes it leave. Throws the list's `taken`. */
+/**
+ * Creates a row, publishes it and returns its wire form from `show`.
+ * @throws the list's `taken`
+ */
 export async function createListed<Row extends SmallRow, Shown extends object = Row>(
   companyId: string,
   list: SmallList<Row>,

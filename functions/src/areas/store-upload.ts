@@ -10,20 +10,26 @@ import { assertContent, assertSize, kindOf, MAGIC_BYTES, type SentKind } from '.
 
 export type ReadyMedia = StoredMedia & { key: string }
 
-/** The folder of what is sent in a ticket, or to a contact. */
+/** Returns the folder of files that are sent in a ticket, or to a contact. */
 const folderOf = (companyId: string, ticketId: string): string => `${companyId}/media/${ticketId}/`
 
-/** Where a browser puts what it may send: it expires there, and sending copies it below `folderOf`. */
+/**
+ * Returns the folder where a browser uploads files to send: they expire there, and sending copies
+ * them below `folderOf`.
+ */
 const preparedFolderOf = (companyId: string, ticketId: string): string =>
   `${PREPARED_UPLOADS}${folderOf(companyId, ticketId)}`
 
 export const preparedKey = (companyId: string, ticketId: string): string =>
   `${preparedFolderOf(companyId, ticketId)}${newId()}`
 
-/** The folder of the files that one row keeps and removes: a form for one row puts nothing into another. */
+/**
+ * Returns the folder of the files that one row keeps and removes: a form for one row puts nothing
+ * into another.
+ */
 export const keptFolder = (rowId: string): string => `${KEPT_FILES}/${rowId}`
 
-/** Whether that is where `preparedKey` puts what is for this ticket, contact or list. */
+/** Returns whether `preparedKey` puts files of this ticket, contact or list there. */
 export function isPreparedFor(companyId: string, ownerId: string, key: string): boolean {
   const folder = preparedFolderOf(companyId, ownerId)
   return key.startsWith(folder) && /^[\w-]+$/.test(key.slice(folder.length))
@@ -42,8 +48,9 @@ const describe = (kind: StoredMedia['kind'], key: string, size: number, given: D
 })
 
 /**
- * Stores a file of a form, in the folder of a ticket or contact. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE,
- * ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one.
+ * Stores a file of a form, in the folder of a ticket or contact.
+ * @throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE, ERR_UPLOAD_MISSING for an
+ * empty one
  */
 export async function storeFile(
   companyId: string,
@@ -62,7 +69,10 @@ export async function storeFile(
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }
 
-/** An object is what it is said to be; the header of a picture may need all of it to be read. Throws as `keepUpload`. */
+/**
+ * Requires that an object matches its declared kind; reading a picture's header may need all of it.
+ * @throws as `keepUpload`
+ */
 async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: Peek): Promise<void> {
   assertSize(kind, size)
   assertContent(kind, bytes)
@@ -73,10 +83,12 @@ async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: 
 }
 
 /**
- * Keeps a file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is
- * said to be. What is kept stays as it was first sent, whatever the form is used for afterwards; so a repeated call finds
- * it. `digest` is the store's of its bytes. `keptFor` is whose folder it is kept in, where that is another's than it was
- * prepared for. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE.
+ * Keeps a file that a browser uploaded by a form of `uploads`, after checking that it exists,
+ * belongs to this ticket and matches its declared kind. The kept copy stays as first sent, whatever
+ * the form is used for afterwards; so a repeated call finds it. `digest` is S3's digest of its
+ * bytes. `keptFor` is the owner of the folder it is kept in, where that differs from the one it was
+ * prepared for.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_PICTURE_TOO_LARGE
  */
 export async function keepUpload(
   companyId: string,
@@ -97,7 +109,10 @@ export async function keepUpload(
   return { media: describe(kind, key, found.size, given), digest: found.etag }
 }
 
-/** Copies a file into the folder of a ticket, as `name`; undefined when it is not there any more. A second call finds the copy. */
+/**
+ * Copies a file into the folder of a ticket, as `name`; undefined when it no longer exists. A
+ * second call finds the copy.
+ */
 export async function copyKept(
   companyId: string,
   ticketId: string,

@@ -11,16 +11,19 @@ import { sessionUser } from './session-user.ts'
 
 type Started = {
   session: NewSession
-  /** The one it took the place of. */
+  /** The session it replaced. */
   earlier: SessionRow | undefined
   user: UserRow
   company: Company
   passwordHash: string
-  /** Where they have just been read. */
+  /** Settings, where they were just read. */
   settings?: Setting[]
 }
 
-/** What every sign-in ends with, once its session stands: the earlier one is told, the cookies are set, it goes into the audit log. */
+/**
+ * Completes every sign-in after its session is stored: notifies the earlier session, sets the
+ * cookies, writes the audit entry.
+ */
 export async function completeSignIn(
   ctx: PublicContext,
   { session, earlier, user, company, passwordHash, settings }: Started,

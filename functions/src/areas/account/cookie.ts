@@ -1,6 +1,9 @@
 import { config } from '../../config.ts'
 
-/** A cookie out of reach of scripts, sent to the sign-in calls alone, never by another site. */
+/**
+ * Returns a cookie that scripts cannot read, sent only to the sign-in calls and never by another
+ * site.
+ */
 export const cookie = (name: string, value: string, maxAgeSeconds: number): string =>
   [
     `${name}=${value}`,
@@ -12,7 +15,7 @@ export const cookie = (name: string, value: string, maxAgeSeconds: number): stri
     ...(config().STAGE === 'local' ? [] : ['Secure']),
   ].join('; ')
 
-/** The value of a cookie that a call brought. */
+/** Returns the value of a cookie of the call. */
 export function cookieOf(headers: Record<string, string | undefined>, wanted: string): string | undefined {
   for (const part of (headers.cookie ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2)

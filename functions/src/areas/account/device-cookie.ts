@@ -3,14 +3,17 @@ import { DEVICE_DAYS, readDeviceToken, signDeviceToken } from '../../http/device
 import { cookie, cookieOf } from './cookie.ts'
 
 const NAME = 'jdv'
-/** Between the tokens of those who share a device; in no token. */
+/** Separator between the tokens of users who share a device; it occurs in no token. */
 const BETWEEN = '~'
-/** People who share a device. */
+/** Maximum number of users who share a device. */
 const MOST_USERS = 5
 
 type Device = NonNullable<ReturnType<typeof readDeviceToken>> & { token: string }
 
-/** Who signed in on the device of a call before, the last one first; what is not ours, or too old, is left out. */
+/**
+ * Returns the users who signed in on the call's device before, the last one first; tokens that are
+ * not ours, or too old, are left out.
+ */
 export function devicesOf(headers: Record<string, string | undefined>): Device[] {
   const tokens = (cookieOf(headers, NAME) ?? '').split(BETWEEN).slice(0, MOST_USERS)
   return tokens.flatMap(token => {
@@ -19,7 +22,7 @@ export function devicesOf(headers: Record<string, string | undefined>): Device[]
   })
 }
 
-/** The cookie by which a device is known once this user has signed in there, beside those it was known to before. */
+/** Returns the cookie of a device after this user signed in there, with the users known before. */
 export function deviceCookie(before: readonly Device[], userId: string, passwordHash: string): string {
   const deviceId = before.find(device => device.userId === userId)?.deviceId ?? newId()
   const others = before.filter(device => device.userId !== userId).map(({ token }) => token)

@@ -8,14 +8,16 @@ import { noRefreshCookie } from './refresh-cookie.ts'
 
 type Of = { companyId: string; userId: string; sessionId: string }
 
-/** Whether who signs in there needs a second factor. */
+/** Returns whether users of a company with these settings need a second factor. */
 export const wantsSecondFactor = (settings: readonly Setting[]): boolean =>
   settings.some(({ key, value }) => key === 'requireSecondFactor' && value === 'enabled')
 
 /**
- * Ends a session whose company requires a second factor by now, where its user has none: it began before, or while that was switched on, or the
- * factor was taken away since. Whatever goes on from a session asks here, so that none outlives the token it has; the sign-in that follows
- * leads to the set-up. One read unit, and only where it is required. Throws ERR_SECOND_FACTOR_MISSING.
+ * Ends a session whose company requires a second factor, if its user has none: it began before, or
+ * while that was switched on, or the factor was removed since. Everything that extends a session
+ * checks here, so that none outlives its current token; the sign-in that follows leads to the
+ * setup. Costs one read unit, only where it is required.
+ * @throws ERR_SECOND_FACTOR_MISSING
  */
 export async function endWithoutSecondFactor(
   ctx: PublicContext | UserContext,

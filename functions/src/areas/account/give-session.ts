@@ -3,7 +3,7 @@ import type { PublicContext, UserContext } from '../../http/context.ts'
 import { signAccessToken, signRefreshToken } from '../../http/tokens.ts'
 import { refreshCookie } from './refresh-cookie.ts'
 
-/** Sets the refresh cookie of a session that has just started and answers its access token. */
+/** Sets the refresh cookie of a session that has just started and returns its access token. */
 export function giveSession(ctx: PublicContext | UserContext, session: NewSession): Promise<string> {
   ctx.setCookie(refreshCookie(signRefreshToken({ ...session, generation: 0 })))
   return signAccessToken(session)

@@ -4,7 +4,10 @@ import { readRefreshToken, verifyAccessToken } from '../../http/tokens.ts'
 import { endSupportSession } from '../../realtime/end-support-session.ts'
 import { noSupportCookie, supportTokenOf } from './support-cookie.ts'
 
-/** Ends the support session of the cookie and that of the bearer, whichever came along. Idempotent. */
+/**
+ * Ends the support session of the cookie and that of the bearer token, whichever was sent.
+ * Idempotent.
+ */
 export async function leaveSupport(ctx: Context): Promise<void> {
   const token = supportTokenOf(ctx.headers)
   if (token) ctx.setCookie(noSupportCookie())

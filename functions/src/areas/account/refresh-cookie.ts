@@ -7,6 +7,6 @@ export const refreshCookie = (token: string): string => cookie(NAME, token, SESS
 
 export const noRefreshCookie = (): string => cookie(NAME, '', 0)
 
-/** The refresh token a call brought. */
+/** Returns the refresh token of the call. */
 export const refreshTokenOf = (headers: Record<string, string | undefined>): string | undefined =>
   cookieOf(headers, NAME)

@@ -2,13 +2,16 @@ import type { UserRow } from '../../data/team/user.ts'
 import { writeAudit } from '../../http/audit.ts'
 import type { PublicContext } from '../../http/context.ts'
 
-/** Whose rows are read for an e-mail that nobody has. */
+/** Placeholder whose rows are read for an e-mail that no user has. */
 export const NOBODY = {
   companyId: '00000000-0000-7000-8000-000000000000',
   userId: '00000000-0000-7000-8000-000000000000',
 }
 
-/** Into the log of the company. Of nobody's e-mail too, always the same entry in nobody's log: it takes as long. */
+/**
+ * Records a refused sign-in in the company's log. For an unknown e-mail it writes the same entry in
+ * nobody's log each time: it takes as long.
+ */
 export const recordRefusal = (ctx: PublicContext, user: UserRow | undefined): Promise<void> =>
   writeAudit(
     ctx,

@@ -7,8 +7,10 @@ import { signRenewalToken } from '../../http/renewal-token.ts'
 import { requirePaid } from '../../http/require-paid.ts'
 
 /**
- * `requirePaid` for who has just shown the right password: an admin of a company that is past its due date gets a `renewal` token with
- * the refusal, by which it can be paid for. Everybody is told the zone in which the due date is a day. Throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED.
+ * Same as `requirePaid`, for a user who has just given the right password: an admin of a company
+ * past its due date gets a `renewal` token with the refusal, to pay with. Everybody gets the time
+ * zone of the due date.
+ * @throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED
  */
 export async function requirePaidOrRenewal(company: Company, user: UserRow): Promise<void> {
   try {

@@ -4,8 +4,8 @@ import type { PublicContext, UserContext } from '../../http/context.ts'
 import { enqueueMail } from '../../messaging/enqueue.ts'
 
 /**
- * Leaves a letter that asks whether an address is its user's. Whatever wanted it is done: a queue that is out of reach is logged, and the
- * person may ask for the letter once more.
+ * Enqueues an e-mail that asks whether an address is its user's. The change itself is done: if the
+ * queue is unavailable that is logged, and the person may ask for the e-mail again.
  */
 export async function sendConfirmation(
   ctx: PublicContext | UserContext,

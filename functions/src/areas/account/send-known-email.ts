@@ -8,8 +8,8 @@ import { enqueueMail } from '../../messaging/enqueue.ts'
 const MOST_PER_HOUR = 3
 
 /**
- * Queues an e-mail that tells the owner of `to` of a sign-up with it. A queue out of reach is logged: the caller is answered
- * as if the e-mail were new, and learns nothing from it.
+ * Enqueues an e-mail that informs the owner of `to` of a sign-up with it. An unavailable queue is
+ * logged: the caller is answered as if the e-mail were new, and learns nothing from it.
  */
 export async function sendKnownEmail(ctx: PublicContext, to: string): Promise<void> {
   if ((await takeAttempt('knownEmail', to, MOST_PER_HOUR, HOUR_MS)) > 0) return

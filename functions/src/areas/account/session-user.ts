@@ -5,7 +5,10 @@ import { settingsOf } from '../../data/company/company-settings.ts'
 import { listQueues } from '../../data/team/queue.ts'
 import { toWireUser, type UserRow } from '../../data/team/user.ts'
 
-/** The signed-in user with what the interface needs at start. `known`: the stored settings, where they have just been read. */
+/**
+ * Returns the signed-in user with what the interface needs at start. `known`: the stored settings,
+ * where they were just read.
+ */
 export async function sessionUser(user: UserRow, company: Company, known?: Setting[]): Promise<SessionUser> {
   const [queues, settings] = await Promise.all([listQueues(user.companyId), settingsOf(company, known)])
   return {

@@ -3,24 +3,28 @@ import { beginAttempt, failAttempt, forgetAttempts, giveBackAttempt } from '../.
 import type { KnownDevice } from '../../http/device-token.ts'
 
 /**
- * Failures in 15 minutes, after which there are 15 minutes to wait. From an address, whatever e-mails it tries, hence for an
- * e-mail and an address together as well; on a device that is known.
+ * Failures in 15 minutes, after which 15 minutes must pass. Counted for an address, whatever
+ * e-mails it tries (hence for an e-mail and an address together as well), and for a known device.
  */
 const MOST_FAILURES = 10
 /**
- * For an e-mail from all unknown devices and addresses: so many that a stranger needs ten addresses to keep a new device of
- * the owner out, and no more than NIST SP 800-63B (5.2.2) leaves anybody.
+ * The same limit for an e-mail from all unknown devices and addresses: a stranger needs ten
+ * addresses to keep a new device of the owner out, and NIST SP 800-63B (5.2.2) allows no more
+ * failures than this.
  */
 const MOST_FAILURES_EVERYWHERE = 100
 
-/** A sign-in that may be tried; exactly one of the two is to be told. */
+/** A sign-in attempt that may go on; call exactly one of the two functions. */
 export type SignInAttempt = {
-  /** The password was right, or was not looked at. */
+  /** Gives the attempt back: the password was right, or was not checked. */
   giveBack: () => Promise<void>
   fail: () => Promise<void>
 }
 
-/** Takes an attempt. Throws ERR_TOO_MANY_REQUESTS with the seconds to wait. */
+/**
+ * Counts an attempt.
+ * @throws ERR_TOO_MANY_REQUESTS with the seconds to wait
+ */
 export async function beginSignIn(by: KnownDevice | { email: string; address: string }): Promise<SignInAttempt> {
   if ('deviceId' in by) {
     const device = `${by.userId}#${by.deviceId}`
@@ -28,7 +32,8 @@ export async function beginSignIn(by: KnownDevice | { email: string; address: st
     if (typeof attempt === 'number') throw tooMany(attempt)
     return { giveBack: () => forgetAttempts('device', device), fail: () => failAttempt(attempt) }
   }
-  // One after the other: what the address is refused must not count for the e-mail, or one address could lock it for all.
+  // One after the other: an attempt refused for the address must not count for the e-mail, or one
+  // address could lock the e-mail for all.
   const address = await beginAttempt('address', by.address, MOST_FAILURES)
   if (typeof address === 'number') throw tooMany(address)
   const email = await beginAttempt('email', by.email, MOST_FAILURES_EVERYWHERE)

@@ -6,10 +6,17 @@ import { requireUser } from '../../data/team/user.ts'
 import { signAccessToken } from '../../http/tokens.ts'
 import { sessionUser } from './session-user.ts'
 
-/** Whoever lost the right to support is found out at the next refresh. */
+/**
+ * Lifetime of a support session's access token: a lost right to support takes effect at the next
+ * refresh.
+ */
 const ACCESS_SECONDS = 5 * 60
 
-/** What a browser is given of a support session: a token that does not outlive it, and who it is now. Throws ERR_NO_USER_FOUND. */
+/**
+ * Returns what a browser gets for a support session: a token that does not outlive it, and the
+ * current user.
+ * @throws ERR_NO_USER_FOUND
+ */
 export async function supportAnswer(row: SupportRow): Promise<{ token: string; user: SessionUser }> {
   const { companyId, userId, sessionId, superId: id, superName: name, until } = row
   const [user, company] = await Promise.all([requireUser(companyId, userId, true), requireCompany(companyId)])

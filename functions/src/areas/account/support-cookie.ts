@@ -1,13 +1,16 @@
 import { SUPPORT_MINUTES } from '../../data/account/support-session.ts'
 import { cookie, cookieOf } from './cookie.ts'
 
-/** Beside the refresh cookie, which goes on being the super user's own: while this one counts, the browser is somebody else. */
+/**
+ * Cookie beside the refresh cookie, which stays the super user's own: while this one is valid, the
+ * browser acts as another user.
+ */
 const NAME = 'jrs'
 
 export const supportCookie = (token: string): string => cookie(NAME, token, SUPPORT_MINUTES * 60)
 
 export const noSupportCookie = (): string => cookie(NAME, '', 0)
 
-/** The refresh token of a support session that a call brought. */
+/** Returns the refresh token of a support session of the call. */
 export const supportTokenOf = (headers: Record<string, string | undefined>): string | undefined =>
   cookieOf(headers, NAME)

@@ -14,9 +14,9 @@ const wordOf = (change: Changed) => {
 }
 
 /**
- * A notice, to the address there was, that somebody signs in with something else from now on. The change is made: a queue that
- * is out of reach is logged, and does not turn it into a failure.
- * @param before the user as they were
+ * Enqueues a notice to the previous address that the user signs in with something else from now on.
+ * The change is made: an unavailable queue is logged, and does not fail it.
+ * @param before the user before the change
  */
 export async function tellSignInChanged(
   ctx: PublicContext | UserContext,

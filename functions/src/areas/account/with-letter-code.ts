@@ -2,14 +2,16 @@ import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { readLetterToken } from '../../data/account/letter-token.ts'
 import { beginAttempt, failAttempt, giveBackAttempt } from '../../data/account/login-attempt.ts'
 
-/** Codes of letters that may be wrong, from an address in 15 minutes. */
+/** Wrong codes of e-mails allowed from an address in 15 minutes. */
 const MOST_FAILURES = 10
 
 type Given = NonNullable<ReturnType<typeof readLetterToken>>
 
 /**
- * What the token of a letter opens, as `open` finds it. What cannot be a token, what never was one and what is over are answered alike
- * (`wrong`), and counted for the address before anything is compared. Throws ERR_TOO_MANY_REQUESTS.
+ * Returns what the token of an e-mail opens, as `open` finds it. A malformed, an unknown and an
+ * expired token are answered alike (`wrong`), and counted for the address before anything is
+ * compared.
+ * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function withLetterCode<T>(
   address: string,

@@ -4,7 +4,10 @@ import { changeQueue, listQueues } from '../../data/team/queue.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 import { showQueue } from '../team/queue/show-queue.ts'
 
-/** Takes an agent or an integration that is gone away from the queues and connections it answered in; answers their names. */
+/**
+ * Removes a deleted prompt or integration from the queues and connections it answered in; returns
+ * their names.
+ */
 export async function dropMachine(
   companyId: string,
   field: 'promptId' | 'integrationId',

@@ -2,7 +2,7 @@ import { showWhatsapps } from '../../data/channels/show-whatsapp.ts'
 import { listWhatsapps } from '../../data/channels/whatsapp.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 
-/** Publishes the connections an agent or an integration answers in, under its new name. */
+/** Publishes the connections a prompt or an integration answers in, under its new name. */
 export async function tellMachineName(
   companyId: string,
   field: 'promptId' | 'integrationId',

@@ -3,7 +3,7 @@ import type { UserContext } from '../../http/context.ts'
 import { publish } from '../../realtime/publish.ts'
 import { wireConnections } from './wire-connection.ts'
 
-/** Tells how the other connections stand after one of them took the default. */
+/** Publishes the other connections after one of them became the default. */
 export async function publishOthers(ctx: UserContext, whatsappId: string): Promise<void> {
   const others = (await listWhatsapps(ctx.companyId)).filter(other => other.id !== whatsappId)
   const connections = await wireConnections(ctx, others)

@@ -5,8 +5,8 @@ import { requireQueues } from '../../data/team/queue.ts'
 type Concerned = Pick<WhatsappRow, 'queueIds' | 'greetingMessage' | 'sendIdQueue' | 'transferQueueId'>
 
 /**
- * Queues must be the company's (ERR_NO_QUEUE_FOUND); several make a menu, and a menu needs a greeting
- * (ERR_WAPP_GREETING_REQUIRED).
+ * Requires that queues are the company's (ERR_NO_QUEUE_FOUND); several make a menu, and a menu
+ * needs a greeting (ERR_WAPP_GREETING_REQUIRED).
  */
 export async function requireFit(companyId: string, connection: Concerned): Promise<void> {
   const { queueIds, greetingMessage, sendIdQueue, transferQueueId } = connection

@@ -4,7 +4,10 @@ import { showWhatsapps } from '../../data/channels/show-whatsapp.ts'
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../http/context.ts'
 
-/** Connections as the caller may see them: QR and test phone are for those who may pair and edit them. */
+/**
+ * Returns connections as the caller may see them: QR code and test phone are for users who may pair
+ * and edit them.
+ */
 export function wireConnections({ companyId, actor }: UserContext, rows: WhatsappRow[]): Promise<Whatsapp[]> {
   return showWhatsapps(
     companyId,

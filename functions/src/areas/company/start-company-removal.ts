@@ -8,9 +8,10 @@ import type { Actor } from '../../http/context.ts'
 import { beginJob } from '../../messaging/begin-job.ts'
 
 /**
- * Deletes a company for good: from now on nobody signs in there, and a job of the caller's own company takes everything away. Of one that
- * is being deleted already the job that does so is answered, or another one begun where that failed.
- * Throws ERR_COMPANY_HAS_SUPER, ERR_NO_COMPANY_FOUND.
+ * Deletes a company for good: from now on nobody signs in there, and a job of the caller's own
+ * company removes everything. If it is being deleted already, its job is returned, or another one
+ * begun where that failed.
+ * @throws ERR_COMPANY_HAS_SUPER, ERR_NO_COMPANY_FOUND
  */
 export async function startCompanyRemoval(
   actor: Pick<Actor, 'companyId' | 'userId'>,

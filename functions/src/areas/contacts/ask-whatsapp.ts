@@ -5,24 +5,36 @@ import { connectedWhatsapp } from '../../messaging/connected-whatsapp.ts'
 
 const TIMEOUT_MS = 3000
 
-/** What WhatsApp says of a number, over the default connection if it is up; undefined when nobody could be asked in time. */
+/**
+ * Returns WhatsApp's answer about a number, over the default connection if it is connected;
+ * undefined when no answer came in time.
+ */
 export async function askWhatsapp(companyId: string, number: string): Promise<NumberCheck | undefined> {
   const connection = await connectedWhatsapp(companyId)
   return checkNumber(companyId, connection ?? { id: '', status: 'DISCONNECTED' }, number, TIMEOUT_MS)
 }
 
-/** As `askWhatsapp`, but a number without an account is refused: throws ERR_WAPP_INVALID_CONTACT. */
+/**
+ * Same as `askWhatsapp`, but refuses a number without an account.
+ * @throws ERR_WAPP_INVALID_CONTACT
+ */
 export const knownToWhatsapp = async (companyId: string, number: string): Promise<NumberCheck | undefined> =>
   withAccount(await askWhatsapp(companyId, number))
 
-/** What WhatsApp says of a number of which nothing is kept, over a connection that is up. Throws ERR_WAPP_INVALID_CONTACT. */
+/**
+ * Returns WhatsApp's answer about a number without a stored one, over a connected connection.
+ * @throws ERR_WAPP_INVALID_CONTACT
+ */
 export const askOver = async (
   companyId: string,
   connectionId: string,
   number: string,
 ): Promise<NumberCheck | undefined> => withAccount(await askNumber(companyId, connectionId, number, TIMEOUT_MS))
 
-/** Throws ERR_WAPP_INVALID_CONTACT for a number that has no account. */
+/**
+ * Returns the check.
+ * @throws ERR_WAPP_INVALID_CONTACT for a number without an account
+ */
 export function withAccount(check: NumberCheck | undefined): NumberCheck | undefined {
   if (check && !check.exists) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   return check

@@ -1,14 +1,15 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { countDays, MOST_DAYS } from '@balcao/shared/rules/days.ts'
 
-/** Days in the company's zone, both ends taken in. */
+/** Days in the company's time zone, both ends included. */
 export type DayRange = { first: string; last: string }
 
 const refused = (path: string, message: string) => new AppError('ERR_VALIDATION', { details: [{ path, message }] })
 
 /**
- * The range of two ends that the call names `names`. Throws ERR_VALIDATION when one is missing or they are the wrong way round,
- * ERR_PERIOD_TOO_LONG with the limit.
+ * Returns the range between two ends that the call names `names`.
+ * @throws ERR_VALIDATION when one is missing or they are the wrong way round, ERR_PERIOD_TOO_LONG
+ * with the limit
  */
 export function dayRangeOf(
   first: string | undefined,

@@ -8,7 +8,9 @@ import type { UserContext } from '../../http/context.ts'
 
 export type Caller = { viewer: Viewer; user: UserRef; whatsappId: string | null }
 
-/** Who calls, with the queues that decide what they see. Half a read unit at most. */
+/**
+ * Returns the caller, with the queues that decide what they see. Costs half a read unit at most.
+ */
 export async function callerOf({ companyId, actor }: UserContext): Promise<Caller> {
   const row = await getCaller(companyId, actor.userId)
   if (!row) throw new AppError('ERR_UNAUTHORIZED')
@@ -26,9 +28,10 @@ export async function callerOf({ companyId, actor }: UserContext): Promise<Calle
 }
 
 /**
- * Requires that a person may write to the ticket's contact: a closed ticket is reopened first, a waiting one accepted.
- * Admins are no exception. The public API, the bot, schedules and campaigns write without anybody having accepted. Throws
- * ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED.
+ * Requires that a person may write to the ticket's contact: a closed ticket must be reopened first,
+ * a pending one accepted. Admins are no exception. The public API, the bot, schedules and campaigns
+ * write to tickets nobody accepted.
+ * @throws ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED
  */
 export function requireWritable({ status }: Pick<TicketRow, 'status'>): void {
   if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
@@ -36,8 +39,9 @@ export function requireWritable({ status }: Pick<TicketRow, 'status'>): void {
 }
 
 /**
- * A ticket the caller may see, and the caller. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own
- * company that is outside of the caller's queues.
+ * Returns a ticket the caller may see, and the caller.
+ * @throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own company that is outside of
+ * the caller's queues
  */
 export async function visibleTicket(ctx: UserContext, id: string): Promise<Caller & { ticket: TicketRow }> {
   const [caller, ticket] = await Promise.all([callerOf(ctx), requireTicket(ctx.companyId, id)])

@@ -6,12 +6,12 @@ import type { UserContext } from '../../http/context.ts'
 import { type Caller, callerOf } from './caller.ts'
 
 export type ContactCaller = Caller & {
-  /** The contact's tickets that are not closed, all of them visible to the caller. */
+  /** The contact's live tickets, all of them visible to the caller. */
   live: readonly TicketRow[]
 }
 
 /**
- * Lets in who may see every live ticket of a contact, and anybody where there is none.
+ * Requires that the caller may see every live ticket of a contact; without one, anybody may.
  * @throws ERR_NO_PERMISSION
  */
 export async function requireContactAccess(ctx: UserContext, contactId: string): Promise<ContactCaller> {
@@ -21,7 +21,8 @@ export async function requireContactAccess(ctx: UserContext, contactId: string):
 }
 
 /**
- * Lets in an admin or who holds every live ticket: another number leads the next answer to another phone.
+ * Requires an admin or the holder of every live ticket: with another number the next answer goes to
+ * another phone.
  * @throws ERR_NO_PERMISSION
  */
 export function requireHolder({ viewer, user, live }: ContactCaller): void {

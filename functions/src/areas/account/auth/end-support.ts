@@ -3,7 +3,7 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { leaveSupport } from '../leave-support.ts'
 
-/** The browser's own session is as it was; leaving twice is no error. */
+/** Ends the support session. The browser's own session is unchanged; leaving twice is no error. */
 export const endSupport: Handlers<typeof account, HttpContexts>['auth']['endSupport'] = async ctx => {
   await leaveSupport(ctx)
 }

@@ -21,8 +21,9 @@ import { requirePaidOrRenewal } from '../require-paid-or-renewal.ts'
 import { beginSignIn } from '../sign-in-attempt.ts'
 
 /**
- * Signs in and ends the session the user had elsewhere, or asks for the second step. An unknown e-mail and a wrong password look and take the same.
- * The attempt is taken before anything is derived, and given back when the password is right.
+ * Signs in and ends the session the user had elsewhere, or asks for the second step. An unknown
+ * e-mail and a wrong password look alike and take as long. The attempt is counted before anything
+ * is derived, and given back when the password is right.
  */
 export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = async (ctx, { body }) => {
   const { email, password } = body
@@ -38,8 +39,9 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
 }
 
 /**
- * The company's settings, where its user needs no second step. Throws ERR_SECOND_FACTOR_REQUIRED, or ERR_SECOND_FACTOR_SETUP where the company wants one, with
- * the token of that step.
+ * Returns the company's settings if its user needs no second step.
+ * @throws ERR_SECOND_FACTOR_REQUIRED, or ERR_SECOND_FACTOR_SETUP where the company requires one,
+ * with the token of that step
  */
 async function requireNoStep(
   { companyId, id: userId }: UserRow,
@@ -56,8 +58,9 @@ async function requireNoStep(
 }
 
 /**
- * Starts the session of a user as they were read, unless that, or the password, compared a moment ago, is no longer so: whoever
- * changed it ended the sessions there were, and this one would outlive that, with the rights of before. Throws ERR_INVALID_CREDENTIALS.
+ * Starts the session of a user, unless the user or the password changed since they were read and
+ * compared: the change ended all sessions, and this one would outlive it with the earlier rights.
+ * @throws ERR_INVALID_CREDENTIALS
  */
 async function startWithPassword(user: UserRow, password: string, hash: string): Promise<Begun> {
   const { companyId, id: userId, email } = user
@@ -67,7 +70,7 @@ async function startWithPassword(user: UserRow, password: string, hash: string):
     return { session, earlier, user }
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
-    // The same password may have been stored anew, and another role be theirs by now.
+    // The same password may have been hashed anew, and the user may have another role by now.
     const { user: now, passwordHash } = await readForSignIn(companyId, userId)
     const isSame = passwordHash === hash || (await verifyPassword(password, passwordHash))
     if (!now || now.email !== email || !passwordHash || !isSame) throw new AppError('ERR_INVALID_CREDENTIALS')
@@ -82,7 +85,10 @@ type Known = { [name in Exclude<keyof SignInRows, 'secondFactor'>]: NonNullable<
   'secondFactor'
 >
 
-/** The rows of whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */
+/**
+ * Returns the rows of the user with this e-mail and password.
+ * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS
+ */
 async function checkPassword(
   ctx: PublicContext,
   email: string,
@@ -90,7 +96,7 @@ async function checkPassword(
   devices: ReturnType<typeof devicesOf>,
 ): Promise<Known> {
   const address = ctx.sourceIp
-  // Who is known by no cookie is counted before anything is read for them.
+  // A browser without a known device is counted before anything is read for it.
   let attempt = devices.length === 0 ? await beginSignIn({ email, address }) : undefined
   let isRight: boolean | undefined
   try {
@@ -107,7 +113,7 @@ async function checkPassword(
   }
 }
 
-/** Puts a hash of today in the place of one of an earlier version. Answers the one that is kept. */
+/** Replaces a hash of an earlier version by a current one. Returns the hash that is stored. */
 async function renewHash(companyId: string, userId: string, password: string, hash: string): Promise<string> {
   if (!isOutdated(hash)) return hash
   const renewed = await hashPassword(password)

@@ -10,7 +10,7 @@ import { evict } from '../../../realtime/evict.ts'
 import { leaveSupport } from '../leave-support.ts'
 import { noRefreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
 
-/** Ends the session of whichever token came along; signing out twice is no error. */
+/** Ends the session of whichever token was sent; signing out twice is no error. */
 export const logout: Handlers<typeof account, HttpContexts>['auth']['logout'] = async ctx => {
   await leaveSupport(ctx)
   const cookie = refreshTokenOf(ctx.headers)

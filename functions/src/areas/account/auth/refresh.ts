@@ -15,8 +15,8 @@ import { refreshSupport } from '../refresh-support.ts'
 import { sessionUser } from '../session-user.ts'
 
 /**
- * So long after a rotation the token before it still counts: two tabs, or a retry after a lost answer, are given the same
- * next token. Later, a token that was rotated already means that two parties have it.
+ * Time after a rotation in which the previous token still works: two tabs, or a retry after a lost
+ * answer, get the same next token. After it, a rotated token means that two parties have it.
  */
 const GRACE_MS = 10_000
 

@@ -9,7 +9,10 @@ import { signRefreshToken } from '../../../http/tokens.ts'
 import { supportAnswer } from '../support-answer.ts'
 import { supportCookie } from '../support-cookie.ts'
 
-/** As the first of its admins who is no super user: nobody's rights in the installation are had this way. */
+/**
+ * Starts a support session as the company's first admin who is no super user: this way gives
+ * nobody's rights over the installation.
+ */
 export const startSupport: Handlers<typeof account, HttpContexts>['auth']['startSupport'] = async (ctx, { body }) => {
   const { companyId } = body
   const [company, users, by] = await Promise.all([

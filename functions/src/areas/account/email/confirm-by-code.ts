@@ -16,17 +16,20 @@ import { giveSession } from '../give-session.ts'
 import { refuseSupport } from '../refuse-support.ts'
 import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 
-/** Codes that may be wrong, from an address in 15 minutes. */
+/** Wrong codes allowed from an address in 15 minutes. */
 const MOST_FAILURES = 10
 
-/** By whoever is signed in: an address that takes the place of another ends every other session, and this one goes on. */
+/**
+ * Confirms an e-mail by a code, for a signed-in user: an address that replaces another ends every
+ * other session, and this one goes on.
+ */
 export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirmation']['code'] = async (
   ctx,
   { body: { code } },
 ) => {
   const { companyId, actor } = ctx
   refuseSupport(actor)
-  // A new session is no way around what the next refresh would ask.
+  // A new session must not bypass the check of the next refresh.
   await endWithoutSecondFactor(ctx, actor, await shownSettings(companyId))
   const attempt = await beginAttempt('letterCode', ctx.sourceIp, MOST_FAILURES)
   if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })

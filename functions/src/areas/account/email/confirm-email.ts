@@ -10,8 +10,8 @@ import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 import { withLetterCode } from '../with-letter-code.ts'
 
 /**
- * Whoever has the letter need not be signed in: an address that was confirmed changes no session. One that takes the place of another
- * is what the person signs in with from now on, and ends every session there is.
+ * Confirms an e-mail by the link, without a sign-in. Confirming the current address changes no
+ * session. An address that replaces another is used to sign in from now on, and ends every session.
  */
 export const confirmByLink: Handlers<typeof account, HttpContexts>['emailConfirmation']['confirm'] = async (
   ctx,

@@ -6,7 +6,7 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { refuseSupport } from '../refuse-support.ts'
 
-/** A letter that is under way opens nothing any more. */
+/** Withdraws a change of e-mail. A link that was already sent no longer works. */
 export const giveUpEmail: Handlers<typeof account, HttpContexts>['emailConfirmation']['giveUp'] = async ({
   companyId,
   actor,

@@ -7,10 +7,12 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { refuseSupport } from '../refuse-support.ts'
 import { sendConfirmation } from '../send-confirmation.ts'
 
-/** Letters to a user's address in 15 minutes, that of a change included. */
+/** E-mails to a user's address in 15 minutes, including the one of a change. */
 export const MOST_LETTERS = 5
 
-/** To the address that is waited for: the one they want, else the one they have. */
+/**
+ * Sends the confirmation again, to the pending address: the requested one, else the current one.
+ */
 export const sendAgain: Handlers<typeof account, HttpContexts>['emailConfirmation']['send'] = async ctx => {
   const { companyId, actor } = ctx
   refuseSupport(actor)

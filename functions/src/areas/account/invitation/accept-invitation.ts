@@ -18,8 +18,9 @@ import { refuseWeakPassword } from '../../team/users/refuse-weak-password.ts'
 import { openInvitation } from './open-invitation.ts'
 
 /**
- * The invitation becomes a user, in one transaction with the end of its code: of two calls one makes one. Its place in the plan was
- * taken when it was sent. Nothing is derived before the code was right. What it named and is gone by now is left out.
+ * Turns the invitation into a user, in one transaction with the end of its code, so of two calls
+ * only one creates a user. Its place in the plan was reserved when it was sent. Nothing is derived
+ * before the code was right. Queues and other rows it names that were deleted are left out.
  */
 export const acceptInvitation: Handlers<typeof account, HttpContexts>['invitation']['accept'] = async (
   ctx,

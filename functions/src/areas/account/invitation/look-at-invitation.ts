@@ -4,7 +4,7 @@ import { requireCompany } from '../../../data/company/company.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { openInvitation } from './open-invitation.ts'
 
-/** Uses nothing up. */
+/** Returns an invitation without using up its code. */
 export const lookAtInvitation: Handlers<typeof account, HttpContexts>['invitation']['look'] = async (ctx, { body }) => {
   const { given, row } = await openInvitation(ctx.sourceIp, body.token)
   const company = await requireCompany(given.companyId)

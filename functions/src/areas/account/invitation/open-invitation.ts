@@ -3,7 +3,10 @@ import { getRow } from '../../../data/table/small-list.ts'
 import { INVITATIONS, invitationCode, isGood } from '../../../data/team/invitation.ts'
 import { withLetterCode } from '../with-letter-code.ts'
 
-/** The invitation a token opens, while it is good. Throws ERR_INVITATION_CODE, ERR_TOO_MANY_REQUESTS. */
+/**
+ * Returns the invitation of a token, while it is valid.
+ * @throws ERR_INVITATION_CODE, ERR_TOO_MANY_REQUESTS
+ */
 export const openInvitation = (address: string, token: string) =>
   withLetterCode(address, token, 'ERR_INVITATION_CODE', async ({ companyId, id, code }) => {
     if (!(await tryCode(invitationCode(companyId, id), code))) return undefined

@@ -13,8 +13,8 @@ import { enqueueMail } from '../../../messaging/enqueue.ts'
 const MOST_REQUESTS = 10
 
 /**
- * Leaves it to the worker to look whose e-mail it is, to make the code and to send it: here every e-mail is answered alike, and
- * as fast.
+ * Enqueues a password reset. The worker finds the owner of the e-mail, makes the code and sends it,
+ * so every e-mail is answered alike, and as fast.
  */
 export const requestReset: Handlers<typeof account, HttpContexts>['forgetpassword']['request'] = async (
   ctx,

@@ -11,7 +11,7 @@ import { evict } from '../../../realtime/evict.ts'
 import { refuseWeakPassword } from '../../team/users/refuse-weak-password.ts'
 import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 
-/** Codes that may be wrong, from an address in 15 minutes. */
+/** Wrong codes allowed from an address in 15 minutes. */
 const MOST_FAILURES = 10
 
 type Operations = Handlers<typeof account, HttpContexts>['resetpasswords']
@@ -19,8 +19,8 @@ type Operations = Handlers<typeof account, HttpContexts>['resetpasswords']
 type Given = { email: string; token: string; password: string }
 
 /**
- * Sets a new password by the code from the e-mail and ends every session. An unknown e-mail and a wrong code look and take the same;
- * nothing is derived before the code was right.
+ * Sets a new password by the code from the e-mail and ends every session. An unknown e-mail and a
+ * wrong code look alike and take as long; nothing is derived before the code was right.
  */
 async function set(ctx: PublicContext, { email, token, password }: Given): Promise<void> {
   const attempt = await beginAttempt('resetCode', ctx.sourceIp, MOST_FAILURES)
@@ -33,7 +33,7 @@ async function set(ctx: PublicContext, { email, token, password }: Given): Promi
   } finally {
     await (isTried && !right ? failAttempt(attempt) : giveBackAttempt(attempt))
   }
-  // Whose e-mail it is, is only looked at now: until here nothing depends on it.
+  // The owner of the e-mail is read only now: until here nothing depends on it.
   const owner = right ? await findByEmail(email) : undefined
   const user = owner && right?.isOf(owner) ? await getUser(owner.companyId, owner.userId, true) : undefined
   if (!owner || !user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', message: 'ERR_RESET_CODE' }] })

@@ -3,7 +3,10 @@ import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 import { refuseSupport } from '../refuse-support.ts'
 
-/** The browsers of whose they are hear of it, this one too. Who is there for support leaves an admin's desk as it is. */
+/**
+ * Saves the user's preferences and publishes them to their browsers, including this one. A support
+ * session leaves the admin's preferences unchanged.
+ */
 export const saveOwnPreferences: Operations['preferences']['save'] = async ({ companyId, actor }, { body }) => {
   refuseSupport(actor)
   const preferences = await savePreferences(companyId, actor.userId, body)

@@ -6,9 +6,12 @@ import { isPoint } from '../../../integrations/web-push/encrypt.ts'
 import type { Operations } from '../operations.ts'
 import { refuseSupport } from '../refuse-support.ts'
 
-/** What could never be sent to is refused here; what its name leads to is looked at with each push. */
+/**
+ * Adds a push device. An address that could never be sent to is refused here; the IP addresses
+ * behind its name are checked at each push.
+ */
 export const addOwnPushDevice: Operations['pushDevices']['add'] = async ({ companyId, actor, headers }, { body }) => {
-  // The browser is not that of whom support is there as.
+  // In a support session the browser is not the one of the user acted as.
   refuseSupport(actor)
   const { endpoint, keys, language } = body
   requireAddress(endpoint)

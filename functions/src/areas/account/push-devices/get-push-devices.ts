@@ -2,7 +2,7 @@ import { pushDevicesOf, toWirePushDevice } from '../../../data/account/push-devi
 import { vapidPublicKey } from '../../../integrations/web-push/vapid.ts'
 import type { Operations } from '../operations.ts'
 
-/** Those of the session that asks: an earlier one's are told no more. */
+/** Returns the push devices of the calling session; those of an earlier one get no more pushes. */
 export const getPushDevices: Operations['pushDevices']['get'] = async ({ companyId, actor }) => {
   const devices = await pushDevicesOf(companyId, actor.userId)
   return {

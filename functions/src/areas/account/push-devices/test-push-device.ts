@@ -4,7 +4,7 @@ import { enqueuePush } from '../../../messaging/enqueue.ts'
 import type { Operations } from '../operations.ts'
 import { refuseSupport } from '../refuse-support.ts'
 
-/** It goes the way of every push, whoever looks at the product meanwhile. */
+/** Sends a test push by the way of every push, even while the user has the product open. */
 export const testOwnPushDevice: Operations['pushDevices']['test'] = async (
   { companyId, actor },
   { params: { id } },

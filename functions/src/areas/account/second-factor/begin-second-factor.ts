@@ -5,7 +5,10 @@ import { requireCurrentPassword } from '../../team/users/require-current-passwor
 import type { Operations } from '../operations.ts'
 import { requireOwnHand } from './own-hand.ts'
 
-/** By the password: whoever finds a browser open must not lock its owner out with an app of their own. */
+/**
+ * Begins the setup of a second factor. It asks for the password: somebody at an open browser must
+ * not lock its owner out with an app of their own.
+ */
 export const beginSecondFactor: Operations['secondFactor']['begin'] = async (ctx, { body: { currentPassword } }) => {
   const user = await requireOwnHand(ctx)
   if (isOn(await getSecondFactor(user.companyId, user.id))) throw new AppError('ERR_SECOND_FACTOR_ON')

@@ -6,16 +6,25 @@ import { requireUser, type UserRow } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { refuseSupport } from '../refuse-support.ts'
 
-/** Codes that somebody signed in may try in 15 minutes: a stolen token gets no further than a stolen password. */
+/**
+ * Codes that a signed-in user may try in 15 minutes: a stolen token gets no further than a stolen
+ * password.
+ */
 const MOST_TRIES = 10
 
-/** Who is signed in, themselves. Throws ERR_NO_PERMISSION for whoever is there for support. */
+/**
+ * Returns the signed-in user.
+ * @throws ERR_NO_PERMISSION in a support session
+ */
 export async function requireOwnHand({ companyId, actor }: UserContext): Promise<UserRow> {
   refuseSupport(actor)
   return requireUser(companyId, actor.userId, true)
 }
 
-/** The own second factor, confirmed or (with `pending`) begun. Throws ERR_SECOND_FACTOR_OFF, ERR_SECOND_FACTOR_ON. */
+/**
+ * Returns the user's second factor, confirmed or (with `pending`) begun.
+ * @throws ERR_SECOND_FACTOR_OFF, ERR_SECOND_FACTOR_ON
+ */
 export async function requireSecondFactor({ companyId, id }: UserRow, pending = false): Promise<SecondFactorRow> {
   const row = await getSecondFactor(companyId, id)
   if (!row || (!pending && !isOn(row))) throw new AppError('ERR_SECOND_FACTOR_OFF')
@@ -24,8 +33,9 @@ export async function requireSecondFactor({ companyId, id }: UserRow, pending = 
 }
 
 /**
- * Counts a try, then makes the change that a code allows: `change` answers undefined where it is none. Throws ERR_SECOND_FACTOR_CODE,
- * ERR_TOO_MANY_REQUESTS.
+ * Counts an attempt, then makes the change that a code allows: `change` returns undefined for a
+ * wrong code.
+ * @throws ERR_SECOND_FACTOR_CODE, ERR_TOO_MANY_REQUESTS
  */
 export async function byCode<T extends { write: Write }>(
   { companyId, id }: UserRow,

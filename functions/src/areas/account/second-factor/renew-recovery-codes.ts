@@ -2,7 +2,10 @@ import { renewRecoveryCodes as renew } from '../../../data/account/second-factor
 import type { Operations } from '../operations.ts'
 import { byCode, requireOwnHand, requireSecondFactor } from './own-hand.ts'
 
-/** By a code of the app: who has only recovery codes left switches it off with one, and on again. */
+/**
+ * Renews the recovery codes by a code of the app. A user with only recovery codes left switches the
+ * second factor off with one, and on again.
+ */
 export const renewRecoveryCodes: Operations['secondFactor']['renewCodes'] = async (ctx, { body: { code } }) => {
   const user = await requireOwnHand(ctx)
   const row = await requireSecondFactor(user)

@@ -7,7 +7,7 @@ import { refuseSupport } from '../refuse-support.ts'
 
 export const endSessions: Operations['sessions']['end'] = async ctx => {
   const { companyId, actor } = ctx
-  // The sessions there are are those of whom one is there as.
+  // In a support session, the sessions are those of the user acted as.
   refuseSupport(actor)
   const ended = await endSession(companyId, actor.userId)
   ctx.setCookie(noRefreshCookie())

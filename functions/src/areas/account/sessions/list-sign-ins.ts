@@ -4,7 +4,7 @@ import { listAudit } from '../../../data/account/audit.ts'
 import { getSession } from '../../../data/account/session.ts'
 import type { Operations } from '../operations.ts'
 
-/** As the audit log has them: one lane of it is the sign-ins of a user. */
+/** Returns the user's sign-ins from the audit log, where they are a partition of their own. */
 export const listSignIns: Operations['sessions']['list'] = async ({ companyId, actor }) => {
   const filter = { subject: 'session', userId: actor.userId, from: Date.now() - SIGN_IN_DAYS * 86_400_000 } as const
   const [{ entries }, session] = await Promise.all([
@@ -16,7 +16,7 @@ export const listSignIns: Operations['sessions']['list'] = async ({ companyId, a
   return { signIns, since: session?.createdAt ?? new Date().toISOString() }
 }
 
-/** What became of each, by what came after it. `entries`: the newest first. */
+/** Returns the outcome of each sign-in, from the entries after it. `entries`: newest first. */
 function outcomesOf(entries: readonly AuditEntry[], live: string | undefined): SignIn[] {
   const signedOut = new Map(
     entries.flatMap(({ verb, subjectId, at }) => (verb === 'signOut' && subjectId ? [[subjectId, at]] : [])),

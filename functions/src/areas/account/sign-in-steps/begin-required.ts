@@ -5,7 +5,10 @@ import { getUser } from '../../../data/team/user.ts'
 import { totpUri } from '../../../http/totp.ts'
 import type { Operations } from '../operations.ts'
 
-/** May be asked again: the key before, which nobody confirmed, is worth nothing then. */
+/**
+ * Begins the required setup of a second factor. Idempotent: a new call replaces the unconfirmed
+ * key.
+ */
 export const beginRequired: Operations['signInSteps']['begin'] = async (_, { body: { token } }) => {
   const challenge = await readChallenge(token, 'setup')
   const user = challenge && (await getUser(challenge.companyId, challenge.userId))

@@ -6,7 +6,10 @@ import type { Operations } from '../operations.ts'
 import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 import { rowsOf, signInByCode } from './second-step.ts'
 
-/** The key counts from here on, and the sign-in that waited for it is complete. */
+/**
+ * Confirms the required second factor: its key counts from here on, and the sign-in that waited for
+ * it is complete.
+ */
 export const confirmRequired: Operations['signInSteps']['confirm'] = async (ctx, { body: { token, code } }) => {
   const challenge = await tryChallenge(token, 'setup')
   const rows = await rowsOf(challenge)

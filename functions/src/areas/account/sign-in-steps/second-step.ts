@@ -15,15 +15,20 @@ import { recordRefusal } from '../refused-sign-in.ts'
 import { beginSignIn } from '../sign-in-attempt.ts'
 
 /**
- * Codes of a user that may be wrong in 15 minutes, from anywhere. Whoever gets so far has the password: nobody else can lock its owner out, and of
- * a million codes, three of which are right, a stranger who has it tries a thousand a day.
+ * Wrong codes allowed per user in 15 minutes, from anywhere. Only somebody with the password gets
+ * so far, so nobody else can lock the owner out; and a stranger with the password tries a thousand
+ * a day of a million codes, three of which are right.
  */
 const MOST_WRONG = 10
 
-/** The rows a second step rests on. */
+/** Rows that a second step needs. */
 export type Waiting = Required<SignInRows> & { [name in keyof SignInRows]: NonNullable<SignInRows[name]> }
 
-/** Throws ERR_SECOND_FACTOR_TOKEN where the challenge is over, the password another, or there is no key; what `requirePaid` throws. */
+/**
+ * Returns the rows of a challenge.
+ * @throws ERR_SECOND_FACTOR_TOKEN where the challenge is over, the password was changed, or there
+ * is no key; also what `requirePaid` throws
+ */
 export async function rowsOf(challenge: Challenge | undefined): Promise<Waiting> {
   const rows = challenge && (await readForSignIn(challenge.companyId, challenge.userId))
   const { user, company, passwordHash, secondFactor } = rows ?? {}
@@ -34,8 +39,10 @@ export async function rowsOf(challenge: Challenge | undefined): Promise<Waiting>
 }
 
 /**
- * Takes the code by the write `use` makes of it, ends the challenge and starts the session, all or nothing. A wrong code counts for the user, and like a
- * wrong password for address and e-mail, or for a device that is known. Throws ERR_SECOND_FACTOR_CODE, ERR_SECOND_FACTOR_TOKEN, ERR_TOO_MANY_REQUESTS.
+ * Accepts the code through the write that `use` returns, ends the challenge and starts the session,
+ * all or nothing. A wrong code counts for the user, and like a wrong password for address and
+ * e-mail, or for a known device.
+ * @throws ERR_SECOND_FACTOR_CODE, ERR_SECOND_FACTOR_TOKEN, ERR_TOO_MANY_REQUESTS
  */
 export async function signInByCode(
   ctx: PublicContext,

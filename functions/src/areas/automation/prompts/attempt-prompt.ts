@@ -9,13 +9,13 @@ import { complete } from '../../../integrations/openai/complete.ts'
 import { instructions } from '../../../machines/prompt/instructions.ts'
 import type { Operations } from '../operations.ts'
 
-/** A call of the API ends after 29 seconds, whoever is slow (ms). */
+/** Timeouts in ms: a call of the API ends after 29 seconds, whoever is slow. */
 const PATIENCE = { timeoutMs: 20_000, totalMs: 24_000 }
 
-/** Of one user: each is a call that somebody pays for. */
+/** Rate of one user's attempts: each is a call that somebody pays for. */
 const attempts = pace({ burst: 20, perSecond: 0.5 })
 
-/** Nothing is kept of it but what it cost. */
+/** Tries a prompt. Nothing but its cost is stored. */
 export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyId, actor }, { body }) => {
   const stored = body.promptId ? await requireRow(companyId, PROMPTS, body.promptId) : undefined
   const apiKey = body.apiKey || (stored && openKey(companyId, 'apiKey', stored))

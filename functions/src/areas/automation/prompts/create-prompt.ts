@@ -3,7 +3,7 @@ import { requireQueue } from '../../../data/team/queue.ts'
 import { createListed } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
 
-/** The keys are sealed before anything else sees them. */
+/** Creates a prompt. Its keys are encrypted before anything else sees them. */
 export const createPrompt: Operations['prompts']['create'] = async ({ companyId }, { body }) => {
   const fields = {
     ...body,

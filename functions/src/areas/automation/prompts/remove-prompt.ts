@@ -29,8 +29,9 @@ const WORDS: Record<Language, { gone: string; queues: string; connections: strin
 }
 
 /**
- * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
- * nobody, which answer as none; one that is repeated takes them away.
+ * Deletes a prompt. Queues and connections lose it at once, its tickets in the background. If a
+ * call is cut off in between, the remaining ids refer to nothing and no bot answers; a repeated
+ * call removes them.
  */
 export const removePrompt: Operations['prompts']['remove'] = async (
   { companyId, headers, audit },

@@ -6,7 +6,7 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { tellMachineName } from '../tell-machine-name.ts'
 
-/** A key that is not given stays as it is. */
+/** Updates a prompt. A key that is not given stays as it is. */
 export const updatePrompt: Operations['prompts']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, PROMPTS, params.id, true)
   const { apiKey, voiceKey, ...fields } = body

@@ -11,7 +11,10 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireReach } from './require-reach.ts'
 
-/** Its secrets are sealed before anything else sees them; the one of n8n and webhooks is made here, and answered this once. */
+/**
+ * Creates an integration. Its secrets are encrypted before anything else sees them; the one of n8n
+ * and webhooks is generated here, and returned only this once.
+ */
 export const createIntegration: Operations['queueIntegration']['create'] = async ({ companyId }, { body }) => {
   const jsonContent = body.type === 'dialogflow' ? body.jsonContent.trim() : ''
   requireReach({ type: body.type, urlN8N: body.urlN8N, jsonContent })

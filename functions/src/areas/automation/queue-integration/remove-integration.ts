@@ -6,8 +6,9 @@ import { dropMachine } from '../drop-machine.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
- * nobody, which answer as none; one that is repeated takes them away.
+ * Deletes an integration. Queues and connections lose it at once, its tickets in the background. If
+ * a call is cut off in between, the remaining ids refer to nothing and no bot answers; a repeated
+ * call removes them.
  */
 export const removeIntegration: Operations['queueIntegration']['remove'] = async (
   { companyId, audit },

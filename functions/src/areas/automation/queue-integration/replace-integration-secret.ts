@@ -5,7 +5,7 @@ import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** Events that wait are signed by the new one. */
+/** Replaces an integration's secret. Events still waiting are signed with the new one. */
 export const replaceIntegrationSecret: Operations['queueIntegration']['replaceSecret'] = async (
   { companyId, audit },
   { params },

@@ -5,7 +5,10 @@ import { requireAddress } from '../../../integrations/outgoing/require-address.t
 
 type Reach = { type: IntegrationType; urlN8N: string; jsonContent: string }
 
-/** What could never be called is not stored. Throws ERR_OUTGOING_URL, ERR_INTEGRATION_ACCOUNT. */
+/**
+ * Refuses an integration that could never be called.
+ * @throws ERR_OUTGOING_URL, ERR_INTEGRATION_ACCOUNT
+ */
 export function requireReach({ type, urlN8N, jsonContent }: Reach): void {
   if (type !== 'dialogflow') requireAddress(urlN8N)
   else if (jsonContent !== '' && !isAccount(jsonContent)) throw new AppError('ERR_INTEGRATION_ACCOUNT')

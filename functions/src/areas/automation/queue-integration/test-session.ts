@@ -8,10 +8,13 @@ import { detectIntent } from '../../../integrations/dialogflow/detect-intent.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Operations } from '../operations.ts'
 
-/** Of one user: each is a call that somebody pays for. */
+/** Rate of one user's attempts: each is a call that somebody pays for. */
 const attempts = pace({ burst: 20, perSecond: 0.5 })
 
-/** Nothing is kept of it. What Dialogflow says against it is an answer, not an error of ours. */
+/**
+ * Tests a Dialogflow session. Nothing is stored. An error of Dialogflow is part of the answer, not
+ * an error of ours.
+ */
 export const testSession: Operations['queueIntegration']['testSession'] = async ({ companyId, actor }, { body }) => {
   const stored = body.integrationId ? await requireRow(companyId, INTEGRATIONS, body.integrationId) : undefined
   if (attempts.take(actor.userId, Date.now()) !== 'pass')

@@ -13,7 +13,10 @@ import type { Operations } from '../operations.ts'
 import { tellMachineName } from '../tell-machine-name.ts'
 import { requireReach } from './require-reach.ts'
 
-/** A service account that is not given stays as it is, and so does the type for good: what was sealed belongs to it. */
+/**
+ * Updates an integration. A service account that is not given stays as it is, and the type never
+ * changes, since the encrypted secret belongs to it.
+ */
 export const updateIntegration: Operations['queueIntegration']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, INTEGRATIONS, params.id, true)
   const { jsonContent = '', type = before.type, ...fields } = body

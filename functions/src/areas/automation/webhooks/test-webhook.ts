@@ -7,7 +7,7 @@ import { probeNow } from '../../../deliveries/circuit.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 
-/** The event leaves as any other does; its entry of the log says what became of it. */
+/** Sends a test event by the way of any other; its entry in the log shows the outcome. */
 export const testWebhook: Operations['webhooks']['test'] = async ({ companyId }, { params }) => {
   const { id, name } = await requireRow(companyId, WEBHOOKS, params.id)
   const body = eventBody('ping', { name })

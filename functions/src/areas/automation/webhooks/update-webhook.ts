@@ -6,7 +6,7 @@ import type { Operations } from '../operations.ts'
 
 const { update } = rowOperations(WEBHOOKS, 'webhooks')
 
-/** Whoever mends the address need not wait until its pause is over. */
+/** Updates a webhook and ends its pause, so that a corrected address is used at once. */
 export const updateWebhook: Operations['webhooks']['update'] = async (ctx, call) => {
   if (call.body.url !== undefined) requireAddress(call.body.url)
   const row = await update(ctx, call)

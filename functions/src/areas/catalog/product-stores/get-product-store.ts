@@ -6,7 +6,7 @@ import { toWireOffer } from '../../../data/catalog/wire.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
 
-/** With the whole description. */
+/** Returns a store price with the whole description. */
 export const getProductStore: Operations['productStores']['get'] = async ({ companyId }, { params }) => {
   const [row, product, store] = await Promise.all([
     get(companyId, params.storeId, params.productId),

@@ -7,7 +7,9 @@ import { pageOfMatches } from '../../../data/table/page.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
 
-/** By the names of the stores; what a deleted store asked for it is shown to nobody. */
+/**
+ * Lists a product's store prices by the names of the stores; those of a deleted store are left out.
+ */
 export const listProductStores: Operations['productStores']['list'] = async (ctx, { params, query }) => {
   const { companyId, actor } = ctx
   const seesCosts = mayAccess('catalog', actor)

@@ -6,7 +6,10 @@ import type { UserContext } from '../../../http/context.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 
-/** Changes a product for the caller, tells of it and answers it. Throws what `changeProduct` throws. */
+/**
+ * Changes a product for the caller, publishes it and returns it.
+ * @throws what `changeProduct` throws
+ */
 export async function changeAndTell(
   { companyId, actor }: UserContext,
   id: string,

@@ -17,13 +17,17 @@ async function storeOne(companyId: string, { bytes, mimetype, extension }: Known
 
 type Known = { bytes: Uint8Array; mimetype: string; extension: string }
 
-/** Stores the picture that came with a product, if one did: what the product is to say of it. */
+/**
+ * Stores the picture that came with a product, if there is one, and returns the product's fields
+ * for it.
+ */
 export const pictureAlong = async (companyId: string, files: readonly UploadedFile[]) =>
   files.length > 0 ? storePicture(companyId, files) : {}
 
 /**
- * Stores a picture, the size of a detail first and that of a list behind it, whatever its files are called. Throws
- * ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE.
+ * Stores a picture in the size of a detail first and that of a list second, whatever its files are
+ * called.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE
  */
 export async function storePicture(
   companyId: string,

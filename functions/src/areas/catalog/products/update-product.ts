@@ -3,7 +3,10 @@ import type { Operations } from '../operations.ts'
 import { changeAndTell } from './change-and-tell.ts'
 import { pictureAlong } from './store-picture.ts'
 
-/** An earlier picture stays where it is: orders and conversations go on showing what was sold. */
+/**
+ * Updates a product. An earlier picture stays stored: orders and conversations still show what was
+ * sold.
+ */
 export const updateProduct: Operations['products']['update'] = async (
   ctx,
   { params: { id }, body: { media, ...changes }, files },

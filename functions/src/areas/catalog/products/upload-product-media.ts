@@ -11,7 +11,10 @@ import { storePicture } from './store-picture.ts'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-/** An earlier picture stays where it is: orders and conversations go on showing what was sold. */
+/**
+ * Stores a product's picture. An earlier one stays stored: orders and conversations still show what
+ * was sold.
+ */
 export const uploadProductMedia: Operations['products']['uploadMedia'] = async (
   ctx,
   { params: { id }, body, files },
@@ -27,7 +30,7 @@ export const uploadProductMedia: Operations['products']['uploadMedia'] = async (
 export const removeProductMedia: Operations['products']['removeMedia'] = (ctx, { params: { id } }) =>
   changeAndTell(ctx, id, { picture: null, mediaName: null })
 
-/** The store itself refuses what is larger. */
+/** Prepares the upload of a picture; S3 itself refuses a larger one. */
 export const prepareProductPicture: Operations['products']['uploads'] = async ({ companyId }, { params, body }) => {
   await requireProduct(companyId, params.id)
   if (!TYPES.includes(bareMimetype(body.mimetype))) throw new AppError('ERR_UPLOAD_TYPE')

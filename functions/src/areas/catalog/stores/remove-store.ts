@@ -6,7 +6,7 @@ import { beginJob } from '../../../messaging/begin-job.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** What it sold goes behind it, by a job that is written along. */
+/** Deletes a store. Its products are removed by a job that is written in the same transaction. */
 export const removeStore: Operations['stores']['remove'] = async ({ companyId, actor, audit }, { params: { id } }) => {
   const store = await getRow(companyId, STORES, id, true)
   if (!store) return

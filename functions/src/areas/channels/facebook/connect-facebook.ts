@@ -24,8 +24,10 @@ import { wireConnections } from '../wire-connection.ts'
 type Account = { channel: PageChannel; accountId: string; pageId: string; names: string[]; token: string }
 
 /**
- * A connection for each page the user shares, and with `addInstagram` for each account behind one. What is connected already gets the
- * new token: "connect again". Meta is told first, so that a connection that stands hears of its page; asking twice is as once.
+ * Creates a connection for each metaPage the user shares, and with `addInstagram` for each
+ * Instagram account behind one. One that is connected already gets the new token ("connect again").
+ * Meta is asked first, so that an existing connection receives its metaPage's events; asking twice
+ * does no harm.
  */
 export const connectFacebook: Handlers<typeof channels, HttpContexts>['facebook']['connect'] = async (
   ctx,
@@ -39,7 +41,7 @@ export const connectFacebook: Handlers<typeof channels, HttpContexts>['facebook'
   const [plan, known] = await Promise.all([planOf(companyId), listWhatsapps(companyId, true)])
   const isKnown = ({ accountId }: Account) => known.find(row => row.accountId === accountId)
   const added = accounts.filter(account => !isKnown(account)).length
-  // All or none of them: which of his pages is to wait is for him to say.
+  // All or none: the user decides which metaPage must wait.
   if (added > 0 && known.length + added > plan.connections) throw new AppError('ERR_PLAN_LIMIT')
   for (const page of pages) await asked(() => subscribe(page.id, page.access_token))
   const rows: WhatsappRow[] = []
@@ -81,7 +83,7 @@ const LONGEST_NAME = 50
 
 async function create(companyId: string, account: Account, pageToken: string, limit: number): Promise<WhatsappRow> {
   const { channel, accountId, pageId, names } = account
-  // The id tells one more page of a name that three connections have.
+  // The id distinguishes a metaPage whose name three connections have already.
   for (const given of [...names, `${names[0]} ${accountId.slice(-4)}`]) {
     const name = cutText(given.trim().padEnd(2, '.'), LONGEST_NAME)
     try {
@@ -106,7 +108,7 @@ async function create(companyId: string, account: Account, pageToken: string, li
   throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 
-/** What Meta says, as people are told. */
+/** Calls Meta, and turns its errors into ours. */
 async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

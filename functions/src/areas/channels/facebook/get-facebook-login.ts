@@ -3,7 +3,10 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { config } from '../../../config.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
-/** What is asked for: to list pages, to hear of them, to write for them, and the same of their Instagram accounts. */
+/**
+ * Permissions to request: to list metaPages, to receive their events, to send for them, and the
+ * same for their Instagram accounts.
+ */
 const SCOPES = [
   ...['pages_show_list', 'pages_manage_metadata', 'pages_messaging', 'pages_read_engagement', 'business_management'],
   ...['instagram_basic', 'instagram_manage_messages'],

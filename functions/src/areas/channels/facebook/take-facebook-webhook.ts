@@ -9,12 +9,13 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { readWebhook } from '../../../integrations/meta/read-webhook.ts'
 import { sendFifo } from '../../../integrations/sqs.ts'
 
-/** Bytes; Meta puts up to a thousand events into one call. */
+/** Maximum bytes of a call; Meta puts up to a thousand events into one. */
 const MOST_BYTES = 3_000_000
 
 /**
- * Puts what happened onto the queue, in order within each chat, and answers; an account that nobody here has is passed over. Meta comes
- * again with what was not answered by 200, so what was put there already comes twice, and is told once by its id.
+ * Enqueues Meta's events, in order within each chat, and answers; events of an unknown account are
+ * skipped. Meta repeats a call that was not answered by 200, so events already enqueued arrive
+ * twice, and count once by their ids.
  */
 export const takeFacebookWebhook: Handlers<typeof channels, HttpContexts>['facebookWebhook']['take'] = async ctx => {
   const body = ctx.rawBody()
@@ -39,16 +40,20 @@ async function send(group: string, events: InboundEvent[]): Promise<void> {
   for (const event of events) await sendFifo(url, event, group, dedupOf(event))
 }
 
-/** Of the same event the same, whenever it was received: what Meta tells once more within minutes is dropped by the queue. */
+/**
+ * Returns the deduplication id: the same for the same event, whenever it was received, so that the
+ * queue drops what Meta repeats within minutes.
+ */
 function dedupOf(event: InboundEvent): string {
   const said = event.type === 'message' ? { ...event, receivedAt: 0, replayed: false } : event
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
 /**
- * `sha256=` and the HMAC of the bytes under the app's secret ("Validating Payloads"). It says nothing of a time, and Meta itself tells again for
- * a day and a half what was not taken: a call that is replayed is good, and what it tells is known by its ids, however late it comes. Throws
- * ERR_WEBHOOK_SIGNATURE.
+ * Checks the signature: `sha256=` and the HMAC of the bytes under the app's secret ("Validating
+ * Payloads"). It contains no time, and Meta itself repeats a call for a day and a half: a replayed
+ * call is accepted, and its events are recognized by their ids, however late they come.
+ * @throws ERR_WEBHOOK_SIGNATURE
  */
 function requireSignature(body: Buffer, given: string | undefined): void {
   const expected = createHmac('sha256', config().META_APP_SECRET).update(body).digest()

@@ -5,8 +5,9 @@ import { unsubscribe } from '../../../integrations/meta/pages.ts'
 import { pageTokenOf } from '../../../messaging/page-token.ts'
 
 /**
- * Meta tells us no more of a page, unless another connection (its Instagram account, another company's) hears of it too. What Meta goes
- * on telling when it could not be asked belongs to nobody and is ignored.
+ * Unsubscribes from a metaPage's events, unless another connection (its Instagram account, another
+ * company's) needs them too. If Meta could not be asked, it goes on sending events that belong to
+ * no connection, and they are ignored.
  */
 export async function unsubscribePage(row: WhatsappRow): Promise<void> {
   const { companyId, id, pageId } = row

@@ -7,7 +7,7 @@ import type { HttpContexts } from '../../../http/context.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The challenge goes back as it came to who knows the token. */
+/** Returns the challenge unchanged to a caller that knows the token. */
 export const verifyFacebookWebhook: Handlers<typeof channels, HttpContexts>['facebookWebhook']['verify'] = async (
   _,
   { query },

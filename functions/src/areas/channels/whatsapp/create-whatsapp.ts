@@ -12,7 +12,7 @@ import { publishOthers } from '../publish-others.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
 
-/** It asks for its QR at once. */
+/** Creates a connection, which requests its QR code at once. */
 export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
   const [plan, settings] = await Promise.all([

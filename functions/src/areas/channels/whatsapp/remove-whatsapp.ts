@@ -14,8 +14,10 @@ import { wireConnections } from '../wire-connection.ts'
 import { requireUnused } from './require-unused.ts'
 
 /**
- * The session host logs out and forgets, Meta tells no more of a page; what the connection kept goes in the background, where its
- * campaigns and schedules are moved or stopped too. Where nobody said which, a connection that has some is not deleted.
+ * Deletes a connection. The session host logs out and forgets it, Meta stops sending a metaPage's
+ * events; its stored data is removed in the background, where its campaigns and schedules are moved
+ * or stopped too. A connection that has some is not deleted unless the caller chose what happens to
+ * them.
  */
 export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['remove'] = async (
   ctx,
@@ -32,7 +34,7 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   const { deleted, heir } = await deleteWhatsapp(companyId, id, { moveTo, writes: [rehome] })
   if (!deleted) return
   ctx.audit({ name: before.name })
-  // Not before: a page whose deletion is refused goes on receiving.
+  // Not before: a metaPage whose deletion is refused goes on receiving.
   if (before.accountId) await unsubscribePage(before)
   else await sendSessionCommand(companyId, id, 'forget')
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
@@ -46,7 +48,11 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
 const invalid = (path: string, message: string): AppError =>
   new AppError('ERR_VALIDATION', { details: [{ path, message }] })
 
-/** Campaigns and schedules go by numbers, which a page knows nobody's of. Throws ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED. */
+/**
+ * Requires a connection that can take over: campaigns and schedules go to numbers, which a metaPage
+ * does not know.
+ * @throws ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED
+ */
 async function requireSender(companyId: string, id: string): Promise<void> {
   const { channel } = await requireWhatsapp(companyId, id, true)
   if (channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')

@@ -8,7 +8,7 @@ import { publish } from '../../../realtime/publish.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import { wireConnections } from '../wire-connection.ts'
 
-/** Shown here once; only its digest is kept. */
+/** Replaces a connection token. It is shown here once; only its digest is stored. */
 export const replaceWhatsappToken: Handlers<typeof channels, HttpContexts>['whatsapp']['replaceToken'] = async (
   ctx,
   { params },

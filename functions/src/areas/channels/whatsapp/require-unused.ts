@@ -4,15 +4,16 @@ import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { pendingOver } from '../../../data/content/schedule.ts'
 import { inParts } from '../../../in-parts.ts'
 
-/** Campaigns that are named in a refusal; the others are counted. */
+/** Maximum number of campaigns named in a refusal; the others are counted. */
 const MOST_NAMED = 5
 
-/** Campaigns read side by side. */
+/** Campaigns read in parallel. */
 const AT_ONCE = 25
 
 /**
- * Refuses to delete a connection over which campaigns or schedules are still to send by themselves: drafts and stopped campaigns
- * are given another one when somebody starts them. Throws ERR_WAPP_IN_USE, whose body says in `inUse` what they are.
+ * Refuses to delete a connection over which campaigns or schedules will still send by themselves;
+ * drafts and stopped campaigns get another one when somebody starts them.
+ * @throws ERR_WAPP_IN_USE, whose body lists them in `inUse`
  */
 export async function requireUnused({ companyId, id, channel }: WhatsappRow): Promise<void> {
   if (channel !== 'whatsapp') return
@@ -22,7 +23,7 @@ export async function requireUnused({ companyId, id, channel }: WhatsappRow): Pr
   throw new AppError('ERR_WAPP_IN_USE', { data: { inUse } })
 }
 
-/** Names of the campaigns that send over it, or will by their time, the newest first. */
+/** Returns the names of the campaigns that send over it, or will at their time, newest first. */
 async function sendingCampaigns(companyId: string, connectionId: string): Promise<string[]> {
   const ids = (await campaignsNeeding(companyId, 'whatsapp', connectionId)).sort().reverse()
   const rows = await inParts(ids, AT_ONCE, id => getCampaign(companyId, id, true))

@@ -9,10 +9,13 @@ import { pace } from '../../../http/pace.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
-/** Bound of one connection: WhatsApp blocks numbers that write the same thing over and over. */
+/** Rate limit of one connection: WhatsApp blocks numbers that send the same text over and over. */
 const tests = pace({ burst: 3, perSecond: 0.05 })
 
-/** Writes to the connection's test phone as to any contact: a message of a ticket that waits, nobody is alerted. */
+/**
+ * Sends a test message to the connection's test phone as to any contact: a message of a pending
+ * ticket, without an alert.
+ */
 export const testWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['test'] = async (ctx, { params }) => {
   const { companyId, actor } = ctx
   const [connection, { id, name }] = await Promise.all([

@@ -8,7 +8,7 @@ import { publish } from '../../../realtime/publish.ts'
 import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 
-/** A page has no session: it is disconnected here, and connected again by who signs in with Facebook. */
+/** Disconnects a metaPage, which has no session; signing in with Facebook connects it again. */
 async function commandPage(
   ctx: UserContext,
   before: WhatsappRow,
@@ -21,7 +21,7 @@ async function commandPage(
   return (await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, before.id, true)]))[0]!
 }
 
-/** Asks the session host for something and shows at once what is expected of it. */
+/** Sends a command to the session host and shows the expected state at once. */
 export async function commandSession(
   ctx: UserContext,
   whatsappId: string,

@@ -3,7 +3,7 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { commandSession } from './command-session.ts'
 
-/** Logs out: a new QR must be read afterwards. */
+/** Logs out: a new QR code must be scanned afterwards. */
 export const removeWhatsappsession: Handlers<typeof channels, HttpContexts>['whatsappsession']['remove'] = (
   ctx,
   { params },

@@ -3,7 +3,7 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { commandSession } from './command-session.ts'
 
-/** Forgets the credentials; a new QR follows. */
+/** Forgets the credentials; a new QR code follows. */
 export const renewWhatsappsession: Handlers<typeof channels, HttpContexts>['whatsappsession']['renew'] = (
   ctx,
   { params },

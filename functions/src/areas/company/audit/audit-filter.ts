@@ -5,7 +5,10 @@ import { readSettings } from '../../../data/company/setting.ts'
 
 type Given = Omit<AuditFilter, 'from' | 'to'> & { dateFrom?: string | undefined; dateTo?: string | undefined }
 
-/** The filter with its days as moments of the company's zone. Throws ERR_VALIDATION where they are the wrong way round. */
+/**
+ * Returns the filter with its days as moments in the company's time zone.
+ * @throws ERR_VALIDATION where they are the wrong way round
+ */
 export async function auditFilter(companyId: string, { dateFrom, dateTo, ...filter }: Given): Promise<AuditFilter> {
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', message: 'not before dateFrom' }] })

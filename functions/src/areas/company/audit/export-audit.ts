@@ -4,7 +4,7 @@ import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 import { auditFilter } from './audit-filter.ts'
 
-/** Begins a job that makes the file, with times on the company's clock. */
+/** Begins a job that makes the file, with times in the company's time zone. */
 export const exportAudit: Operations['audit']['export'] = async ({ companyId, actor, audit, headers }, { body }) => {
   const [filter, { timezone }] = await Promise.all([auditFilter(companyId, body), readSettings(companyId)])
   audit({})

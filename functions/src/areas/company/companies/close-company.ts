@@ -2,8 +2,9 @@ import { endSessions } from '../../../data/account/session.ts'
 import { evictCompany } from '../../../realtime/evict-company.ts'
 
 /**
- * A company was disabled: nobody of it goes on. Sessions end with their rows, which every call reads, a quarter of a second old at most;
- * sockets are closed. What speaks by itself asks `silencedBy`, three seconds old at most.
+ * Ends all activity of a disabled company. Its session rows are deleted, which every call reads, a
+ * quarter of a second old at most; sockets are closed. Automatic messages check `silencedBy`, three
+ * seconds old at most.
  */
 export async function closeCompany(companyId: string): Promise<void> {
   await endSessions(companyId)

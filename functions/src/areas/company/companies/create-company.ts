@@ -7,7 +7,10 @@ import { withPlans } from './with-plan.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Both logs know of it: the operator's, and that of the company, whose first entry it is. */
+/**
+ * Creates a company. Both logs record it: the operator's, and the company's, whose first entry it
+ * is.
+ */
 export const createCompany: Operations['companies']['create'] = async (ctx, { body }) => {
   await requirePlan(body.planId)
   const { password, adminName = body.name, dueDate, ...given } = body

@@ -4,7 +4,10 @@ import { refuseSupport } from '../../account/refuse-support.ts'
 import { beginExport } from '../../begin-export.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins a job that makes the archive. Its admins' alone: support does not take a company's data along. */
+/**
+ * Begins a job that makes the archive, for the company's own admins only: support does not take a
+ * company's data away.
+ */
 export const exportCompany: Operations['companies']['export'] = async ({ companyId, actor, audit }) => {
   refuseSupport(actor)
   audit({ name: (await requireCompany(companyId)).name })

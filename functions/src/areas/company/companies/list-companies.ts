@@ -5,7 +5,9 @@ import { plainList } from '../../../http/plain-list.ts'
 import type { Operations } from '../operations.ts'
 import { withPlans } from './with-plan.ts'
 
-/** Of an admin it is a list of one, whatever is looked for: the screen is the same. */
+/**
+ * Lists companies. An admin gets only their own, whatever they search for: the screen is the same.
+ */
 export const listCompanies: Operations['companies']['list'] = async ({ companyId, actor }, { query }) => {
   if (!actor.super)
     return { companies: await withPlans([await requireCompany(companyId)]), hasMore: false, nextCursor: null }

@@ -5,7 +5,7 @@ import type { Operations } from '../operations.ts'
 import { startCompanyRemoval } from '../start-company-removal.ts'
 import { closeCompany } from './close-company.ts'
 
-/** The company's own log goes with it, so that who did it is in the log of the operator's. */
+/** Deletes a company. Its own log is deleted with it, so the operator's log records who did it. */
 export const removeCompany: Operations['companies']['remove'] = async (ctx, { params: { id }, query }) => {
   const company = await requireCompany(id)
   if (foldName(query.name) !== foldName(company.name)) throw new AppError('ERR_CONFIRMATION_MISMATCH')

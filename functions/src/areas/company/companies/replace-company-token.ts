@@ -6,7 +6,10 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import type { Operations } from '../operations.ts'
 
-/** Shown here once; only its digest is kept. Nobody but the company's own admins gets it. */
+/**
+ * Replaces a company's token. It is shown here once; only its digest is stored. Only the company's
+ * own admins get it.
+ */
 export const replaceCompanyToken: Operations['companies']['replaceToken'] = async (ctx, { params: { id } }) => {
   refuseSupport(ctx.actor)
   if (id !== ctx.companyId) throw new AppError('ERR_NO_COMPANY_FOUND')

@@ -13,11 +13,10 @@ import type { Operations } from '../operations.ts'
 const TRIAL_DAYS = 3
 
 /**
- * Signs up a company and its first admin, who carries the company's name until they change it: the form asks for no other.
- * They may sign in at once; a letter asks whether the e-mail is theirs, and nothing waits for the answer.
- *
- * An e-mail that is a user's already is answered as a new one, so that nobody lists the accounts of others; nothing is
- * stored, and its owner gets a letter.
+ * Signs up a company and its first admin, who carries the company's name until they change it: the
+ * form asks for no other. They may sign in at once; an e-mail asks them to confirm the address, and
+ * nothing waits for it. An e-mail that a user already has is answered like a new one, so that
+ * nobody can list other people's accounts; nothing is stored, and its owner gets an e-mail.
  */
 export const signup: Operations['companies']['signup'] = async (ctx, { body }) => {
   const wait = await takeAttempt('signup', ctx.sourceIp, config().SIGNUPS_PER_HOUR, HOUR_MS)

@@ -10,8 +10,9 @@ import { pictureType } from '../../picture-type.ts'
 export const LOGO_TYPES = ['image/png', 'image/jpeg']
 
 /**
- * Stores a company's logo; what the file is, its bytes say. An earlier logo stays where it is: a browser may be showing it.
- * Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE.
+ * Stores a company's logo; its type is detected from its bytes. An earlier logo stays stored: a
+ * browser may be showing it.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_PICTURE_TOO_LARGE
  */
 export async function storeLogo(
   companyId: string,

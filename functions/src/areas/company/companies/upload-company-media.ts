@@ -21,7 +21,7 @@ async function change(ctx: UserContext, id: string, logo: { mediaPath: string; m
 
 const FOLDER = keptFolder('logo')
 
-/** Takes the logo from the form, or what a browser put into the bucket. */
+/** Stores the logo from the form, or one that a browser uploaded to the bucket. */
 export const uploadCompanyMedia: Operations['companies']['uploadMedia'] = async (
   ctx,
   { params: { id }, body, files },
@@ -34,7 +34,7 @@ export const uploadCompanyMedia: Operations['companies']['uploadMedia'] = async 
   return change(ctx, id, await storeLogo(id, [{ bytes, fileName, mimetype: '' }]))
 }
 
-/** The store itself refuses what is larger. */
+/** Prepares the upload of a logo; S3 itself refuses a larger one. */
 export const prepareLogo: Operations['companies']['uploads'] = async (ctx, { params: { id }, body }) => {
   requireOwnCompany(ctx, id)
   await requireCompany(id)

@@ -3,8 +3,9 @@ import { getPlan } from '../../../data/company/plan.ts'
 import { timezonesOf } from '../../../data/company/setting.ts'
 
 /**
- * Companies with their plans, campaigns off where their own switch is (`planOf`), and the zone their due dates are days in. Each plan is read
- * once a second at most, each zone costs half a read unit.
+ * Returns companies with their plans, campaigns off where their own switch is off (`planOf`), and
+ * the time zone of their due dates. Each plan is read once a second at most, each zone costs half a
+ * read unit.
  */
 export async function withPlans(companies: readonly Company[]): Promise<Company[]> {
   const timezones = await timezonesOf(companies.map(({ id }) => id))

@@ -7,8 +7,9 @@ import { getUsage } from '../../../data/company/usage.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 /**
- * Some three read units: what is counted anyway, the default connection, and the company, which remembers its first message. Once all is
- * done the company is told so, and nobody asks any more.
+ * Returns a company's first steps. Costs some three read units: the maintained counts, the default
+ * connection, and the company, which remembers its first message. Once all are done the company
+ * stores that, and nobody asks any more.
  */
 export const getFirstSteps: Handlers<typeof company, HttpContexts>['firstSteps']['get'] = async (
   { companyId },

@@ -1,7 +1,10 @@
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 
-/** A holiday has a start and another time as its end, or neither. Throws ERR_VALIDATION. */
+/**
+ * Requires that a holiday has a start and a different end, or neither.
+ * @throws ERR_VALIDATION
+ */
 export function requireHours({ startTime, endTime }: Pick<Holiday, 'startTime' | 'endTime'>): void {
   if (startTime === null ? endTime === null : endTime !== null && endTime !== startTime) return
   const path = startTime === null ? 'startTime' : 'endTime'

@@ -7,7 +7,10 @@ import { getSettings } from '../../../data/company/setting.ts'
 import { foldName } from '../../../data/table/fold.ts'
 import type { Operations } from '../operations.ts'
 
-/** Found by plan and by number. Whoever looks at the beginning finds what is due, also when its timer was lost. */
+/**
+ * Lists invoices, searched by plan and by number. Opening the first page makes a due invoice, even
+ * when its timer was lost.
+ */
 export const listInvoices: Operations['invoices']['list'] = async ({ companyId, headers }, { query }) => {
   const { searchParam, ...options } = query
   const wanted = foldName(searchParam)

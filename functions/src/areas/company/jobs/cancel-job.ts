@@ -3,7 +3,10 @@ import { toWireJob } from '../../../data/jobs/wire.ts'
 import { tellJob } from '../../../messaging/tell-job.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
-/** Its worker notices at its next write, which is refused. Answers the job as it is; one that ended first stays as it ended. */
+/**
+ * Cancels a job. Its worker notices at its next write, which is refused. Returns the current job;
+ * one that ended first stays as it ended.
+ */
 export const cancelJob: Jobs['cancel'] = async (ctx, { params: { id } }) => {
   await visibleJob(ctx, id)
   const { job, changed } = await cancel(ctx.companyId, id)

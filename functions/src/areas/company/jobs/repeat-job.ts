@@ -7,7 +7,7 @@ import { refuseSupport } from '../../account/refuse-support.ts'
 import { beginExport } from '../../begin-export.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
-/** Who may ask for a job of these kinds in the first place. */
+/** Access needed to request a job of these kinds in the first place. */
 const ASKED_BY: Partial<Record<JobKind, Access>> = {
   contactsExport: 'supervisor',
   ticketReport: 'admin',
@@ -19,7 +19,10 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   auditExport: 'admin',
 }
 
-/** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */
+/**
+ * Begins an ended job anew, as the caller's, from its original request; the old one stays as it
+ * ended.
+ */
 export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {
   const job = await visibleJob(ctx, id)
   const state = firstState(job)

@@ -7,10 +7,13 @@ import type { HttpContexts, UserContext } from '../../../http/context.ts'
 
 export type Jobs = Handlers<typeof company, HttpContexts>['jobs']
 
-/** Whether the caller sees what others asked for. */
+/** Returns whether the caller sees the jobs of others. */
 export const seesAll = ({ actor }: UserContext): boolean => mayAccess('admin', actor)
 
-/** A job the caller asked for, or an admin's view of one. Throws ERR_NO_JOB_FOUND. */
+/**
+ * Returns a job the caller requested, or for an admin any.
+ * @throws ERR_NO_JOB_FOUND
+ */
 export async function visibleJob(ctx: UserContext, id: string): Promise<JobRow> {
   const job = await getJob(ctx.companyId, id)
   if (!job || (job.user.id !== ctx.actor.userId && !seesAll(ctx))) throw new AppError('ERR_NO_JOB_FOUND')

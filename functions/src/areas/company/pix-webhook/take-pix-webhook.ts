@@ -4,8 +4,8 @@ import { enqueueTimer } from '../../../messaging/enqueue.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Anybody may call this, so it believes nothing: of each charge of ours that is not settled the bank is asked soon, which is all that can be
- * brought about here. The answer is the same whatever was sent.
+ * Takes a notice of the bank. Anybody may call this, so it trusts nothing: it only makes us ask the
+ * bank soon about each unsettled charge of ours. The answer is the same whatever was sent.
  */
 export const takePixWebhook: Operations['pixWebhook']['take'] = async (_, { body }) => {
   const txids = new Set((body.pix ?? []).flatMap(({ txid }) => txid ?? []))

@@ -2,7 +2,7 @@ import { changePlan } from '../../../data/company/plan.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import type { Operations } from '../operations.ts'
 
-/** Who has it, learns it in their browsers. */
+/** Updates a plan and publishes it to the browsers of the companies that have it. */
 export const updatePlan: Operations['plans']['update'] = async (_, { params, body }) => {
   const plan = await changePlan(params.id, body)
   await enqueueJob({ type: 'tellPlan', planId: plan.id })

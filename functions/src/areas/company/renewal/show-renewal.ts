@@ -8,7 +8,10 @@ import { getSettings } from '../../../data/company/setting.ts'
 import { companyOfRenewal } from '../../../http/renewal-token.ts'
 import type { Operations } from '../operations.ts'
 
-/** Asked every few seconds while somebody pays: the charge is made once, and read from then on. */
+/**
+ * Returns the renewal's charge. Polled every few seconds while somebody pays: the charge is made
+ * once, and read from then on.
+ */
 export const showRenewal: Operations['renewal']['show'] = async ({ headers }, { body }) => {
   const companyId = companyOfRenewal(body.token)
   const company = await getCompany(companyId, true)

@@ -31,17 +31,18 @@ export async function changeSetting(
       details: value.error.issues.map(issue => ({ path: 'value', message: issue.message })),
     })
   if ((key === 'ipixc' || key === 'ipmkauth') && value.data !== '') requireAddress(value.data)
-  // The timer first: one that finds no text ends, a text without one would be sent by nobody.
+  // The timer first: a timer without a text ends, but a text without a timer would never be sent.
   if (key === 'birthdayMessage' && value.data.trim() !== '') {
     const { timezone } = await getSettings(companyId)
     await armTimer({ type: 'greetBirthdays', companyId, ...nextCongratulation(Date.now(), timezone) })
   }
   await saveSetting(companyId, key, value.data)
-  // The value of a choice; a text may be long, or a secret.
+  // Only the value of a choice; a text may be long, or a secret.
   audit({ subjectId: key, ...(SETTINGS[key].values instanceof z.ZodEnum ? { name: value.data } : {}) })
   // The session hosts read it from the registrations of the connections.
   if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')
-  // The days of what was counted are others now. A moment later: elsewhere the old zone is known for some seconds.
+  // The days of all counts change. Delayed, since other processes use the old zone for some
+  // seconds.
   if (key === 'timezone') await enqueueJob({ type: 'recountDays', companyId }, ZONE_KNOWN_S)
   const setting = showSetting(key, value.data)
   await publish(companyId, 'settings', { action: 'update', setting })

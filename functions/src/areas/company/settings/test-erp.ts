@@ -7,10 +7,10 @@ import { ErpError } from '../../../integrations/erp/erp-error.ts'
 import { systemOf } from '../../../integrations/erp/systems.ts'
 import type { Operations } from '../operations.ts'
 
-/** Of one user: each is a call to somebody else's system. */
+/** Rate of one user's attempts: each is a call to somebody else's system. */
 const attempts = pace({ burst: 20, perSecond: 0.5 })
 
-/** Nothing is kept of it. */
+/** Tests the ERP's settings. Nothing is stored. */
 export const testErp: Operations['settings']['testErp'] = async ({ companyId, actor }, { body: { system } }) => {
   const settings = await openSettings(companyId)
   if (ERP_SETTINGS[system].some(key => settings[key] === '')) throw new AppError('ERR_ERP_NOT_SET_UP')

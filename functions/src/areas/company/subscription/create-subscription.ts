@@ -12,10 +12,13 @@ import type { Operations } from '../operations.ts'
 type Create = Operations['subscription']['create']
 type Body = Parameters<Create>[1]['body']
 
-/** Who pays before there is an invoice gets theirs early. Card fields end here. */
+/**
+ * Creates the charge of a subscription. A company that pays before there is an invoice gets its
+ * invoice early. Card fields are dropped here.
+ */
 export const createSubscription: Create = async ({ companyId, headers }, { body }) => {
   const { plan: planId } = body
-  // Before an invoice is made early: a refused call makes none.
+  // Checked before an invoice is made early: a refused call makes none.
   if (planId && !(await listPlans()).some(plan => plan.id === planId)) throw new AppError('ERR_NO_PLAN_FOUND')
   const { invoiceId = await openId(companyId, headers['accept-language']) } = body
   const { invoice, charge } = await chargeInvoice(companyId, invoiceId, planId)
@@ -29,7 +32,7 @@ async function openId(companyId: string, accepted: string | undefined): Promise<
   return invoice.id
 }
 
-/** Returns whom invoices are made out to; a state that was not given stays. */
+/** Returns the address of invoices; a state that was not given stays. */
 const billingAddress = (body: Body) => ({
   billingName: fullName(body),
   addressStreet: body.address2,

@@ -7,7 +7,7 @@ import type { Operations } from '../operations.ts'
 export const checkContact: Operations['contact']['check'] = async ({ companyId }, { query }) => {
   const number = normalizeNumber(query.number)
   const existing = await findContactByNumber(companyId, number)
-  // Nobody asked about the number, or a check failed more than a day ago: who joined since is found.
+  // The number is unchecked, or a check failed more than a day ago: it may have joined since.
   const check = existing?.isWhatsappValid ? undefined : await askWhatsapp(companyId, number)
   if (existing)
     return {

@@ -8,7 +8,10 @@ import { tellContact } from '../../../messaging/tell.ts'
 import { askOver, withAccount } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
-/** The number is kept as WhatsApp spells it, when it could be asked, or was within a day. */
+/**
+ * Creates a contact. Its number is stored as WhatsApp spells it, if WhatsApp can be asked now or
+ * was within a day.
+ */
 export const createContact: Operations['contacts']['create'] = async ({ companyId }, { body }) => {
   const given = { ...body, number: normalizeNumber(body.number) }
   const connection = await connectedWhatsappLately(companyId)
@@ -17,14 +20,17 @@ export const createContact: Operations['contacts']['create'] = async ({ companyI
   return toWireContact(contact)
 }
 
-/** What WhatsApp says of a number; undefined where nobody can be asked. Throws ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
+/**
+ * Returns WhatsApp's answer about a number; undefined where it cannot be asked.
+ * @throws ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT
+ */
 async function checked(
   companyId: string,
   connectionId: string | undefined,
   number: string,
 ): Promise<NumberCheck | undefined> {
   const { taken, check } = await lookUpNumber(companyId, number)
-  // Writing the contact refuses a second one too; this spares WhatsApp the question.
+  // Writing the contact refuses a duplicate too; this spares WhatsApp the question.
   if (taken) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (check) return withAccount(check)
   return connectionId === undefined ? undefined : askOver(companyId, connectionId, number)

@@ -7,7 +7,7 @@ import { requireUser } from '../../../data/team/user.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins the job; two at once find done what the other did. */
+/** Begins the job that erases a contact; of two at once, each finds done what the other did. */
 export const eraseContact: Operations['contacts']['erase'] = async ({ companyId, actor }, { params: { id }, body }) => {
   const [contact, user, live] = await Promise.all([
     getContact(companyId, id, true),

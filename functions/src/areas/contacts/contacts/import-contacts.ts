@@ -8,7 +8,7 @@ import { beginJob } from '../../../messaging/begin-job.ts'
 import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
-/** Begins a job that makes contacts of a phone's address book. */
+/** Begins a job that imports a phone's address book as contacts. */
 export const importContacts: Operations['contacts']['import'] = async (
   { companyId, actor },
   { body: { whatsappId } },
@@ -27,7 +27,7 @@ export const importContacts: Operations['contacts']['import'] = async (
     readAddressBook(companyId, connection.id),
   ])
   if (live) return { jobId: live.id }
-  // One that was never linked has none, and one that is away may not have told it yet.
+  // A phone that was never linked has none, and one that is not connected may not have sent it yet.
   if (book.length === 0 && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const { job, writes } = newJob(companyId, {
     kind: 'phoneImport',

@@ -14,7 +14,7 @@ export const listContacts: Operations['contacts']['list'] = async ({ companyId }
   return { ...page, contacts: await Promise.all(rows.map(toWireContact)) }
 }
 
-/** Created on a day, or from a day to another, in the company's zone. */
+/** Returns the range of creation, one day or from a day to another, in the company's time zone. */
 async function rangeOf(companyId: string, { date, dateStart, dateEnd }: Query) {
   const first = date ?? dateStart
   const last = date ?? dateEnd

@@ -7,7 +7,10 @@ import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 import { showContact } from './show-contact.ts'
 
-/** Asks WhatsApp about a contact's number again and keeps the answer. Only a person's number is known there. */
+/**
+ * Asks WhatsApp about a contact's number again and stores the answer. Only persons have a number
+ * there.
+ */
 export const recheckContact: Operations['contacts']['check'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const [contact] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])

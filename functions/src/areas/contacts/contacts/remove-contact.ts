@@ -4,7 +4,10 @@ import { beginJob } from '../../../messaging/begin-job.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 
-/** Refused while a ticket is not closed. The contact is gone at once; closed tickets and what is in them follow as a job. */
+/**
+ * Deletes a contact; refused while a ticket is not closed. The contact is gone at once; a job
+ * removes its closed tickets and their content.
+ */
 export const removeContact: Operations['contacts']['remove'] = async (
   { companyId, actor, audit },
   { params: { id } },

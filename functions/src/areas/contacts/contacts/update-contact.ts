@@ -19,8 +19,9 @@ import type { Operations } from '../operations.ts'
 import { showContact } from './show-contact.ts'
 
 /**
- * Changes a contact. Who may not see its live ticket changes nothing of it; another number is the admin's or the holder's.
- * What was changed stands in the audit log and in the history of the live ticket.
+ * Changes a contact. A user who may not see its live ticket may change nothing; the number may be
+ * changed by an admin or the ticket's holder. The change is recorded in the audit log and in the
+ * log of the live ticket.
  */
 export const updateContact: Operations['contacts']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
@@ -43,8 +44,9 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
 }
 
 /**
- * Changes a contact; where its number is taken by a contact that only stood in for this one while it had another number,
- * that one is merged into it first. Throws ERR_DUPLICATED_CONTACT when the number is somebody else's.
+ * Changes a contact. If its number is taken by a contact that only stood in for this one while it
+ * had another number, that one is merged into it first.
+ * @throws ERR_DUPLICATED_CONTACT when the number is somebody else's
  */
 async function changeOrReclaim(viewer: Viewer, now: ContactRow, wanted: ContactChanges) {
   const { companyId, id } = now
@@ -64,13 +66,16 @@ async function changeOrReclaim(viewer: Viewer, now: ContactRow, wanted: ContactC
   }
 }
 
-/** A customer has other contacts than before. */
+/** Publishes a customer whose contacts have changed. */
 async function tellCustomer(companyId: string, id: string | null): Promise<void> {
   const customer = id === null ? undefined : await getCustomer(companyId, id, true)
   if (customer) await tellRow(companyId, 'customer', 'update', await showCustomer(customer))
 }
 
-/** Another number is another account: what was known of the old one is forgotten. A group keeps its id, and a page's customer has no number. */
+/**
+ * Returns the changes of a new number. It is another account: what was known of the old one is
+ * dropped. A group keeps its id, and a metaPage's customer has no number.
+ */
 async function newNumber(
   companyId: string,
   now: Pick<ContactRow, 'number' | 'isGroup' | 'scoped'>,

@@ -3,10 +3,10 @@ import { importState } from '../../../sheets/import-state.ts'
 import { beginSheetImport, prepareSheet, storeSheet } from '../../begin-sheet-import.ts'
 import type { Operations } from '../operations.ts'
 
-/** In the place of the row whose import a sheet is for. */
+/** Stands for the row that a sheet's import is for. */
 const OWNER = 'contacts'
 
-/** Begins a job that makes contacts of a sheet. */
+/** Begins a job that imports a sheet as contacts. */
 export const uploadContacts: Operations['contacts']['upload'] = async ({ companyId, actor, headers }, given) => {
   const { key, name } = await storeSheet(companyId, OWNER, given)
   return beginSheetImport(companyId, actor.userId, {
@@ -16,6 +16,6 @@ export const uploadContacts: Operations['contacts']['upload'] = async ({ company
   })
 }
 
-/** The store itself refuses what is larger. */
+/** Prepares the upload of a sheet; S3 itself refuses a larger one. */
 export const prepareContactsUpload: Operations['contacts']['uploads'] = ({ companyId }) =>
   prepareSheet(companyId, OWNER)

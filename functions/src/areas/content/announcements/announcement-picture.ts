@@ -14,17 +14,23 @@ import type { Operations } from '../operations.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
 const TYPES = ['image/png', 'image/jpeg']
-/** So much of a picture tells what it is. */
+/** First bytes of a picture that show its type. */
 const HEAD_BYTES = 16
 
-/** PNG or JPEG, by how it begins: what a file is called counts for nothing. Throws ERR_UPLOAD_TYPE. */
+/**
+ * Returns PNG or JPEG by a file's first bytes, whatever its name.
+ * @throws ERR_UPLOAD_TYPE
+ */
 function typeOf(bytes: Uint8Array): string {
   const type = pictureType(bytes)?.mimetype
   if (!type || !TYPES.includes(type)) throw new AppError('ERR_UPLOAD_TYPE')
   return type
 }
 
-/** The row is as it shall be already: an object that cannot be removed is no failure of the call. No message shows it. */
+/**
+ * Removes an announcement's stored picture. The row no longer names it, so an object that cannot be
+ * removed does not fail the call; no message shows it.
+ */
 export async function forgetPicture(media: KeptMedia | null): Promise<void> {
   try {
     if (media) await removeObjects([media.key])
@@ -33,7 +39,10 @@ export async function forgetPicture(media: KeptMedia | null): Promise<void> {
   }
 }
 
-/** Stores the picture that came with an announcement; null where none did. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_MISSING. */
+/**
+ * Stores the picture that came with an announcement; null if there is none.
+ * @throws ERR_UPLOAD_TYPE, ERR_UPLOAD_MISSING
+ */
 export async function storePicture(id: string, [file]: readonly UploadedFile[]): Promise<ReadyMedia | null> {
   return file ? storeSmall(id, file) : null
 }
@@ -44,7 +53,7 @@ async function storeSmall(id: string, file: UploadedFile): Promise<ReadyMedia> {
 }
 
 async function keepLarge(id: string, key: string, fileName: string): Promise<ReadyMedia> {
-  // What it is, is seen once it is where nobody changes it any more.
+  // Detects the type only after the copy: the upload could still be overwritten.
   const { media } = await keepUpload(SYSTEM, keptFolder(id), { key, fileName, mimetype: 'image/png', ptt: false })
   try {
     if ((media.size ?? 0) > ANNOUNCEMENT_PICTURE) throw new AppError('ERR_UPLOAD_TOO_LARGE')
@@ -56,7 +65,7 @@ async function keepLarge(id: string, key: string, fileName: string): Promise<Rea
   }
 }
 
-/** Changes an announcement with its picture, the earlier one of which goes. */
+/** Changes an announcement with its picture, and removes the earlier one. */
 export async function changePicture(
   before: AnnouncementRow,
   media: ReadyMedia | null,
@@ -67,7 +76,7 @@ export async function changePicture(
   return tellAnnouncement('update', row)
 }
 
-/** Takes the place of an earlier picture. */
+/** Replaces an announcement's picture. */
 export const uploadAnnouncementMedia: Operations['announcements']['uploadMedia'] = async (_, call) => {
   const { key, fileName = 'picture' } = call.body
   const [file] = call.files
@@ -80,7 +89,7 @@ export const uploadAnnouncementMedia: Operations['announcements']['uploadMedia']
 export const removeAnnouncementMedia: Operations['announcements']['removeMedia'] = async (_, { params }) =>
   changePicture(await requireRow(SYSTEM, ANNOUNCEMENTS, params.id, true), null)
 
-/** The store itself refuses what is larger. */
+/** Prepares the upload of a picture; S3 itself refuses a larger one. */
 export const prepareAnnouncementPicture: Operations['announcements']['uploads'] = async (_, { params, body }) => {
   await requireRow(SYSTEM, ANNOUNCEMENTS, params.id)
   if (!TYPES.includes(bareMimetype(body.mimetype))) throw new AppError('ERR_UPLOAD_TYPE')

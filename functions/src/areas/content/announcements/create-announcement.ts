@@ -5,7 +5,10 @@ import type { Operations } from '../operations.ts'
 import { storePicture } from './announcement-picture.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
-/** Looks at the picture before anything is stored or published: a wrong one refuses the announcement. */
+/**
+ * Creates an announcement. The picture is checked before anything is stored or published: a wrong
+ * one refuses the announcement.
+ */
 export const createAnnouncement: Operations['announcements']['create'] = async (_, { body, files }) => {
   const row = newRow<AnnouncementRow>({ ...body, media: null })
   const media = await storePicture(row.id, files)

@@ -5,7 +5,7 @@ import { requireRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
 import { shownAnnouncement } from './tell-announcement.ts'
 
-/** For who does not make them, one that is not shown is none. */
+/** Returns an announcement; an inactive one does not exist for users who do not write them. */
 export const getAnnouncement: Operations['announcements']['get'] = async ({ actor }, { params }) => {
   const row = await requireRow(SYSTEM, ANNOUNCEMENTS, params.id)
   if (!row.status && !actor.super) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')

@@ -5,7 +5,7 @@ import { fromRows, pageOf } from '../../../data/table/page.ts'
 import type { Operations } from '../operations.ts'
 import { shownAnnouncement } from './tell-announcement.ts'
 
-/** Only super users are shown those that are not active. */
+/** Lists announcements; only super users see inactive ones. */
 export const listAnnouncements: Operations['announcements']['list'] = async ({ actor }, { query }) => {
   const { searchParam, sort, ...options } = query
   const found = await findAnnouncements({ hidden: actor.super, searchParam, sort })

@@ -4,7 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { getCaller, listUsers } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 
-/** Who calls, by the name they have now. */
+/** Returns the caller with their current name. */
 export async function callerRef({ companyId, actor }: UserContext): Promise<UserRef> {
   const user = await getCaller(companyId, actor.userId)
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
@@ -15,7 +15,10 @@ const refuse = (message: string): never => {
   throw new AppError('ERR_VALIDATION', { details: [{ path: 'users', message }] })
 }
 
-/** The users of these ids without the caller, each once. Throws ERR_NO_USER_FOUND, and ERR_VALIDATION for none or too many. */
+/**
+ * Returns the users of these ids without the caller, each once.
+ * @throws ERR_NO_USER_FOUND, and ERR_VALIDATION for none or too many
+ */
 export async function othersOf({ companyId, actor }: UserContext, ids: readonly string[]): Promise<UserRef[]> {
   const wanted = [...new Set(ids)].filter(id => id !== actor.userId)
   if (wanted.length === 0) return refuse('Por favor, selecione pelo menos um usuário.')

@@ -4,7 +4,7 @@ import { tellChat } from '../../../messaging/tell-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef, othersOf } from './chat-people.ts'
 
-/** The caller is its owner, and in it without being named. */
+/** Creates an internal chat. The caller is its owner, and a member without being named. */
 export const createChat: Operations['chats']['create'] = async (ctx, { body }) => {
   const [owner, others] = await Promise.all([callerRef(ctx), othersOf(ctx, body.users)])
   const chat = await create(ctx.companyId, { title: body.title, owner, others })

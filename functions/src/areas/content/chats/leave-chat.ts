@@ -4,7 +4,10 @@ import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
 
-/** An owner hands it to who has been in it longest; with the last one it goes. */
+/**
+ * Leaves an internal chat. An owner passes it to the member of longest standing; when the last
+ * member leaves, it is deleted.
+ */
 export const leaveChat: Operations['chats']['leave'] = async (ctx, { params: { id } }) => {
   const { companyId, actor } = ctx
   const left = await leave(companyId, id, await callerRef(ctx))

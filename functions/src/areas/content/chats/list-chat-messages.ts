@@ -3,7 +3,9 @@ import { pageOfChatMessages } from '../../../data/content/chat-message.ts'
 import { toWireChatMessage } from '../../../data/content/chat-wire.ts'
 import type { Operations } from '../operations.ts'
 
-/** Pages go back in time; within a page the oldest comes first. */
+/**
+ * Lists messages of an internal chat. Pages go back in time; within a page the oldest comes first.
+ */
 export const listChatMessages: Operations['chats']['messages'] = async ({ companyId, actor }, { params, query }) => {
   await requireChat(companyId, params.id, actor.userId)
   const { rows, hasMore, nextCursor } = await pageOfChatMessages(companyId, params.id, query)

@@ -3,7 +3,10 @@ import { toWireChat } from '../../../data/content/chat-wire.ts'
 import { tellChat } from '../../../messaging/tell-chat.ts'
 import type { Operations } from '../operations.ts'
 
-/** Of the caller's own, whoever is named. Their other browsers hear of it; what is read already is not written again. */
+/**
+ * Marks the caller's own chat as read, whoever is named, and publishes it to their other browsers.
+ * Nothing is written if it is read already.
+ */
 export const readChat: Operations['chats']['read'] = async ({ companyId, actor: { userId } }, { params: { id } }) => {
   const seen = await requireChat(companyId, id, userId)
   if (unreadsOf(seen, userId) === 0) return toWireChat(seen)

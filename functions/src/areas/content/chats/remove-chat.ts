@@ -4,7 +4,9 @@ import { tellChatGone } from '../../../messaging/tell-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
 
-/** Gone at once and for everybody; what was said follows in the background. */
+/**
+ * Deletes an internal chat, at once and for everybody; its messages are removed in the background.
+ */
 export const removeChat: Operations['chats']['remove'] = async (ctx, { params: { id } }) => {
   const { chat, job } = await deleteChat(ctx.companyId, id, await callerRef(ctx))
   await beginJob(job)

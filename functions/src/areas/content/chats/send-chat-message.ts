@@ -9,7 +9,10 @@ import { callerRef } from './chat-people.ts'
 
 type Call = Parameters<Operations['chats']['send']>[1]
 
-/** A text, a file, or a file with a text. What comes again under the same `clientId` is the message of the first call. */
+/**
+ * Sends a text, a file, or a file with a text. A repeated call with the same `clientId` returns the
+ * message of the first one.
+ */
 export const sendChatMessage: Operations['chats']['send'] = async (ctx, call) => {
   const { companyId } = ctx
   const { params, body, files } = call
@@ -18,19 +21,22 @@ export const sendChatMessage: Operations['chats']['send'] = async (ctx, call) =>
   const clientId = body.clientId ?? null
   const hasFile = files.length > 0 || body.key !== undefined
   if (!hasFile && body.message === '') throw new AppError('ERR_EMPTY_MESSAGE')
-  // Only where something would be kept for nothing: the write itself knows a repeated call.
+  // Only where a file would be stored in vain: the write itself recognizes a repeated call.
   const first = hasFile && clientId ? await findSaid(companyId, params.id, user.id, clientId) : undefined
   if (first) return toWireChatMessage(first)
   const media = hasFile ? await keptFile(companyId, call) : null
   const { message, isNew } = await sayInChat(companyId, params.id, { user, text: body.message, media, clientId })
   const wire = await toWireChatMessage(message)
-  // As it is now: whoever came or went meanwhile counts.
+  // Read again: members may have changed meanwhile.
   const chat = isNew ? await getChat(companyId, params.id) : undefined
   if (chat) await tellChatMessage(chat, wire)
   return wire
 }
 
-/** Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE. */
+/**
+ * Stores the message's file.
+ * @throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE
+ */
 async function keptFile(companyId: string, { params, body, files }: Call): Promise<ChatMessageRow['media']> {
   const [file] = files
   if (file) return storeFile(companyId, params.id, file, false)

@@ -4,10 +4,13 @@ import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
 import type { Operations } from '../operations.ts'
 import { othersOf } from './chat-people.ts'
 
-/** `users` are all who shall be in it; its owner stays in any case. Who comes hears that it is there, who goes that it is gone. */
+/**
+ * Updates an internal chat. `users` are all its members; its owner stays in any case. New members
+ * get the chat, removed ones the event that it is gone.
+ */
 export const updateChat: Operations['chats']['update'] = async (ctx, { params: { id }, body }) => {
   const { companyId, actor } = ctx
-  // Whether there is one comes before what is wrong with the body.
+  // Checked first: a missing chat matters more than an invalid body.
   await requireChat(companyId, id, actor.userId)
   const others = body.users && (await othersOf(ctx, body.users))
   const { chat, added, gone } = await changeChat(companyId, id, actor.userId, { title: body.title, others })

@@ -5,7 +5,7 @@ import { assertSize, kindOf } from '../../media-kind.ts'
 import { preparedKey } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 
-/** The store itself refuses what is larger than the kind's limit. */
+/** Prepares the upload of a file; S3 itself refuses one above the limit of its kind. */
 export const uploadChatFile: Operations['chats']['uploads'] = async ({ companyId, actor }, { params, body }) => {
   const chat = await requireChat(companyId, params.id, actor.userId)
   const kind = kindOf(body.mimetype, body.fileName)

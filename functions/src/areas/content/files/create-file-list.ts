@@ -6,7 +6,10 @@ import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
 import { shownFileList } from './show-file-list.ts'
 
-/** The files come along: nobody sees the list without them, and one that is refused leaves no list behind. */
+/**
+ * Creates a file list together with its files: nobody sees the list without them, and a refused
+ * file leaves no list behind.
+ */
 export const createFileList: Operations['files']['create'] = async ({ companyId, actor }, { body, files }) => {
   const { options, ...fields } = body
   const row = newRow<FileListRow>({ ...fields, options: [], userId: actor.userId })

@@ -4,7 +4,10 @@ import { removeObjects } from '../../../integrations/storage.ts'
 import { keepUpload, keptFolder, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 
-/** Whom files are prepared for that come with a list: each is copied into the folder of the list that names it. */
+/**
+ * Owner of files that are uploaded before their list exists: each is copied into the folder of the
+ * list that names it.
+ */
 export const COMING = 'coming'
 
 export type GivenPlace = Parameters<Operations['files']['create']>[1]['body']['options'][number]
@@ -12,7 +15,10 @@ export type GivenPlace = Parameters<Operations['files']['create']>[1]['body']['o
 /** The files that places of a form name, by place; undefined where a place names none. */
 export type GivenFiles = readonly (ReadyMedia | undefined)[]
 
-/** Each file of the form has its place, and no place has two. Throws ERR_VALIDATION. */
+/**
+ * Requires that each file of the form has its place, and no place has two.
+ * @throws ERR_VALIDATION
+ */
 function assertPlaced(places: readonly GivenPlace[], files: readonly UploadedFile[]): void {
   const named = places.flatMap(({ file }) => (file === undefined ? [] : [file]))
   const fits =
@@ -24,8 +30,11 @@ function assertPlaced(places: readonly GivenPlace[], files: readonly UploadedFil
 }
 
 /**
- * Stores the files that come with a list and hands them to `write`. Where that fails they are taken away again; those
- * that were put into the bucket before only of a new list, as a repeated call may have them in a list already. Throws ERR_VALIDATION, ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, and what `write` throws.
+ * Stores the files that come with a list and passes them to `write`. If that fails they are removed
+ * again; those uploaded to the bucket before only for a new list, as a repeated call may have them
+ * in a list already.
+ * @throws ERR_VALIDATION, ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, and what
+ * `write` throws
  */
 export async function withGivenFiles<Result>(
   companyId: string,

@@ -4,8 +4,9 @@ import type { StoredOption } from '../../../data/content/file-list.ts'
 import type { GivenFiles, GivenPlace } from './given-files.ts'
 
 /**
- * The places of a list in the order a form has them: those with an id as they were with their text, the others new; each
- * with the file it is given. Throws ERR_NO_FILE_FOUND.
+ * Returns the places of a list in the form's order: those with an id with their stored content and
+ * their text, the others new; each with the file it was given.
+ * @throws ERR_NO_FILE_FOUND
  */
 export function givenOptions(
   before: readonly StoredOption[],

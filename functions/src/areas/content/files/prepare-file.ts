@@ -9,7 +9,7 @@ import { COMING } from './given-files.ts'
 
 type Body = Parameters<Operations['files']['prepare']>[1]['body']
 
-/** The store itself refuses what is larger than the kind's limit. */
+/** Returns an upload form; S3 itself refuses a file above the limit of its kind. */
 async function formFor(companyId: string, ownerId: string, { fileName, mimetype, size }: Body) {
   const kind = kindOf(mimetype, fileName)
   assertSize(kind, size)
@@ -22,6 +22,8 @@ export const prepareFile: Operations['files']['uploads'] = async ({ companyId },
   return formFor(companyId, params.id, body)
 }
 
-/** Of a list that comes with its files: it may have no id yet. */
+/**
+ * Prepares a file of a list that is created together with its files: the list may have no id yet.
+ */
 export const prepareComingFile: Operations['files']['prepare'] = ({ companyId }, { body }) =>
   formFor(companyId, COMING, body)

@@ -11,7 +11,7 @@ const shownOption = async ({ id, name, media }: StoredOption): Promise<FileList[
   size: media?.size ?? null,
 })
 
-/** A file list as it leaves: its files become links. */
+/** Returns the wire form of a file list: its files become links. */
 export const shownFileList = async ({ options, ...row }: FileListRow): Promise<FileList> => ({
   ...row,
   options: await Promise.all(options.map(shownOption)),

@@ -7,10 +7,13 @@ import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
 import { shownFileList } from './show-file-list.ts'
 
-/** What is not among the places any more goes, with its file; new files come along. */
+/**
+ * Updates a file list. Places that are no longer named are removed with their files; new files come
+ * with the call.
+ */
 export const updateFileList: Operations['files']['update'] = async ({ companyId }, { params, body, files }) => {
   const { options, ...fields } = body
-  // Whether its places are there, before anything is stored.
+  // Checks that its places exist, before anything is stored.
   const { options: before } = await requireRow(companyId, FILE_LISTS, params.id, true)
   if (options) givenOptions(before, options)
   const { after } = await withGivenFiles(companyId, { id: params.id, isNew: false }, options ?? [], files, given =>

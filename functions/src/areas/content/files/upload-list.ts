@@ -13,8 +13,8 @@ import type { Operations } from '../operations.ts'
 import { shownFileList } from './show-file-list.ts'
 
 /**
- * Puts files into their places, where they take the place of earlier ones. A repeated call finds what was put into the bucket first in its
- * place, so nothing is in a list twice.
+ * Stores files in their places, instead of earlier ones. A repeated call finds an uploaded file in
+ * its place, so no file is in a list twice.
  */
 export const uploadList: Operations['files']['uploadList'] = async ({ companyId }, { params, body, files }) => {
   const { optionIds = [], uploads } = body
@@ -24,7 +24,7 @@ export const uploadList: Operations['files']['uploadList'] = async ({ companyId 
     ...files.map((_, i) => ({ key: newId(), optionId: optionIds[i] })),
     ...uploads.map(({ key, optionId }) => ({ key: key.slice(PREPARED_UPLOADS.length), optionId })),
   ]
-  // Whether they fit, before anything is stored.
+  // Checks that they fit, before anything is stored.
   placed(options, wanted)
   const kept = await Promise.all(
     uploads.map(async upload => (await keepUpload(companyId, keptFolder(params.id), { ...upload, ptt: false })).media),
@@ -49,7 +49,11 @@ export const uploadList: Operations['files']['uploadList'] = async ({ companyId 
 
 type Placed<Media> = Omit<StoredOption, 'media'> & { media: Media | KeptMedia | null }
 
-/** The places once the files are in them: in those they name, then the first empty ones, then new ones at the end. Throws ERR_NO_FILE_FOUND, ERR_TOO_MANY_FILES. */
+/**
+ * Returns the places with the files in them: in those they name, then the first empty ones, then
+ * new ones at the end.
+ * @throws ERR_NO_FILE_FOUND, ERR_TOO_MANY_FILES
+ */
 function placed<Media extends { key: string }>(
   before: readonly StoredOption[],
   files: readonly (Media & { optionId: string | undefined })[],

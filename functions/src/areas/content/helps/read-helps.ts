@@ -5,7 +5,7 @@ import type { Operations } from '../operations.ts'
 
 const rows = rowOperations(HELPS, 'records')
 
-/** The usual reading of a small list, of the rows of the installation. */
+/** The usual read operations of a small list, for the rows of the installation. */
 export const readHelps: Pick<Operations['helps'], 'list' | 'listAll' | 'get'> = {
   list: (ctx, call) => rows.list({ ...ctx, companyId: SYSTEM }, call),
   listAll: (ctx, call) => rows.listAll({ ...ctx, companyId: SYSTEM }, call),

@@ -4,7 +4,7 @@ import { plainRows } from '../../../http/plain-list.ts'
 import type { Operations } from '../operations.ts'
 import { shown } from './own-quick-message.ts'
 
-/** Found by shortcode and text; `userId` narrows what the caller sees. */
+/** Lists quick messages, searched by shortcode and text; `userId` narrows what the caller sees. */
 export const listQuickMessages: Operations['quickMessages']['list'] = async ({ companyId, actor }, { query }) => {
   const { userId, ...options } = query
   const all = await visibleQuickMessages(companyId, actor.userId)
@@ -18,7 +18,7 @@ export const listQuickMessages: Operations['quickMessages']['list'] = async ({ c
   return { records: await Promise.all(rows.map(shown)), hasMore, nextCursor }
 }
 
-/** All the caller sees: what the composer offers. */
+/** Lists all quick messages that the caller sees: the composer offers them. */
 export const listAllQuickMessages: Operations['quickMessages']['listAll'] = async (ctx, { query }) => {
   const all = await visibleQuickMessages(ctx.companyId, ctx.actor.userId)
   return Promise.all((await plainRows(ctx, `quickMessages|${ctx.actor.userId}`, all, query)).map(shown))

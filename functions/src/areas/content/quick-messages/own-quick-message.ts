@@ -12,29 +12,41 @@ import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Audience } from '../../../realtime/recipients.ts'
 
-/** As it leaves. */
+/** Returns the wire form of a quick message. */
 export const shown = async (row: QuickMessageRow): Promise<QuickMessage> => ({
   ...(await showKeptFile(row)),
   isMedia: row.media !== null,
 })
 
-/** The company's are changed, made and taken back by admins. Throws ERR_NO_PERMISSION. */
+/**
+ * Requires an admin to create, change or withdraw a quick message of the company.
+ * @throws ERR_NO_PERMISSION
+ */
 export function assertMayHave(geral: boolean, { actor }: UserContext): void {
   if (geral && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** One the caller may change. Throws ERR_NO_QUICK_MESSAGE_FOUND for what they do not see, ERR_NO_PERMISSION. */
+/**
+ * Returns a quick message that the caller may change.
+ * @throws ERR_NO_QUICK_MESSAGE_FOUND for one they do not see, ERR_NO_PERMISSION
+ */
 export async function requireOwn(ctx: UserContext, id: string): Promise<QuickMessageRow> {
   const row = await requireVisibleQuickMessage(ctx.companyId, id, ctx.actor.userId)
   assertMayHave(row.geral, ctx)
   return row
 }
 
-/** Who hears of a quick message: its maker; everyone when it is, or was just now, the company's. */
+/**
+ * Returns the audience of a quick message: its author, or everyone when it is, or was just now, the
+ * company's.
+ */
 export const audienceOf = (row: QuickMessageRow, isForAll = row.geral): Audience =>
   isForAll ? {} : { userIds: [row.userId] }
 
-/** Changes one, tells of it and answers it. Throws what `changeQuickMessage` throws. */
+/**
+ * Changes a quick message, publishes it and returns it.
+ * @throws what `changeQuickMessage` throws
+ */
 export async function changeAndTell(
   { companyId }: UserContext,
   before: QuickMessageRow,

@@ -2,7 +2,7 @@ import { storeKeptFile } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { changeAndTell, requireOwn } from './own-quick-message.ts'
 
-/** Takes the place of an earlier file. */
+/** Replaces the file of a quick message. */
 export const uploadQuickMessageMedia: Operations['quickMessages']['uploadMedia'] = async (ctx, { params, files }) => {
   const row = await requireOwn(ctx, params.id)
   return changeAndTell(ctx, row, { media: await storeKeptFile(ctx.companyId, files) })

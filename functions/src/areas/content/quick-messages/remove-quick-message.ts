@@ -4,7 +4,7 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { audienceOf, requireOwn } from './own-quick-message.ts'
 
-/** What is gone, or was never the caller's to see, is gone for them. */
+/** Deletes a quick message; one that is gone, or that the caller never saw, is no error. */
 export const removeQuickMessage: Operations['quickMessages']['remove'] = async (ctx, { params: { id } }) => {
   const row = await requireOwn(ctx, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'ERR_NO_QUICK_MESSAGE_FOUND') return undefined

@@ -3,7 +3,10 @@ import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayHave, changeAndTell, requireOwn } from './own-quick-message.ts'
 
-/** One that is the company's no more is its maker's again, or the caller's when that user is gone. */
+/**
+ * Updates a quick message. One that is no longer the company's belongs to its author again, or to
+ * the caller when that user was deleted.
+ */
 export const updateQuickMessage: Operations['quickMessages']['update'] = async (ctx, { params, body, files }) => {
   const before = await requireOwn(ctx, params.id)
   assertMayHave(body.geral ?? false, ctx)

@@ -12,7 +12,10 @@ import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 
-/** The row, the timer that sends it and its place in this month, in one transaction, which asks that the connection it names is there. */
+/**
+ * Creates a scheduled message: the row, the timer that sends it and its place in this month's
+ * limit, in one transaction, on condition that its connection exists.
+ */
 export const createSchedule: Operations['schedules']['create'] = async (ctx, { body, files }) => {
   const { companyId, actor } = ctx
   const sendAt = Date.parse(body.sendAt)

@@ -5,7 +5,10 @@ import { toWireSchedule } from '../../../data/content/wire.ts'
 import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Schedules the caller may see. Days are those of the company's zone, both ends included. */
+/**
+ * Lists scheduled messages that the caller may see. Days are in the company's time zone, both ends
+ * included.
+ */
 export const listSchedules: Operations['schedules']['list'] = async (ctx, { query }) => {
   const { companyId } = ctx
   const { viewer } = await callerOf(ctx)

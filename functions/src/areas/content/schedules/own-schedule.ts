@@ -7,7 +7,7 @@ import { requireContactAccess } from '../../tickets/contact-access.ts'
 type Ctx = HttpContexts['user']
 
 /**
- * Lets its maker and admins change a schedule, while they may see the conversation it goes to.
+ * Requires the schedule's author or an admin, who may see the conversation it goes to.
  * @throws ERR_NO_PERMISSION
  */
 export async function requireOwn(ctx: Ctx, { user, contactId }: ScheduleRow): Promise<void> {
@@ -16,7 +16,7 @@ export async function requireOwn(ctx: Ctx, { user, contactId }: ScheduleRow): Pr
 }
 
 /**
- * Returns a schedule that has not left and which the caller may change.
+ * Returns an unsent schedule that the caller may change.
  * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT
  */
 export async function changeableSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {

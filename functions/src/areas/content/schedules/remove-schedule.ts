@@ -3,7 +3,10 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from './own-schedule.ts'
 
-/** Its timer finds nothing then. One that was sent only leaves the calendar: the message stays in its ticket. */
+/**
+ * Deletes a scheduled message; its timer then finds nothing. One that was sent only disappears from
+ * the calendar: the message stays in its ticket.
+ */
 export const removeSchedule: Operations['schedules']['remove'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const schedule = await getSchedule(companyId, params.id, true)

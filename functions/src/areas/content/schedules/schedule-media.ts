@@ -4,7 +4,7 @@ import { storeKeptFile } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { changeableSchedule } from './own-schedule.ts'
 
-/** The file takes the place of an earlier one. */
+/** Stores the schedule's file in place of an earlier one. */
 export const uploadScheduleMedia: Operations['schedules']['uploadMedia'] = async (ctx, { params, files }) => {
   const before = await changeableSchedule(ctx, params.id)
   const media = await storeKeptFile(ctx.companyId, files)

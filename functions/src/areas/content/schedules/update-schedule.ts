@@ -14,10 +14,11 @@ import type { Operations } from '../operations.ts'
 import { changeableSchedule } from './own-schedule.ts'
 
 /**
- * Another moment arms another timer in the same transaction; the old one finds that it is not meant. One that failed is to be sent
- * again then, and what recurs goes on from there. The connection it leaves over must be there, also where that is none that is given
- * now: one that failed since its own was deleted is not armed again without another. One whose author was deleted becomes the
- * caller's.
+ * Updates a scheduled message. A new time arms a new timer in the same transaction; the old one
+ * finds that it is outdated. A failed one is sent again then, and a recurring one continues from
+ * there. Its connection must exist, even when the call does not change it: one that failed since
+ * its connection was deleted is not armed again without another. If its author was deleted, the
+ * caller becomes the author.
  */
 export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body, files }) => {
   const { companyId } = ctx
@@ -49,7 +50,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   return tellSchedule(after, 'update')
 }
 
-/** Whose message it is from now on: its author's while there is one. */
+/** Returns the schedule's author from now on: the current one while that user exists. */
 async function authorOf(
   { companyId, actor }: HttpContexts['user'],
   { user }: ScheduleRow,

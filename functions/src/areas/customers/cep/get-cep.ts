@@ -5,13 +5,21 @@ import { findPlace } from '../../../integrations/cep/find-place.ts'
 import type { Operations } from '../operations.ts'
 
 const MONTH_SECONDS = 30 * 86_400
-/** For a place whose coordinates could not be asked for: they are asked for again soon. */
+/**
+ * Cache time of a place whose coordinates could not be looked up: they are looked up again soon.
+ */
 const HOUR_SECONDS = 3600
 
-/** Codes of one user that nobody looked up lately: some sixty a minute, since each is a call of ours to others. */
+/**
+ * Rate of one user's uncached lookups: about sixty a minute, since each is a call of ours to other
+ * services.
+ */
 const lookups = pace({ burst: 60, perSecond: 1 })
 
-/** Punctuated or not. What the services said is kept for a month; that there is no such code is not, since new ones come. */
+/**
+ * Returns a place by CEP, punctuated or not. The services' answer is cached for a month; "no such
+ * code" is not, since new ones are created.
+ */
 export const getCep: Operations['cep']['get'] = async ({ actor }, { params }) => {
   const zipCode = params.zipCode.replace(/[\s.-]/g, '')
   if (!/^\d{8}$/.test(zipCode)) throw new AppError('ERR_ZIP_CODE_INVALID')

@@ -2,7 +2,11 @@ import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { getAddress, type Written } from '../../../data/customers/address.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 
-/** Tells of an address that was made or changed, and of the one whose place as the main one it took or left. @returns the address */
+/**
+ * Publishes an address that was created or changed, and the one that became or is no longer the
+ * main one with it.
+ * @returns the address
+ */
 export async function tellAddress(
   companyId: string,
   { address, other }: Written,
@@ -13,7 +17,7 @@ export async function tellAddress(
   return address
 }
 
-/** Tells of an address that is the main one now, or no longer. */
+/** Publishes an address that became the main one, or no longer is. */
 export async function tellMain(companyId: string, id: string | null): Promise<void> {
   const address = id === null ? undefined : await getAddress(companyId, id)
   if (address) await tellRow(companyId, 'customerAddress', 'update', address)

@@ -11,7 +11,10 @@ export const listCustomers: Operations['customers']['list'] = async ({ companyId
 
 const PICKER_ROWS = 20
 
-/** Without a text who stands in where nobody was named comes first, however many there are. */
+/**
+ * Lists customers for the picker. Without a search text the default customer comes first, however
+ * many there are.
+ */
 export const listCustomersForPicker: Operations['customers']['listAll'] = async ({ companyId }, { query }) => {
   const text = query.searchParam.trim()
   const [rows, standsIn] = await Promise.all([

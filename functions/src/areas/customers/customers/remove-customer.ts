@@ -10,7 +10,10 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Its addresses go with it, its contacts are nobody's customer any more, its orders stay. */
+/**
+ * Deletes a customer with its addresses. Its contacts are no longer linked to a customer; its
+ * orders stay.
+ */
 export const removeCustomer: Operations['customers']['remove'] = async (ctx, { params: { id } }) => {
   const { companyId, audit } = ctx
   const customer = await getCustomer(companyId, id, true)

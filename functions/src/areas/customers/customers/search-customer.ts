@@ -5,8 +5,8 @@ import { showCustomer } from '../../../data/customers/show-customer.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Finds a customer by CPF or CNPJ, punctuated or not. Wrong check digits are told apart from not
- * found (decision 0044).
+ * Finds a customer by CPF or CNPJ, punctuated or not. Wrong check digits are answered differently
+ * from "not found" (decision 0044).
  */
 export const searchCustomer: Operations['customers']['search'] = async ({ companyId }, { params }) => {
   const document = documentSigns(params.document)

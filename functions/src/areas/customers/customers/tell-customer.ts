@@ -4,7 +4,10 @@ import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 
-/** Tells of a customer that was made or changed, and of the one that is no longer the default. @returns the customer as it leaves */
+/**
+ * Publishes a customer that was created or changed, and the one that is no longer the default.
+ * @returns the customer's wire form
+ */
 export async function tellCustomer({ customer, deposed }: Written, action: 'create' | 'update'): Promise<Customer> {
   const { companyId } = customer
   const before = deposed === undefined ? undefined : await getCustomer(companyId, deposed, true)

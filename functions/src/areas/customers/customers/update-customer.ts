@@ -5,7 +5,7 @@ import { tellCustomer } from './tell-customer.ts'
 
 export const updateCustomer: Operations['customers']['update'] = async ({ companyId }, { params, body }) => {
   const written = await changeCustomer(companyId, params.id, body)
-  // Contracts show the name and are found by it.
+  // Contracts show the name and are searched by it.
   if (body.fullName !== undefined) await enqueueJob({ type: 'renameCustomer', companyId, customerId: params.id })
   return tellCustomer(written, 'update')
 }

@@ -3,7 +3,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 
-/** Who calls, as the steps of an order name them. */
+/** Returns the caller as the history of an order names them. */
 export async function callerRef({ companyId, actor }: UserContext): Promise<UserRef> {
   const user = await getCaller(companyId, actor.userId)
   if (!user) throw new AppError('ERR_UNAUTHORIZED')

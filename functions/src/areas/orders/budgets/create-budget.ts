@@ -30,13 +30,17 @@ type Body = Parameters<Operations['budgets']['create']>[1]['body']
 
 const LONGEST_KEY = 100
 
-/** How long (ms) an order waits for its number, and is decided anew when what it rests on changes under it: less than a call may take. */
+/**
+ * Time (ms) for which an order waits for its number, and is decided anew when rows it depends on
+ * change: less than a call may take.
+ */
 const PATIENCE = 20_000
 
 /**
- * Makes an order in one transaction. A key that made one answers that order, whatever else the call says: it is looked for before
- * anything is decided, refused by the transaction, and looked for again before a refusal is answered, since the same order may have
- * taken the last piece a moment ago.
+ * Creates an order in one transaction. A key that made an order before returns that order, whatever
+ * else the call says. The key is looked up before anything is decided, checked by the transaction,
+ * and looked up again before a refusal is answered, since the same order may have taken the last
+ * piece a moment ago.
  */
 export const createBudget: Operations['budgets']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
@@ -54,7 +58,10 @@ export const createBudget: Operations['budgets']['create'] = async (ctx, { body 
 
 const answer = async (companyId: string, id: string) => toWireBudget(await requireBudget(companyId, id))
 
-/** The draft's id and the caller's key, which are the same as a rule: each makes one order. Throws ERR_VALIDATION. */
+/**
+ * Returns the draft's id and the caller's key, usually the same: each makes one order.
+ * @throws ERR_VALIDATION
+ */
 function keysOf({ headers }: UserContext, { draftId }: Body): string[] {
   const key = headers['idempotency-key']
   if (key !== undefined && key.length > LONGEST_KEY)
@@ -98,7 +105,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
-      // Another one was begun in its place: that one stays.
+      // Another draft was begun in its place: that one stays.
       if (error.label === 'draft') draftId = undefined
       else read = afterRefusal(read, error)
       continue
@@ -123,7 +130,10 @@ async function readAll(companyId: string, body: Body): Promise<Read> {
   return { facts, options, status }
 }
 
-/** What it is decided on after a refusal: a product as the refusal found it; undefined when all is to be read again. */
+/**
+ * Returns the inputs after a refused write: with the product that the refusal returned; undefined
+ * when all must be read again.
+ */
 function afterRefusal(read: Read, error: WriteRefused): Read | undefined {
   const stock = refusedStock(error)
   if (!stock) return undefined
@@ -133,14 +143,20 @@ function afterRefusal(read: Read, error: WriteRefused): Read | undefined {
   return { ...read, facts: { ...read.facts, products } }
 }
 
-/** Who sells, and the ticket they sell in. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one they may not see. */
+/**
+ * Returns the seller, and the ticket they sell in.
+ * @throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one they may not see
+ */
 async function sellerOf(ctx: UserContext, ticketId: string | null): Promise<[UserRef, TicketRow | undefined]> {
   if (ticketId === null) return [await callerRef(ctx), undefined]
   const { user, ticket } = await visibleTicket(ctx, ticketId)
   return [user, ticket]
 }
 
-/** Where a new order stands: the first by code, then by name; those without a code come last. */
+/**
+ * Returns the status of a new order: the first by code, then by name; those without a code come
+ * last.
+ */
 async function firstStatus(companyId: string): Promise<StatusRow | undefined> {
   const [first] = (await everyRow(companyId, STATUS_BUDGETS)).sort(
     (a, b) =>
@@ -151,7 +167,7 @@ async function firstStatus(companyId: string): Promise<StatusRow | undefined> {
   return first
 }
 
-/** The head but for its number. */
+/** Returns the order's head, without its number. */
 function headOf(
   companyId: string,
   {
@@ -192,7 +208,7 @@ function headOf(
     itemCount: items.reduce((sum, { amount }) => sum + amount, 0),
     installments,
     canceledAt: null,
-    // A new order is not paid, whatever the first status is called.
+    // A new order is unpaid, whatever its first status is called.
     paidAt: null,
     createdAt: at,
     updatedAt: at,

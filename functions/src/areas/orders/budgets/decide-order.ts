@@ -1,6 +1,7 @@
 /**
- * What an order comes to, decided on what was read: the one answer to a question (a quote) and to a checkout. Nothing is read or
- * written here. Rows are in reais, as on the wire; what is decided is in cents.
+ * Computes what an order amounts to from data already read: the same for a quote and for a
+ * checkout. Nothing is read or written here. Rows are in reais, as on the wire; the result is in
+ * cents.
  */
 import type { DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
@@ -22,29 +23,29 @@ import { checkPayments } from '@balcao/shared/rules/sales/payments.ts'
 import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
 import type { BudgetLines } from '../../../data/orders/budget-row.ts'
 
-/** What it is decided on. */
+/** Data that an order is decided on. */
 export type OrderFacts = {
   store: Pick<Store, 'id' | 'name' | 'isActive' | 'latitude' | 'longitude'>
-  /** What the store sells of it, by product. */
+  /** The store's products, by product id. */
   products: ReadonlyMap<string, ProductStoreRow>
-  /** Of a delivery. */
+  /** Address of a delivery. */
   address: CustomerAddress | null
   deliveryMethod: DeliveryMethod
   rates: FreightQuestion['rates']
   zones: FreightQuestion['zones']
   places: FreightQuestion['places']
   coupons: readonly CouponTerms[]
-  /** Orders of the customer by the id of the coupon they used. */
+  /** The customer's orders per coupon id. */
   couponUses: Readonly<Record<string, number>>
   storePattern: boolean
   now: Date
 }
 
-/** Amounts in reais that the caller was shown; those that are missing were not. */
+/** Amounts in reais that the caller was shown; a missing one was not shown. */
 type ShownSums = { [Name in keyof OrderTotals]?: number | undefined }
 type ShownItem = { price?: number | undefined; total?: number | undefined }
 
-/** What was asked for. */
+/** The requested order. */
 export type AskedOrder = ShownSums & {
   itens: readonly ({ productId: string; amount: number } & ShownItem)[]
   typeDelivery: DeliveryType
@@ -53,7 +54,7 @@ export type AskedOrder = ShownSums & {
 
 export type OrderItem = BudgetLines['items'][number] & { row: ProductStoreRow }
 
-/** In cents. */
+/** The computed order, in cents. */
 export type Decision = OrderTotals & {
   items: OrderItem[]
   coupons: BudgetLines['coupons']
@@ -61,13 +62,15 @@ export type Decision = OrderTotals & {
   route: string
 }
 
-/** The names of coupons as they were typed: one, several or none. */
+/** Returns the names of coupons as typed: one, several or none. */
 export const couponNames = (coupon: AskedOrder['coupon']): readonly string[] =>
   typeof coupon === 'string' ? [coupon] : (coupon ?? [])
 
 /**
- * Throws ERR_STORE_INACTIVE, ERR_NO_PRODUCT_FOUND and ERR_PRODUCT_INACTIVE (`productId`), what freight and coupons are refused for (`coupon`),
- * ERR_ORDER_TOO_LARGE, and ERR_PRICE_CHANGED with what it comes to now, in reais, when the caller was shown something else.
+ * Decides an order.
+ * @throws ERR_STORE_INACTIVE, ERR_NO_PRODUCT_FOUND and ERR_PRODUCT_INACTIVE (`productId`), the
+ * errors of freight and of coupons (`coupon`), ERR_ORDER_TOO_LARGE, and ERR_PRICE_CHANGED with the
+ * current amounts, in reais, when the caller was shown others
  */
 export function decideOrder(facts: OrderFacts, asked: AskedOrder): Decision {
   if (!facts.store.isActive) throw new AppError('ERR_STORE_INACTIVE')
@@ -120,7 +123,7 @@ const SUMS = ['subTotal', 'freight', 'discount', 'increase', 'total'] as const
 
 const differs = (shown: number | undefined, cents: number): boolean => shown !== undefined && toCents(shown) !== cents
 
-/** Amounts the caller names are compared and never taken. */
+/** Compares the amounts the caller was shown; they are never used. */
 function assertShown(decision: Decision, asked: AskedOrder): void {
   const { items } = decision
   const same =
@@ -143,7 +146,10 @@ function assertShown(decision: Decision, asked: AskedOrder): void {
   })
 }
 
-/** Throws ERR_OUT_OF_STOCK with the items there are too few of, and how many there are. */
+/**
+ * Requires enough stock.
+ * @throws ERR_OUT_OF_STOCK with the items that are short, and the stock of each
+ */
 export function assertInStock({ items }: Decision): void {
   const short = items.filter(({ amount, row }) => amount > row.stock)
   if (short.length === 0) return
@@ -159,8 +165,9 @@ type AskedPayment = { method: string; value: number; change: number; installment
 export type DecidedPayments = { negotiated: number; installments: number; payments: BudgetLines['payments'] }
 
 /**
- * How it is paid, in cents; amounts asked for are in reais. Throws what payments are refused for, with the total and which payment it is,
- * counted from 0 (`payment`).
+ * Decides how an order is paid, in cents; requested amounts are in reais.
+ * @throws the errors of payments, with the total and the index of the payment, counted from 0
+ * (`payment`)
  */
 export function decidePayments(
   total: number,

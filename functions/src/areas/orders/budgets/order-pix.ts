@@ -5,8 +5,8 @@ import { pixOf, type WholeBudget } from '../../../data/orders/budget-row.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 
 /**
- * The code by which the Pix part of an order is paid to its store, as the store is now. Throws ERR_BUDGET_WITHOUT_PIX,
- * ERR_BUDGET_PAID, ERR_STORE_WITHOUT_PIX.
+ * Returns the code to pay the Pix part of an order to its store, with the store's current key.
+ * @throws ERR_BUDGET_WITHOUT_PIX, ERR_BUDGET_PAID, ERR_STORE_WITHOUT_PIX
  */
 export async function orderPix({
   head,
@@ -27,7 +27,7 @@ export async function orderPix({
     const qrcode = brCode({ key, name: fantasy || name, city, amount: cents, reference: `PEDIDO${number}` })
     return { qrcode, key, cents }
   } catch (error) {
-    // The store's key is none.
+    // The store's key is not a valid Pix key.
     if (error instanceof RangeError) throw new AppError('ERR_STORE_WITHOUT_PIX', { cause: error })
     throw error
   }

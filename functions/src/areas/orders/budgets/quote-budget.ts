@@ -5,7 +5,7 @@ import type { Operations } from '../operations.ts'
 import { decideOrder } from './decide-order.ts'
 import { readFacts } from './read-facts.ts'
 
-/** Too few in stock is no refusal: each item says how many there are. */
+/** Quotes an order. A lack of stock is no refusal: each item carries its stock. */
 export const quoteBudget: Operations['budgets']['quote'] = async (ctx, { body }) => {
   if (body.ticketId !== null) await visibleTicket(ctx, body.ticketId)
   const decision = decideOrder(await readFacts(ctx.companyId, body), body)

@@ -19,13 +19,14 @@ type Asked = AskedOrder & { storeId: string; customerId: string | null; addressI
 export type Facts = Omit<OrderFacts, 'store' | 'coupons'> & {
   store: Store
   coupons: readonly CouponRow[]
-  /** Null only of a question. */
+  /** Null only in a quote. */
   customer: CustomerRow | null
 }
 
 /**
- * What an order is decided on, as it is at this moment. Everything is looked for in the company. Throws ERR_NO_STORE_FOUND,
- * ERR_NO_CUSTOMER_FOUND, and ERR_NO_ADDRESS_FOUND for one that is not the customer's.
+ * Reads what an order is decided on, as it is now, all within the company.
+ * @throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND, and ERR_NO_ADDRESS_FOUND for an address of
+ * another customer
  */
 export async function readFacts(companyId: string, asked: Asked): Promise<Facts> {
   const { storeId, customerId, typeDelivery } = asked
@@ -71,7 +72,7 @@ export async function readFacts(companyId: string, asked: Asked): Promise<Facts>
 
 const couponsIds = (coupons: readonly { id: string }[]): string[] => coupons.map(({ id }) => id)
 
-/** A place of this customer. */
+/** Returns an address of this customer. */
 async function addressOf(
   companyId: string,
   customerId: string | null,

@@ -6,7 +6,7 @@ import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
 import { tellCanceled, tellTaken } from './tell-budget.ts'
 
-/** Cancelling what is cancelled already, or never was, is done. */
+/** Cancels an order. One that is cancelled already, or never existed, is no error. */
 export const removeBudget: Operations['budgets']['remove'] = async (ctx, { params: { id } }): Promise<undefined> => {
   const { companyId, actor } = ctx
   const [user, head] = await Promise.all([callerRef(ctx), getHead(companyId, id)])

@@ -13,10 +13,12 @@ import { orderPix } from './order-pix.ts'
 import { tellBudget } from './tell-budget.ts'
 
 /**
- * Writes an order into the conversation of its ticket: its text, and its Pix code as a message of its own, so that a phone can copy
- * it, after one that says which part it pays when the order is split. The first of them has the order's step with it: nothing is in the conversation that is not in the history. A repeat with the
- * same `clientId` sends what the first call did not get to, and nothing twice. Throws ERR_BUDGET_WITHOUT_TICKET,
- * ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED.
+ * Sends an order into the conversation of its ticket: its text, and its Pix code as a message of
+ * its own, so that a phone can copy it, after a message that says which part it pays when the
+ * payment is split. The first message is written together with the order's history entry: nothing
+ * is in the conversation that is not in the history. A repeat with the same `clientId` sends what
+ * the first call did not, and nothing twice.
+ * @throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED
  */
 export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: { id }, body }) => {
   const { companyId } = ctx
@@ -28,9 +30,9 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
     liveTicket(ctx, head),
   ])
   const texts = [
-    // Its customers are served in Portuguese, whatever the attendant's screen speaks.
+    // Customers are served in Portuguese, whatever the language of the attendant's screen.
     ...(body.text ? [orderText(toWireBudget(whole), 'pt')] : []),
-    // Of a split order, the text says which part the code is of.
+    // For a split payment, the text says which part the code pays.
     ...(code && code.cents < head.total ? [pixPartText(toWireBudget(whole), 'pt')] : []),
     ...(code ? [code.qrcode] : []),
   ]
@@ -55,7 +57,10 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
   return toWireBudget(await requireBudget(companyId, id))
 }
 
-/** The order's ticket, accepted and of the caller's sight. Throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED. */
+/**
+ * Returns the order's ticket, accepted and visible to the caller.
+ * @throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED
+ */
 async function liveTicket(ctx: UserContext, { ticketId }: BudgetHead): Promise<Caller & { ticket: TicketRow }> {
   const found = ticketId === null ? undefined : await visibleTicket(ctx, ticketId).catch(withoutTicket)
   if (!found || found.ticket.status === 'closed') throw new AppError('ERR_BUDGET_WITHOUT_TICKET')

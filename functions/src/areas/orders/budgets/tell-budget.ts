@@ -1,4 +1,4 @@
-/** What is told of an order once it is written. */
+/** Publishes changes of an order after they are written. */
 import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../../../data/orders/budget-row.ts'
 import { COUPONS, showCoupon } from '../../../data/orders/coupon.ts'
 import { getRow } from '../../../data/table/small-list.ts'
@@ -6,13 +6,16 @@ import { logger } from '../../../http/logger.ts'
 import { tellGone, tellRow } from '../../../messaging/tell-row.ts'
 import { tellStock } from '../../../messaging/tell-stock.ts'
 
-/** Tells of an order; a cancelled one says so, and lists that show none drop it. */
+/**
+ * Publishes an order; a cancelled one carries its state, so that lists without cancelled orders
+ * drop it.
+ */
 export const tellBudget = (head: BudgetHead, action: 'create' | 'update'): Promise<void> =>
   tellRow(head.companyId, 'budGet', action, toWireRow(head))
 
 /**
- * Publishes a cancelled order: as it is now, for who lists cancelled ones too, and as deleted, for who lists only those that
- * stand.
+ * Publishes a cancelled order: as it is now, for lists that show cancelled ones, and as deleted,
+ * for those that do not.
  */
 export async function tellCanceled(head: BudgetHead): Promise<void> {
   await tellBudget(head, 'update')
@@ -20,8 +23,9 @@ export async function tellCanceled(head: BudgetHead): Promise<void> {
 }
 
 /**
- * Tells what an order took, or gave back: what is left in its store, and how often its coupons are used. It is written already, so
- * nothing fails its caller: what is not told is seen with the next look.
+ * Publishes the store's remaining stock and the coupons' use after an order took, or returned,
+ * some. It is written already, so a failure does not fail the caller: what was not published is
+ * seen at the next read.
  */
 export async function tellTaken(
   { companyId, store }: BudgetHead,

@@ -9,7 +9,10 @@ import { callerRef } from './caller.ts'
 import { tellBudget } from './tell-budget.ts'
 import { writeToCustomer } from './write-to-customer.ts'
 
-/** Nothing happens when it stands there already, so that a repeated call tells the customer once. */
+/**
+ * Changes an order's status. Does nothing when it has that status already, so that a repeated call
+ * notifies the customer once.
+ */
 export const updateBudget: Operations['budgets']['update'] = async (ctx, { params: { id }, body }) => {
   const { companyId } = ctx
   const user = await callerRef(ctx)
@@ -18,7 +21,10 @@ export const updateBudget: Operations['budgets']['update'] = async (ctx, { param
   return toWireBudget(await requireBudget(companyId, id))
 }
 
-/** Status, its step and what the customer is told are one transaction. Undefined when it stands there already. */
+/**
+ * Writes the status, its history entry and the customer's notice in one transaction. Returns
+ * undefined when the order has that status already.
+ */
 async function moveTo(
   companyId: string,
   id: string,
@@ -28,7 +34,7 @@ async function moveTo(
   const before = await requireStanding(companyId, id)
   const status = statusId === null ? null : showStatus(await requireRow(companyId, STATUS_BUDGETS, statusId))
   if (before.status?.id === status?.id) return undefined
-  // A paid order that is sent stays paid; only taking its status away takes that back.
+  // A paid order that is shipped stays paid; only removing its status undoes that.
   const paidAt = status && (before.paidAt ?? (status.paid ? Date.now() : null))
   const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
   const step = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }

@@ -14,14 +14,15 @@ import { fillText } from '../../../messaging/fill-text.ts'
 import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
-/** As it is written in Brazil, with a space that breaks. */
+/** Formats an amount as in Brazil, with a breaking space. */
 const money = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(toReais(cents)).replace(/\u00a0/g, ' ')
 
 /**
- * Tells an order's customer a text about it, its variables filled, in one transaction with `writes`: into the order's ticket while
- * that lives, else into the conversation with its contact. False, and nothing is written, when nobody could be told: there is no
- * contact, or no connection. Refusals of `writes` are thrown as `WriteRefused`.
+ * Sends an order's customer a text, its variables filled, in one transaction with `writes`: into
+ * the order's ticket while that is live, else into the conversation with its contact. Returns
+ * false, and writes nothing, when there is no contact or no connection. Refused `writes` are thrown
+ * as `WriteRefused`.
  */
 export async function writeToCustomer(
   head: BudgetHead,
@@ -50,7 +51,7 @@ export async function writeToCustomer(
   }
   const contactId = ticket?.contact.id ?? head.contactId ?? (await onlyContactOf(head))
   const contact = contactId === undefined ? undefined : await getContact(companyId, contactId, true)
-  // A page's customer is reached over their page alone, which the ticket names.
+  // A metaPage's customer is reached only over their metaPage, which the ticket names.
   const isReached = contact && (!contact.scoped || ticket)
   const connection = isReached ? await connectionOf(companyId, ticket) : undefined
   if (!contact || !connection) return false
@@ -63,17 +64,23 @@ export async function writeToCustomer(
   }
 }
 
-/** Of an order without a ticket: the one contact that is linked to its customer. Of several nobody knows which one asked for it. */
+/**
+ * Returns the only contact linked to the customer of an order without a ticket. With several, it is
+ * unknown which one ordered.
+ */
 async function onlyContactOf({ companyId, customer }: BudgetHead): Promise<string | undefined> {
   const [contact, ...others] = (await getCustomer(companyId, customer.id))?.contacts ?? []
   return others.length === 0 ? contact?.id : undefined
 }
 
-/** The ticket was closed or deleted meanwhile, or the contact was. */
+/** Returns whether the ticket was closed or deleted meanwhile, or the contact was. */
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
 
-/** The one of the order's ticket, else the company's default; none without either. */
+/**
+ * Returns the connection of the order's ticket, else the company's default; undefined without
+ * either.
+ */
 async function connectionOf(companyId: string, ticket: TicketRow | undefined): Promise<WhatsappRow | undefined> {
   const own = ticket && (await getWhatsapp(companyId, ticket.whatsapp.id))
   if (own) return own

@@ -4,8 +4,8 @@ import { requireCustomer } from '../../../data/customers/customer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 /**
- * Returns the customer of a contract, if the caller may choose it (decision 0040). Throws
- * ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND.
+ * Returns the customer of a contract, if the caller may choose it (decision 0040).
+ * @throws ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND
  */
 export async function chosenCustomer(
   { companyId, actor }: HttpContexts['user'],
@@ -16,12 +16,18 @@ export async function chosenCustomer(
   return { customerId, customerName: fullName }
 }
 
-/** Requires the right to publish a contract: the one that its own call asks for. Throws ERR_NO_PERMISSION. */
+/**
+ * Requires the right to publish a contract, the same that the call to publish requires.
+ * @throws ERR_NO_PERMISSION
+ */
 export function requirePublishing({ actor }: HttpContexts['user']): void {
   if (!mayAccess('catalog', actor)) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** Throws ERR_CONTRACT_DATES for one that would end before it begins. */
+/**
+ * Requires that a contract does not end before it begins.
+ * @throws ERR_CONTRACT_DATES
+ */
 export function requireOrder({ startAt, expiresAt }: { startAt: string; expiresAt: string }): void {
   if (expiresAt < startAt) throw new AppError('ERR_CONTRACT_DATES')
 }

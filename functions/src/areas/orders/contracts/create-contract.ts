@@ -7,7 +7,10 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
-/** The row with the timers of its dates, in one transaction. Its reminders are in the language of who makes it. */
+/**
+ * Creates a contract with the timers of its dates, in one transaction. Its reminders are in its
+ * author's language.
+ */
 export const createContract: Operations['contracts']['create'] = async (ctx, { body }) => {
   const { companyId, actor, headers } = ctx
   const { published, value, lateFine, ...fields } = body

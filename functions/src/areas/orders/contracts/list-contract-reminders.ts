@@ -6,7 +6,10 @@ import { getSettings } from '../../../data/company/setting.ts'
 import { pageOfExpiring, toWireReminder } from '../../../data/orders/contract.ts'
 import type { Operations } from '../operations.ts'
 
-/** Admins look after all contracts, everybody else after those they made. */
+/**
+ * Lists contract reminders: for admins those of all contracts, for others those of the contracts
+ * they created.
+ */
 export const listContractReminders: Operations['contracts']['reminders'] = async ({ companyId, actor }, { query }) => {
   const { timezone } = await getSettings(companyId)
   const today = localDay(Date.now(), timezone)

@@ -2,7 +2,7 @@ import { changeContract, requireContract, toWireContract } from '../../../data/o
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** It stays published from here on; of one that is, the moment stays too. */
+/** Publishes a contract for good; one that is published already keeps its time. */
 export const publishContract: Operations['contracts']['publish'] = async ({ companyId }, { params }) => {
   const before = await requireContract(companyId, params.id)
   if (before.publishment !== null) return toWireContract(before)

@@ -3,7 +3,7 @@ import { deleteContract, getContract } from '../../../data/orders/contract.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** Its timers find nothing then, and its reminders go with it. */
+/** Deletes a contract and its reminders; its timers then find nothing. */
 export const removeContract: Operations['contracts']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getContract(companyId, id, true)
   if (row && row.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')

@@ -8,7 +8,10 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
-/** Other dates arm other timers in the same transaction; the old ones find that they are not meant. */
+/**
+ * Updates a contract. New dates arm new timers in the same transaction; the old ones find that they
+ * are outdated.
+ */
 export const updateContract: Operations['contracts']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
   const before = await requireContract(companyId, params.id)

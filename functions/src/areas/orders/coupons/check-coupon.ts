@@ -8,7 +8,10 @@ import { CATEGORIES } from '../../../data/catalog/category.ts'
 import { STORES } from '../../../data/catalog/store.ts'
 import { getRow, requireRow } from '../../../data/table/small-list.ts'
 
-/** Throws ERR_COUPON_TERMS, with the field that does not fit. */
+/**
+ * Checks a coupon's terms.
+ * @throws ERR_COUPON_TERMS with the field that does not fit
+ */
 export function checkTerms(coupon: Parameters<typeof termsProblem>[0]): void {
   const path = termsProblem(coupon)
   if (path) throw termsError(path)
@@ -20,8 +23,9 @@ const termsError = (path: string): AppError =>
 type Named = { [K in 'storeId' | 'categories']?: Coupon[K] | undefined }
 
 /**
- * The store and the categories it names are the company's: throws ERR_NO_STORE_FOUND, ERR_NO_CATEGORY_FOUND. One that is deleted
- * afterwards stays named, and the coupon counts nowhere it does not say.
+ * Requires that a coupon's store and categories are the company's. One that is deleted afterwards
+ * stays named, and the coupon never applies anywhere else because of it.
+ * @throws ERR_NO_STORE_FOUND, ERR_NO_CATEGORY_FOUND
  */
 export async function checkNamed(companyId: string, { storeId, categories = [] }: Named): Promise<void> {
   if (storeId) await requireRow(companyId, STORES, storeId)
@@ -37,8 +41,9 @@ type Given = { [K in 'type' | 'startAt' | 'expiresAt' | 'regions' | 'categories'
 }
 
 /**
- * Returns a body as it is kept: one value, instants for days in the company's zone, regions (accents and case aside) and
- * categories each once. Throws ERR_COUPON_TERMS for two values.
+ * Returns a body in its stored form: one value, instants for days in the company's time zone,
+ * regions (ignoring accents and case) and categories each once.
+ * @throws ERR_COUPON_TERMS for two values
  */
 export function couponChanges<Body extends Given>(
   body: Body,

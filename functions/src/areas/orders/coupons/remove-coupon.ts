@@ -4,7 +4,10 @@ import type { Operations } from '../operations.ts'
 
 const { remove } = rowOperations(COUPONS, 'coupons')
 
-/** Its customers' uses go behind it; a call that was interrupted there ends it when it is repeated. */
+/**
+ * Deletes a coupon, then its customers' uses; if the call is cut off there, a repeated call
+ * finishes it.
+ */
 export const removeCoupon: Operations['coupons']['remove'] = async (ctx, call) => {
   await remove(ctx, call)
   await deleteCouponUses(ctx.companyId, call.params.id)

@@ -13,7 +13,7 @@ export const updateCoupon: Operations['coupons']['update'] = async ({ companyId 
   checkTerms({ ...before, ...given(changes) })
   await checkNamed(companyId, changes)
   const changed = await changeRow(companyId, COUPONS, before, changes)
-  // Orders count on in it while it is changed.
+  // Orders go on counting their uses while it is changed.
   const coupon = showCoupon((await getRow(companyId, COUPONS, params.id, true)) ?? changed)
   await tellRow(companyId, 'coupon', 'update', coupon)
   return coupon

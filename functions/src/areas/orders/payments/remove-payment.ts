@@ -5,7 +5,10 @@ import type { Operations } from '../operations.ts'
 
 const { remove } = rowOperations(PAYMENTS, 'payments')
 
-/** Its instalment rules go behind it; a call that was interrupted there ends it when it is repeated. */
+/**
+ * Deletes a payment, then its instalment rules; if the call is cut off there, a repeated call
+ * finishes it.
+ */
 export const removePayment: Operations['payments']['remove'] = async (ctx, call) => {
   await remove(ctx, call)
   await deleteRowsOf(ctx.companyId, PAYMENT_DETAILS, call.params.id)

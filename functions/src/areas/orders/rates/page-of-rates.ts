@@ -2,8 +2,9 @@ import type { Rate } from '@balcao/shared/entities/rate.ts'
 import { type PageOptions, pageOfMatches } from '../../../data/table/page.ts'
 
 /**
- * A page of those rates whose store's name has `searchParam` in it. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
- * @param list names the list they are all of
+ * Returns a page of rates whose store's name contains `searchParam`.
+ * @throws ERR_INVALID_CURSOR, ERR_VALIDATION
+ * @param list names the list of all these rates
  */
 export async function pageOfRates(
   companyId: string,

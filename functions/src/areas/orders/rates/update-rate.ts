@@ -3,7 +3,10 @@ import { requireRow } from '../../../data/table/small-list.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-/** One of another method than the one that is set is left as it is, unless it becomes one of that. */
+/**
+ * Updates a rate. A rate of another method than the current one is left as it is, unless it becomes
+ * one of the current method.
+ */
 export const updateRate: Operations['rates']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, RATES, params.id, true)
   const type = await requireRateMethod(companyId, body.type ?? before.type)

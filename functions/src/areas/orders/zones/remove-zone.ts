@@ -5,7 +5,7 @@ import type { Operations } from '../operations.ts'
 
 const { remove } = rowOperations(ZONES, 'zones')
 
-/** Its places go behind it; a call that was interrupted there ends it when it is repeated. */
+/** Deletes a zone, then its places; if the call is cut off there, a repeated call finishes it. */
 export const removeZone: Operations['zones']['remove'] = async (ctx, call) => {
   await remove(ctx, call)
   await deleteRowsOf(ctx.companyId, ZONE_DETAILS, call.params.id)

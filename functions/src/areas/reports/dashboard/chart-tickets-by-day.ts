@@ -3,7 +3,7 @@ import { madeOnDays } from '../../../data/reports/day-counter.ts'
 import { dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
 
-/** Every day of the range, or every hour of one day, those without a ticket too. */
+/** Returns every day of the range, or every hour of one day, including those without a ticket. */
 export const chartTicketsByDay: Operations['dashboard']['ticketsDay'] = async ({ companyId }, { query }) => {
   const { first, last } = dayRangeOf(query.initialDate, query.finalDate, ['initialDate', 'finalDate'])
   const days = await madeOnDays(companyId, first, last)

@@ -3,7 +3,10 @@ import { listUsers } from '../../../data/team/user.ts'
 import { dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
 
-/** Who closed most first. What nobody closed (the bot, a ticket without an attendant) is of no one here. */
+/**
+ * Returns closed tickets per user, most first. Tickets that no user closed (the bot, or one without
+ * an attendant) do not count.
+ */
 export const chartTicketsByUser: Operations['dashboard']['ticketsUsers'] = async ({ companyId }, { query }) => {
   const { first, last } = dayRangeOf(query.initialDate, query.finalDate, ['initialDate', 'finalDate'])
   const [closed, users] = await Promise.all([closedOnDays(companyId, first, last), listUsers(companyId)])

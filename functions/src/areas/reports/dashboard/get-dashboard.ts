@@ -9,7 +9,7 @@ import { isOnline, listUsers } from '../../../data/team/user.ts'
 import { type DayRange, dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
 
-/** Costs days and people, never tickets. */
+/** Returns the dashboard. Its cost grows with days and people, never with tickets. */
 export const getDashboard: Operations['dashboard']['get'] = async ({ companyId, actor }, { query }) => {
   const { first, last } = query.days
     ? await lastDays(companyId, Number(query.days))
@@ -40,7 +40,7 @@ export const getDashboard: Operations['dashboard']['get'] = async ({ companyId, 
         ),
         online: isOnline(user) || here.has(user.id),
       })),
-      // Who is gone still closed what they closed.
+      // A deleted user still closed their tickets.
       ...closed
         .filter(({ userId }) => userId !== null && users.every(({ id }) => id !== userId))
         .map(row => ({ ...attendant({ id: row.userId!, name: row.name }, row), online: false })),
@@ -62,7 +62,7 @@ async function installation() {
 const sum = <K extends string>(rows: readonly Record<K, number>[], figure: K): number =>
   rows.reduce((total, row) => total + row[figure], 0)
 
-/** One decimal. */
+/** Returns a mean with one decimal. */
 const mean = (total: number, count: number): number => (count === 0 ? 0 : Math.round((10 * total) / count) / 10)
 const minutes = (seconds: number, count: number): number => mean(seconds / 60, count)
 

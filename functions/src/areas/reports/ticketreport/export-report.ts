@@ -6,7 +6,7 @@ import { reportRange } from './report-range.ts'
 
 const shownDay = (day: string): string => day.split('-').reverse().join('/')
 
-/** Begins a job that makes the file, in the language of who asked. */
+/** Begins a job that makes the file, in the requester's language. */
 export const exportReport: Operations['ticketreport']['export'] = async ({ companyId, actor, headers }, { body }) => {
   const { timezone } = await getSettings(companyId)
   const { dateFrom, dateTo, from, to } = reportRange(body, timezone)

@@ -5,12 +5,13 @@ import { dayRangeOf } from '../day-range.ts'
 /** Its days, and its first and last moment in epoch ms. */
 type ReportRange = { dateFrom: string; dateTo: string; from: number; to: number }
 
-/** Today in a time zone, as `yyyy-mm-dd`. */
+/** Returns today in a time zone, as `yyyy-mm-dd`. */
 const today = (timeZone: string, now: number): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now)
 
 /**
- * The moments (epoch ms) a report covers, by its days in the company's zone: until today, and from the first of the month of
- * its last day, where they are not given. Throws what `dayRangeOf` does.
+ * Returns the moments (epoch ms) that a report covers, by its days in the company's time zone.
+ * Defaults: until today, and from the first of the month of its last day.
+ * @throws what `dayRangeOf` throws
  */
 export function reportRange(
   given: { dateFrom?: string | undefined; dateTo?: string | undefined },

@@ -15,7 +15,10 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import { countLetter, letterTimes, sendLetter } from './send-letter.ts'
 
-/** Takes a place of the plan until it expires or is withdrawn: of two at the limit, one passes. */
+/**
+ * Creates an invitation. It takes a place of the plan until it expires or is withdrawn: of two at
+ * the limit, one succeeds.
+ */
 export const createInvitation: Handlers<typeof team, HttpContexts>['invitations']['create'] = async (ctx, { body }) => {
   const { companyId, actor } = ctx
   refuseSupport(actor)
@@ -47,7 +50,7 @@ export const createInvitation: Handlers<typeof team, HttpContexts>['invitations'
   return shown
 }
 
-/** The timer of its end. */
+/** Returns the timer of its expiry. */
 export const expiryOf = (companyId: string, { id, goodUntil }: Pick<InvitationRow, 'id' | 'goodUntil'>) =>
   timerWrite({
     type: 'expireInvitation',

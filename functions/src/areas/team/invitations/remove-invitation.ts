@@ -6,7 +6,7 @@ import { INVITATIONS, invitationCode, leaveSeat } from '../../../data/team/invit
 import type { HttpContexts } from '../../../http/context.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 
-/** The link is dead and its place in the plan free, at once. */
+/** Withdraws an invitation: its link stops working and its place in the plan is free, at once. */
 export const removeInvitation: Handlers<typeof team, HttpContexts>['invitations']['remove'] = async (
   { companyId, audit },
   { params: { id } },

@@ -9,7 +9,7 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import { expiryOf } from './create-invitation.ts'
 import { countLetter, letterTimes, sendLetter } from './send-letter.ts'
 
-/** Also of one that has expired, which takes a place of the plan again. */
+/** Sends an invitation again, also an expired one, which takes a place of the plan again. */
 export const sendInvitation: Handlers<typeof team, HttpContexts>['invitations']['send'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const [before, plan] = await Promise.all([requireRow(companyId, INVITATIONS, params.id, true), planOf(companyId)])

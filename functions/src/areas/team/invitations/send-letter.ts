@@ -5,11 +5,17 @@ import { INVITATION_DAYS, type InvitationRow } from '../../../data/team/invitati
 import type { UserContext } from '../../../http/context.ts'
 import { enqueueMail } from '../../../messaging/enqueue.ts'
 
-/** Invitations of a company in 15 minutes, and letters of one of them: nobody's mailbox is filled with them. */
+/**
+ * Invitations of a company in 15 minutes, and e-mails of one invitation: nobody's mailbox is
+ * flooded.
+ */
 const MOST_INVITATIONS = 50
 const MOST_LETTERS = 5
 
-/** Counts a letter before it is made. Throws ERR_TOO_MANY_REQUESTS. */
+/**
+ * Counts an e-mail before it is made.
+ * @throws ERR_TOO_MANY_REQUESTS
+ */
 export async function countLetter(companyId: string, invitationId: string): Promise<void> {
   for (const [kind, value, most] of [
     ['invitation', invitationId, MOST_LETTERS],
@@ -20,7 +26,7 @@ export async function countLetter(companyId: string, invitationId: string): Prom
   }
 }
 
-/** When a letter of now was asked for, and until when it is good. */
+/** Returns the request time and the expiry of an e-mail sent now. */
 export function letterTimes(now = Date.now()): Pick<InvitationRow, 'sentAt' | 'goodUntil'> {
   return {
     sentAt: new Date(now).toISOString(),
@@ -28,7 +34,10 @@ export function letterTimes(now = Date.now()): Pick<InvitationRow, 'sentAt' | 'g
   }
 }
 
-/** The invitation stands: a queue that is out of reach is logged, and the letter can be sent again. */
+/**
+ * Enqueues the invitation's e-mail. The invitation is stored: an unavailable queue is logged, and
+ * the e-mail can be sent again.
+ */
 export async function sendLetter(ctx: UserContext, { id, email, sentAt }: InvitationRow): Promise<void> {
   const { companyId } = ctx
   try {

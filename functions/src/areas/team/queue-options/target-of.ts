@@ -3,8 +3,8 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 
 /**
- * Where an option hands over to: a queue of the company when that is what it does, else null. Throws ERR_VALIDATION where it says
- * none, ERR_NO_QUEUE_FOUND.
+ * Returns the queue of the company that an option transfers to, else null.
+ * @throws ERR_VALIDATION where a transfer names none, ERR_NO_QUEUE_FOUND
  */
 export async function targetOf(
   companyId: string,

@@ -11,7 +11,7 @@ export const updateQueueOption: Operations['queueOptions']['update'] = async (
 ) => {
   const fields = { ...changes, ...(await fileAlong(companyId, files)) }
   const row = await changeOption(companyId, params.id, { parentId, option }, async ({ kind, targetQueueId }) => {
-    // One whose queue was deleted names none; its title can be changed as it is.
+    // An option whose queue was deleted names none; its title can still be changed.
     if (fields.kind === undefined && fields.targetQueueId === undefined) return fields
     const handing = {
       kind: fields.kind ?? kind,

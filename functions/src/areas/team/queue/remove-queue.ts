@@ -9,7 +9,7 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 
-/** Users and connections lose the queue at once, its live tickets in the background. */
+/** Deletes a queue. Users and connections lose it at once, its live tickets in the background. */
 export const removeQueue: Handlers<typeof team, HttpContexts>['queue']['remove'] = async (
   { companyId, audit },
   { params: { id } },

@@ -2,7 +2,7 @@ import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { QueueRow } from '../../../data/team/queue.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 
-/** A queue as it leaves. */
+/** Returns the wire form of a queue. */
 export async function showQueue({ optionsVersion: _, ...row }: QueueRow): Promise<Queue> {
   return { ...(await showKeptFile(row)), token: null }
 }

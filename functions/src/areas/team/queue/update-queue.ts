@@ -20,7 +20,7 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
     integrationId = before.integrationId,
     promptId = before.promptId,
   } = body
-  // One that was made without a greeting can be renamed as it is.
+  // A queue created without a greeting can still be renamed.
   const speaks = [body.greetingMessage, body.integrationId, body.promptId].some(given => given !== undefined)
   const problem = speaks && greetingProblem({ greetingMessage, integrationId, promptId })
   if (problem) throw new AppError('ERR_VALIDATION', { details: [{ path: 'greetingMessage', message: problem }] })

@@ -6,14 +6,14 @@ import { plainRows } from '../../../http/plain-list.ts'
 
 export const listAllUsers: Handlers<typeof team, HttpContexts>['users']['listAll'] = async (ctx, { query }) => {
   const all = await listUsers(ctx.companyId)
-  // Who runs the installation is nobody's colleague.
+  // Operators of the installation are nobody's colleagues.
   const users = all
     .filter(user => !user.super || ctx.actor.super)
     .map(user => ({
       id: user.id,
       name: user.name,
       queueIds: user.queueIds,
-      // Who asks is there, before their socket says so.
+      // The caller is online, before their socket says so.
       online: isOnline(user) || user.id === ctx.actor.userId,
     }))
   return plainRows(ctx, 'users', users, query)

@@ -14,7 +14,7 @@ export const listUsers: Handlers<typeof team, HttpContexts>['users']['list'] = a
   const page = await pageOfUsers(companyId, { ...query, operators: actor.super }, user =>
     weightOf(toWireUser(user, queues)),
   )
-  // Who asks is there, before their socket says so.
+  // The caller is online, before their socket says so.
   const shown = (user: UserRow) => ({
     ...toWireUser(user, queues),
     ...(user.id === actor.userId ? { online: true } : {}),

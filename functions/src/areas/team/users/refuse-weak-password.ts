@@ -3,8 +3,9 @@ import { requireCompany } from '../../../data/company/company.ts'
 import { readSettings } from '../../../data/company/setting.ts'
 
 /**
- * Refuses a new password that is easily guessed, where the company wants that. The rule is loaded only there: it brings a
- * list of passwords. Throws ERR_WEAK_PASSWORD.
+ * Refuses a new password that is easily guessed, where the company wants that. The rule is loaded
+ * only there, since it brings a list of passwords.
+ * @throws ERR_WEAK_PASSWORD
  * @param owner name and e-mail as they will be
  */
 export async function refuseWeakPassword(

@@ -8,12 +8,15 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
 
-/** The session and the sockets end at once; open tickets go back to pending in the background. */
+/**
+ * Deletes a user. Their session and sockets end at once; their open tickets return to pending in
+ * the background.
+ */
 export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] = async (
   { companyId, actor, audit },
   { params: { id } },
 ) => {
-  // One call would leave nobody to undo it: another admin does it.
+  // Deleting oneself could leave nobody to undo it: another admin does it.
   if (id === actor.userId) throw new AppError('ERR_OWN_ACCOUNT')
   const user = await getUser(companyId, id, true)
   if (!user) return

@@ -7,9 +7,10 @@ import { verifyPassword } from '../../../http/password.ts'
 const MOST_GUESSES = 10
 
 /**
- * Compares what somebody signed in says their password is, and answers its hash. Guesses are counted before they are made,
- * for the user and apart from sign-ins: a stolen token can neither try on nor lock its owner out.
- * Throws ERR_CURRENT_PASSWORD, also when none is given, and ERR_TOO_MANY_REQUESTS.
+ * Compares the current password that a signed-in user gives, and returns its hash. Guesses are
+ * counted before they are made, per user and apart from sign-ins: a stolen token can neither go on
+ * guessing nor lock its owner out.
+ * @throws ERR_CURRENT_PASSWORD, also when none is given, and ERR_TOO_MANY_REQUESTS
  */
 export async function requireCurrentPassword(
   { companyId, id }: Pick<UserRow, 'companyId' | 'id'>,

@@ -30,10 +30,12 @@ type Update = Handlers<typeof team, HttpContexts>['users']['update']
 type Changes = Parameters<Update>[1]['body']
 
 /**
- * People change their own name, e-mail and password; the rest asks for an admin. Another own e-mail or password asks for the
- * current password. The password ends every session there is: the call's answer carries the one that goes on. The e-mail counts once a
- * letter to it is answered; one that an admin gives somebody counts at once. A password, e-mail or
- * role set by somebody else ends the session. Who signs in with something else from now on is told so at the old address. Other new rights count at once, in the session and the sockets that are open.
+ * Updates a user. People change their own name, e-mail and password; the rest requires an admin. A
+ * change of one's own e-mail or password asks for the current password. A new password ends every
+ * session; the answer carries the one that goes on. A new e-mail counts once it is confirmed by
+ * e-mail; one that an admin sets counts at once. A password, e-mail or role set by another user
+ * ends the session. A user who signs in with something else from now on is informed at the old
+ * address. Other new rights count at once, in the session and its open sockets.
  */
 export const updateUser: Update = async (ctx, { params, body }) => {
   const { companyId, actor } = ctx
@@ -44,9 +46,9 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const wanted = isSelf && email !== before.email ? email : undefined
   const changes = { password: password !== undefined, email: !isSelf && email !== before.email }
   const changesSignIn = changes.password || changes.email
-  // Whoever supports a company leaves nothing behind by which they could come back.
+  // A support session must leave no way to come back.
   if (changesSignIn || wanted) refuseSupport(actor)
-  // A new session is no way around what the next refresh would ask.
+  // A new session must not bypass the check of the next refresh.
   if (isSelf && changes.password) await endWithoutSecondFactor(ctx, actor, await shownSettings(companyId))
   const provenHash =
     isSelf && (changes.password || wanted) ? await requireCurrentPassword(before, currentPassword) : undefined
@@ -91,8 +93,9 @@ export const updateUser: Update = async (ctx, { params, body }) => {
 }
 
 /**
- * Changes what the current password was asked for. A sign-in with that password may store it anew meanwhile, under a hash of today
- * (`isOutdated`): it is the same password. Throws ERR_CONFLICT when it is another one by now.
+ * Makes a change that the current password allowed. A sign-in may meanwhile store the same password
+ * under a newer hash (`isOutdated`).
+ * @throws ERR_CONFLICT when it is another password by now
  */
 async function whileProven(
   user: UserRow,
@@ -111,8 +114,9 @@ async function whileProven(
 }
 
 /**
- * Of one that is somebody's, which only who takes it up by the letter is guarded against for good. Letters are counted before. Throws
- * ERR_EMAIL_ALREADY_EXISTS, ERR_TOO_MANY_REQUESTS.
+ * Requires an e-mail that no user has; only its confirmation guards against a conflict for good.
+ * E-mails are counted before.
+ * @throws ERR_EMAIL_ALREADY_EXISTS, ERR_TOO_MANY_REQUESTS
  */
 async function requireFreeEmail(email: string, userId: string): Promise<void> {
   if (await findByEmail(email))
@@ -126,7 +130,7 @@ async function requireFreeEmail(email: string, userId: string): Promise<void> {
 function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): void {
   const isSelf = user.id === actor.userId
   const refuse = () => new AppError('ERR_NO_PERMISSION')
-  // Whoever sets a super user's password becomes one.
+  // Whoever sets a super user's password could become one.
   if (user.super && !actor.super && !isSelf) throw refuse()
   if (!isSelf && !mayDo('user-modal:editProfile', actor)) throw refuse()
   const mine: UserRow & Record<string, unknown> = user
@@ -137,7 +141,7 @@ function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): 
   if (differs(['queueIds']) && !mayDo('user-modal:editQueues', actor)) throw refuse()
 }
 
-/** Lists in any order: a form sends back what it was shown. */
+/** Compares lists in any order: a form sends back what it was shown. */
 const same = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every(each => b.includes(each)) : a === b
 

@@ -14,12 +14,13 @@ import type { Operations } from '../operations.ts'
 type Given = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
 
 /**
- * What is kept of what somebody chose, with the names and prices of this moment. Throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND,
- * ERR_NO_ADDRESS_FOUND for a place of somebody else, and ERR_NO_PRODUCT_FOUND with the `productId` the store does not sell.
+ * Returns the stored content of a draft order, with current names and prices.
+ * @throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND, ERR_NO_ADDRESS_FOUND for another customer's
+ * address, and ERR_NO_PRODUCT_FOUND with the `productId` the store does not sell
  */
 export async function draftContent(companyId: string, given: Given, seller: UserRef): Promise<DraftContent> {
   const { storeId, customerId, addressId } = given
-  // What is sold is sold somewhere.
+  // Items need a store.
   if (storeId === null && given.itens.length > 0) throw new AppError('ERR_NO_STORE_FOUND')
   const ids = given.itens.map(({ productId }) => productId)
   const [store, customer, address, products] = await Promise.all([

@@ -3,7 +3,7 @@ import { tellDraft } from '../../../messaging/tell.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** One that is gone is no error. */
+/** Removes a draft order; one that is gone is no error. */
 export const removeDraft: Operations['draftOrder']['remove'] = async (ctx, { params: { ticketId } }) => {
   const { ticket } = await visibleTicket(ctx, ticketId)
   if (await remove(ctx.companyId, ticketId)) await tellDraft(ticket, null)

@@ -4,7 +4,7 @@ import { tellTicket } from '../../../messaging/tell.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Of two who move one ticket at once the later one's lane is where it stands. */
+/** Moves a ticket to a column. Of two simultaneous moves the later one counts. */
 export const moveTicket: Operations['kanban']['move'] = async (ctx, { params }) => {
   const { ticket: seen, viewer } = await visibleTicket(ctx, params.ticketId)
   const { ticket } = await moveToLane(ctx.companyId, viewer, seen, params.tagId)

@@ -8,11 +8,11 @@ import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** The first page of every lane, or a page of the one that is named. */
+/** Returns the first page of every column, or a page of the named one. */
 export const readBoard: Operations['kanban']['board'] = async (ctx, { query }) => {
   const { companyId } = ctx
   const { tagId, cursor, queueIds } = query
-  // A position is one of a lane.
+  // A cursor belongs to one column.
   if (cursor !== undefined && tagId === undefined) throw new AppError('ERR_INVALID_CURSOR')
   const [{ viewer }] = await Promise.all([callerOf(ctx), completeBoard(companyId)])
   if (tagId === undefined) {
@@ -26,7 +26,10 @@ export const readBoard: Operations['kanban']['board'] = async (ctx, { query }) =
   return answer([lane], lane)
 }
 
-/** @param about the lane the answer as a whole goes on with */
+/**
+ * Builds the answer.
+ * @param about the column whose next page the answer's cursor refers to
+ */
 async function answer(lanes: readonly Lane[], about: Lane | null) {
   return {
     tickets: await Promise.all(lanes.flatMap(({ tickets }) => tickets).map(toWireTicket)),

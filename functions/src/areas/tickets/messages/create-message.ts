@@ -18,8 +18,10 @@ import { fileDigest, requestDigest } from './request-digest.ts'
 type Call = Parameters<Operations['messages']['create']>[1]
 
 /**
- * One message per file, the text under the first; without files the text. The files of a list follow, each with its own. Stored with ack 0 and answered at once. A
- * `clientId` that comes again with the same content is the same message, with other content ERR_IDEMPOTENCY_KEY_REUSED.
+ * Sends one message per file, the text under the first; without files the text. The files of a list
+ * follow, each with its own text. Messages are stored with ack 0 and answered at once. A repeated
+ * `clientId` with the same content is the same message, with other content
+ * ERR_IDEMPOTENCY_KEY_REUSED.
  */
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
   const { companyId } = ctx
@@ -43,7 +45,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       quoted: i === 0 ? quoted : undefined,
       clientId: i === 0 ? body.clientId : undefined,
       request,
-      // The further ones of a repeated call are the same messages too.
+      // The further messages of a repeated call are the same ones too.
       ...(i > 0 && body.clientId
         ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, body.clientId, String(i)) }
         : {}),
@@ -52,7 +54,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
     ticket = done.ticket
     sent.push(done.message)
   }
-  // They have left, whatever becomes of this.
+  // The messages are sent, even if this fails.
   await noteFirstMessage(companyId).catch((error: unknown) =>
     ctx.log.warn('the first message was not noted', { requestId: ctx.requestId, error: error as Error }),
   )
@@ -67,7 +69,7 @@ async function quotedIn(companyId: string, ticketId: string, id: string): Promis
 
 type Contents = {
   contents: OutboundContent[]
-  /** What the files are, by their bytes. */
+  /** Digests of the files' bytes. */
   digests: unknown[]
 }
 
@@ -100,7 +102,10 @@ async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: C
   }
 }
 
-/** The object itself that a quick message keeps: nothing is copied. Throws ERR_NO_QUICK_MESSAGE_FOUND, ERR_UPLOAD_MISSING. */
+/**
+ * Returns the object that a quick message keeps: nothing is copied.
+ * @throws ERR_NO_QUICK_MESSAGE_FOUND, ERR_UPLOAD_MISSING
+ */
 async function fileOf({ companyId, actor }: UserContext, quickMessageId: string) {
   const { media } = await requireVisibleQuickMessage(companyId, quickMessageId, actor.userId)
   if (!media) throw new AppError('ERR_UPLOAD_MISSING')
@@ -117,7 +122,7 @@ function messagesOf(text: string, media: { media: ReadyMedia; caption: string | 
       media: each.media,
     }),
   )
-  // A sound has no text under it: what was written follows as a message of its own.
+  // Audio has no text under it: the text follows as a message of its own.
   const first = media[0]!
   if (first.media.kind !== 'audio' || text === '' || first.caption !== undefined) return contents
   return [{ ...contents[0]!, body: '' } as OutboundContent, ...contents.slice(1), { kind: 'text', body: text }]

@@ -13,8 +13,9 @@ import { visibleMessage } from './own-message.ts'
 import { requestDigest } from './request-digest.ts'
 
 /**
- * What a message says, said in another conversation: both must be the caller's to see. Its file is copied there, since either
- * conversation may be deleted without the other. A call and what is unknown to us say nothing that could be said again.
+ * Sends a message's content in another conversation; the caller must see both. Its file is copied
+ * there, since either conversation may be deleted without the other. A call and an unknown kind
+ * have no content to forward.
  */
 export const forwardMessage: Operations['messages']['forward'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
@@ -39,7 +40,10 @@ export const forwardMessage: Operations['messages']['forward'] = async (ctx, { p
   return toWireMessage(sent.message, sent.ticket)
 }
 
-/** Throws ERR_FORWARD_WAPP_MSG. */
+/**
+ * Returns the content to forward.
+ * @throws ERR_FORWARD_WAPP_MSG
+ */
 async function contentFor(
   companyId: string,
   message: MessageRow,

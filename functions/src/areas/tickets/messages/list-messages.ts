@@ -4,7 +4,10 @@ import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Pages go back in time, or on from a message; within a page the oldest comes first. */
+/**
+ * Lists a ticket's messages. Pages go back in time, or forward from a message; within a page the
+ * oldest comes first.
+ */
 export const listMessages: Operations['messages']['list'] = async (ctx, { params, query }) => {
   const [{ ticket }, { rows, ...place }] = await Promise.all([
     visibleTicket(ctx, params.ticketId),

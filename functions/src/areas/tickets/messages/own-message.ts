@@ -9,7 +9,10 @@ import { type Caller, visibleTicket } from '../caller.ts'
 
 type Found = { message: MessageRow; ticket: Awaited<ReturnType<typeof visibleTicket>>['ticket']; user: Caller['user'] }
 
-/** A message and its ticket, which the caller must be allowed to see. Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION. */
+/**
+ * Returns a message and its ticket, which the caller must be allowed to see.
+ * @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION
+ */
 export async function visibleMessage(ctx: UserContext, id: string): Promise<Found> {
   const message = await requireMessage(ctx.companyId, id)
   try {
@@ -22,14 +25,14 @@ export async function visibleMessage(ctx: UserContext, id: string): Promise<Foun
   }
 }
 
-/** Refuses with `code` what was not sent by the company, or longer than `age` ms ago. */
+/** Refuses with `code` a message that the company did not send, or sent more than `age` ms ago. */
 export function assertOwn(message: MessageRow, age: number, code: ErrorCode): void {
   if (!message.fromMe || Date.now() - timeOfId(message.id) > age) throw new AppError(code)
 }
 
 /**
- * Refuses with ERR_NO_PERMISSION what the company said and this user may not change: everybody's own, admins all. What the
- * contact said is left to `assertOwn`.
+ * Refuses with ERR_NO_PERMISSION a message of the company that this user may not change: users may
+ * change their own, admins all. The contact's messages are left to `assertOwn`.
  */
 export function assertMayRewrite({ actor }: UserContext, message: MessageRow): void {
   const by = { userId: actor.userId, isAdmin: mayAccess('admin', actor) }

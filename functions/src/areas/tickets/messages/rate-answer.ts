@@ -5,7 +5,10 @@ import { tellMessageChange } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
-/** One thumb for the company: whoever comes later changes it. What no machine said has none. */
+/**
+ * Rates a bot's answer, once for the whole company: a later rating replaces it. Other messages
+ * cannot be rated.
+ */
 export const rateAnswer: Operations['messages']['feedback'] = async (ctx, { params, body: { feedback } }) => {
   const { message, ticket } = await visibleMessage(ctx, params.id)
   const rated = message.origin === 'machine' ? await setFeedback(message, feedback) : undefined

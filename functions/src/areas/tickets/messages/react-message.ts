@@ -11,18 +11,19 @@ import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
-/** People who react to the same message at the same moment. */
+/** Maximum rounds: people who react to the same message at the same moment. */
 const ROUNDS = 5
 
 /**
- * What the company says to a message, whoever of it said something before; '' takes it back. It is kept at once and leaves
- * after it; a call that comes again leaves again under its first time, in case the first one ended between the two.
+ * Sets the company's one reaction to a message, whichever user set the earlier one; '' removes it.
+ * It is stored first and sent afterwards; a repeated call sends it again with its first time, in
+ * case the first call was cut off between the two.
  */
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   requireWritable(ticket)
-  // WhatsApp does not have what was not sent, and a call is no message there.
+  // WhatsApp does not have an unsent message, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')
   let message: MessageRow | undefined = seen
   for (let round = 0; round < ROUNDS && message; round++) {
@@ -32,7 +33,7 @@ export const reactMessage: Operations['messages']['react'] = async (ctx, { param
       if (own) await leave(ticket, message, own)
       return toWireMessage(message, ticket)
     }
-    // After what it stands for, also when the clock of the business's phone is ahead.
+    // Later than the reaction it replaces, even when the clock of the company's phone is ahead.
     const next = { emoji, at: Math.max(Date.now(), (own?.at ?? 0) + 1), fromMe: true, userId: user.id }
     const after: MessageRow | undefined = await setReactions(message, mergeReaction(message.reactions, next)!)
     if (after) {

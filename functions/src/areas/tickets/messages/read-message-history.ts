@@ -3,7 +3,10 @@ import { earlierTexts } from '../../../data/tickets/wire.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
-/** Lists what a message said before, for admins: this is the only way to the text of a deleted one. */
+/**
+ * Lists the earlier texts of a message, for admins: this is the only way to the text of a deleted
+ * one.
+ */
 export const readMessageHistory: Operations['messages']['history'] = async (ctx, { params }) => {
   const { message } = await visibleMessage(ctx, params.id)
   const texts = earlierTexts(message)

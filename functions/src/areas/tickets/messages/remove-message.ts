@@ -12,7 +12,7 @@ import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
 /** WhatsApp's own limit. */
 const DELETE_WINDOW_MS = 48 * 3_600_000
 
-/** For everyone. A second time changes nothing. */
+/** Deletes a message for everyone. A second call changes nothing. */
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')

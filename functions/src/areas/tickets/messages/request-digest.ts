@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 
-/** What a caller sent, to be told from other content under the same key. It is kept with the message, which may be edited. */
+/**
+ * Returns a digest of what a caller sent, to detect other content under the same key. It is stored
+ * with the message, which may be edited.
+ */
 export const requestDigest = (...sent: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url')
 
-/** A file counts by its bytes, not by where it was put. */
+/** Identifies a file by its bytes, not by where it is stored. */
 export const fileDigest = ({ fileName, mimetype, bytes }: UploadedFile): unknown => [
   fileName,
   mimetype,

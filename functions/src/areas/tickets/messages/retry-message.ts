@@ -6,7 +6,10 @@ import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
-/** What did not fail is answered as it is: a second click, or a success that came first. */
+/**
+ * Sends a failed message again. One that did not fail is returned as it is: a second click, or a
+ * success that came first.
+ */
 export const retryMessage: Operations['messages']['retry'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const { message, ticket } = await visibleMessage(ctx, params.id)

@@ -9,7 +9,7 @@ import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Units of the line that is shown. */
+/** UTF-16 units of the line that is shown. */
 const LINE = 160
 
 export const searchMessages: Operations['messages']['search'] = async (ctx, { query }) => {

@@ -20,8 +20,9 @@ const DAY_MS = 24 * 3_600_000
 const LONGEST_KEY = 100
 
 /**
- * The public API: a message to a number. The contact and the ticket are found or made, nobody is alerted. Within a day a
- * repeated idempotency key is the message of the first call, or refused when it comes with other content.
+ * Sends a message to a number, for the public API. The contact and the ticket are found or created;
+ * no user is alerted. Within a day a repeated idempotency key returns the message of the first
+ * call, or is refused with other content.
  */
 export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body, files }) => {
   const { companyId, connectionId } = ctx
@@ -36,7 +37,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
     assertSameRequest(id, request)
     return answer(id)
   }
-  // Never paired: there is nobody to send it.
+  // Never paired: there is no phone to send it.
   if (connection.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
@@ -67,7 +68,10 @@ function keyOf(given: string | undefined): string | undefined {
   return key
 }
 
-/** The WhatsApp id a key stands for now, or the message it stands for already. After a day it stands for a new one. */
+/**
+ * Returns the WhatsApp id of a key, or the message it already stands for. After a day a key stands
+ * for a new one.
+ */
 async function idFor(companyId: string, connectionId: string, key: string): Promise<string | MessageRow> {
   for (let round = 0; ; round++) {
     const id = whatsappMessageId(connectionId, 'api', key, String(round))

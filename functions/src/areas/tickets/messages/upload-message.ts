@@ -5,7 +5,7 @@ import { preparedKey } from '../../store-upload.ts'
 import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** The store itself refuses what is larger than the kind's limit. */
+/** Prepares the upload of a file; S3 itself refuses one above the limit of its kind. */
 export const uploadMessage: Operations['messages']['upload'] = async (ctx, { params, body }) => {
   const { ticket } = await visibleTicket(ctx, params.ticketId)
   requireWritable(ticket)

@@ -2,7 +2,7 @@ import { fromRows, pageOf } from '../../../data/table/page.ts'
 import { kanbanTags } from '../../../data/tickets/tag.ts'
 import type { Operations } from '../operations.ts'
 
-/** More lanes than any board has: they come in one answer. */
+/** Maximum number of columns: more than any board has, so they come in one answer. */
 const MOST = 500
 
 export const listKanbanTags: Operations['tags']['kanban'] = async ({ companyId }, { query: { cursor } }) => {

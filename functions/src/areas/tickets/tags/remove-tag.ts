@@ -4,7 +4,7 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireTagRemoval } from './require-tag-right.ts'
 
-/** Its tickets lose it in the background. */
+/** Deletes a tag. Its tickets lose it in the background. */
 export const removeTag: Operations['tags']['remove'] = async ({ companyId, actor, audit }, { params: { id } }) => {
   const tag = await getTag(companyId, id, true)
   if (tag) requireTagRemoval(actor, tag)

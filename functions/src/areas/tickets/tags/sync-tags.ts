@@ -4,7 +4,7 @@ import { tellTicket } from '../../../messaging/tell.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** The ticket has these tags afterwards, no others. */
+/** Replaces a ticket's tags by these. */
 export const syncTags: Operations['tags']['sync'] = async (ctx, { body }) => {
   const { ticket: seen, viewer } = await visibleTicket(ctx, body.ticketId)
   const { ticket } = await setTags(ctx.companyId, viewer, seen, body.tags)

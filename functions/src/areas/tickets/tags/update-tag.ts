@@ -11,7 +11,7 @@ export const updateTag: Operations['tags']['update'] = async ({ companyId, actor
   const becomesLane = before.kanban === 0 && body.kanban === 1
   const order = body.order ?? (becomesLane ? await lastPlace(companyId) : undefined)
   const tag = await changeTag(companyId, before, { ...body, order })
-  // Tickets carry the name and colour their rows show, and whether it is their lane.
+  // Tickets carry the name and colour their rows show, and whether it is their column.
   if (tag.name !== before.name || tag.color !== before.color || tag.kanban !== before.kanban)
     await enqueueJob({ type: 'rename', companyId, entity: 'tag', id: tag.id })
   await tellRow(companyId, 'tag', 'update', tag)

@@ -24,7 +24,7 @@ export const listNotes: Operations['ticketNotes']['list'] = async (ctx, { query 
   return seen.map(({ note }) => note)
 }
 
-/** Notes of tickets in queues of others stay theirs. */
+/** Notes of tickets in other users' queues stay hidden. */
 const seenBy =
   (companyId: string, viewer: Viewer, notes: Source<TicketNote>): Source<{ note: TicketNote; isSeen: boolean }> =>
   async (wanted, from) => {

@@ -7,12 +7,12 @@ import { audienceOf } from '../audience.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Own notes; admins any. One that is gone is no error. */
+/** Deletes one's own note; admins any. One that is gone is no error. */
 export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { params }) => {
   const { companyId, actor } = ctx
   const note = await getNote(companyId, params.id)
   if (!note) return
-  // Its ticket was deleted: the note is about to go, too.
+  // Its ticket was deleted: the note is about to be removed too.
   if (!(await getTicket(companyId, note.ticketId))) return
   const { ticket } = await visibleTicket(ctx, note.ticketId)
   if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')

@@ -4,7 +4,9 @@ import { NONE } from '../../../data/tickets/ticket-row.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** From the maintained counts: two reads of a few hundred bytes, however many tickets there are. */
+/**
+ * Returns the maintained counts: two reads of a few hundred bytes, however many tickets there are.
+ */
 export const countTickets: Operations['tickets']['count'] = async (ctx, { query }) => {
   const { companyId, actor } = ctx
   const [{ viewer }, byQueue, own] = await Promise.all([

@@ -17,8 +17,8 @@ import { type Caller, callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Starts a ticket. Everybody but admins chooses a queue, one of their own; a transfer may go to any. Throws ERR_NO_PERMISSION
- * of another queue.
+ * Creates a ticket. Everybody but admins chooses one of their own queues; a transfer may go to any.
+ * @throws ERR_NO_PERMISSION for another queue
  */
 export const createTicket: Operations['tickets']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
@@ -52,7 +52,10 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   return toWireTicket(made.ticket)
 }
 
-/** A page's customer's page; else the one asked for, else the caller's own while it is there, else the company's default. */
+/**
+ * Returns the connection: for a metaPage's customer their metaPage; else the requested one, else
+ * the caller's own while it exists, else the company's default.
+ */
 async function connectionFor(companyId: string, caller: Caller, id: string | null, contactId: string) {
   const { scoped } = await requireContact(companyId, contactId)
   if (scoped) return pageOf(companyId, scoped)
@@ -65,7 +68,7 @@ async function connectionFor(companyId: string, caller: Caller, id: string | nul
   return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
 }
 
-/** Who writes to a page is reached over it alone. */
+/** Returns the metaPage of a customer, who is reached over it alone. */
 async function pageOf(companyId: string, { accountId }: ScopedUser) {
   const page = (await listWhatsapps(companyId)).find(row => row.accountId === accountId)
   if (!page) throw new AppError('ERR_NO_WAPP_FOUND')

@@ -12,8 +12,8 @@ async function open(ctx: UserContext, id: string) {
   return toWireTicket(ticket)
 }
 
-/** Opening a ticket is written into its log, once in ten minutes per user. */
+/** Returns a ticket. Opening it is written into its log, once in ten minutes per user. */
 export const getTicket: Operations['tickets']['get'] = (ctx, { params }) => open(ctx, params.id)
 
-/** The uuid is the id. */
+/** Returns a ticket by its uuid, which is the id. */
 export const getTicketByUuid: Operations['tickets']['getByUuid'] = (ctx, { params }) => open(ctx, params.ticketId)

@@ -7,7 +7,10 @@ import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from '../own-ticket.ts'
 
-/** To come back to it. It keeps its place and what was read; at WhatsApp nothing changes. */
+/**
+ * Marks a ticket as unread, to come back to it. It keeps its place and its read position; at
+ * WhatsApp nothing changes.
+ */
 export const markUnread: Operations['tickets']['unread'] = async (ctx, { params }) => {
   const caller = await visibleTicket(ctx, params.id)
   const { before, ticket } = await changeTicket(ctx.companyId, caller.ticket, now => {

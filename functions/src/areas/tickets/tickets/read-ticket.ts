@@ -12,16 +12,20 @@ import { audienceOf } from '../audience.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** At most so many are told to WhatsApp; reading the newest reads the older ones there too. */
+/**
+ * Maximum number of messages reported as read to WhatsApp; reading the newest reads the older ones
+ * there too.
+ */
 const MOST = 100
 
-/** Browsers of one person that read on in the same moment. */
+/** Maximum rounds: browsers of one person that read on in the same moment. */
 const ROUNDS = 5
 
 /**
- * Nothing is written while there is nothing unread, nor for a ticket of somebody else: whoever looks in has not read it
- * for its attendant. Up to a message the count falls by what lies between it and where reading stood, which so is all that is
- * read of the table; behind the last message it is 0, whatever was counted.
+ * Marks a ticket as read. Writes nothing while nothing is unread, nor for another attendant's
+ * ticket: a visitor has not read it for its attendant. Reading up to a message lowers the count by
+ * the messages between it and the read position, and only those are read from the table; after the
+ * last message the count is 0, whatever was counted.
  */
 export const readTicket: Operations['tickets']['read'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
@@ -40,7 +44,7 @@ export const readTicket: Operations['tickets']['read'] = async (ctx, { params, b
       if (!isDue(now)) return undefined
       if (upTo === null) return seenUntil(now, 0, now.updatedAt)
       if (isLast(now, upTo)) return seenUntil(now, 0, timeOfId(upTo))
-      // Counted from where reading stood, and beside what came since.
+      // Counted from the read position, beside messages that arrived since.
       moved = !partly || now.readAt !== readAt
       const left = Math.max(now.unreadMessages - fresh.length, now.lastMessageFromMe ? 0 : 1)
       return moved || left >= now.unreadMessages ? undefined : seenUntil(now, left, timeOfId(upTo))
@@ -68,7 +72,7 @@ async function tellWhatsapp(before: TicketRow, upTo: string | null): Promise<voi
   const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MOST)
   if (read.length === 0) return
   const chat = await reachOf(before)
-  // In a group each author is told on their own.
+  // In a group each author is notified separately.
   const byAuthor = Map.groupBy(read, ({ sender }) => (before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''))
   for (const messages of byAuthor.values()) await sendRead(chat, messages.map(idOf), authorOf(messages[0]!, before))
 }

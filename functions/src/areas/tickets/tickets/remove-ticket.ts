@@ -3,10 +3,13 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellTicketGone } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 
-/** Gone from every list at once; messages, notes, log and media follow in the background. */
+/**
+ * Deletes a ticket. It is gone from every list at once; messages, notes, log and media are removed
+ * in the background.
+ */
 export const removeTicket: Operations['tickets']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const ticket = await deleteTicket(companyId, id)
-  // Also when it was gone: an earlier call may have come no further than this.
+  // Also when it is gone already: an earlier call may have been cut off before this.
   await enqueueJob({ type: 'removeTicket', companyId, ticketId: id })
   if (!ticket) return
   audit({})

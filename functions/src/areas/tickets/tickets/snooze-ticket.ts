@@ -9,7 +9,10 @@ import { requireOwn } from '../own-ticket.ts'
 
 const FURTHEST_MS = 366 * 86_400_000
 
-/** The timer that brings it back is armed in the transaction that puts it off, so that neither is without the other. */
+/**
+ * Snoozes a ticket. The timer that wakes it is armed in the same transaction, so that neither is
+ * without the other.
+ */
 export const snoozeTicket: Operations['tickets']['snooze'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
   const until = Date.parse(body.until)

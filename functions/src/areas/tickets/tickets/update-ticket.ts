@@ -29,12 +29,13 @@ import { type Caller, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 type Body = Parameters<Operations['tickets']['update']>[1]['body']
-/** What the body names, looked up. */
+/** Rows that the body names. */
 type Named = { queue: QueueRef | null; user: UserRef | null; whatsapp: WhatsappRef | null }
 
 /**
- * Accept, return, transfer, close, reopen. The transition is decided on the row as it is when it is written, so of two
- * attendants who accept at once one wins and the other learns who holds the ticket.
+ * Accepts, returns, transfers, closes or reopens a ticket. The transition is decided on the row at
+ * the time of writing, so of two attendants who accept at once one wins and the other learns who
+ * holds the ticket.
  */
 export const updateTicket: Operations['tickets']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
@@ -45,7 +46,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
     requireAnswering(companyId, body),
   ])
-  // Who is known by one account's id is nobody to another.
+  // A contact known by one account's id is unknown to another.
   if (whatsapp && whatsapp.id !== caller.ticket.whatsapp.id)
     if (caller.ticket.contact.channel || whatsapp.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const standing = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
@@ -61,7 +62,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     const { status } = transition
     if (change && action === 'close')
       return { ...change, set: { ...change.set, closedAt }, extra: farewell ? [timerWrite(farewell)] : [] }
-    // The waiting time is the connection's.
+    // The waiting time is a setting of the connection.
     const isOtherwise = status !== now.status || change?.set.whatsapp
     return change && isOtherwise && status !== 'closed'
       ? withTimers(change, status === 'open' ? open : pending)
@@ -80,7 +81,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   return toWireTicket(await speak(action, changed.ticket))
 }
 
-/** What is due when the ticket stays as it is now: its expiry, or its transfer to another queue. */
+/** Adds the timers of the new state: the ticket's expiry, or its transfer to another queue. */
 const withTimers = (change: Change, { set, writes }: Armed): Change => ({
   ...change,
   set: { ...change.set, ...set },
@@ -103,7 +104,7 @@ function transitionOf(now: TicketRow, body: Body, { user }: Caller): TicketTrans
   throw transition.refused === 'ERR_TICKET_ALREADY_ACCEPTED' ? alreadyAccepted(now) : new AppError(transition.refused)
 }
 
-/** The fields, log entries and silence of the bot that a transition brings. */
+/** Returns the fields, log entries and silence of the bot that a transition brings. */
 function changeOf(
   now: TicketRow,
   { action, status, userId, queueId }: TicketTransition,
@@ -124,13 +125,14 @@ function changeOf(
   if (action === 'none') return Object.keys(settings).length > 0 ? { set: settings } : undefined
   const silence: TicketChanges = { chatbot: false, menu: silenced(now.menu, Date.now()) }
   return {
-    // Whatever a person does, a machine's part is over at once.
+    // Whatever a person does ends a bot's part at once.
     set: {
       ...settings,
       ...{ status, user, queue },
       ...NO_MACHINE,
       ...(action === 'close' ? {} : silence),
-      // Nobody's any more, and asked about on screen; a transfer takes the order begun along.
+      // A returned ticket belongs to nobody, so its draft order is dropped (the screen asks first);
+      // a transfer keeps it.
       ...(action === 'return' ? { draftBegun: false } : {}),
     },
     logs: logsOf(action, now, caller.user, user, queue),
@@ -168,7 +170,10 @@ function refOf<T extends { id: string }>(id: string | null, known: readonly (T |
   return found
 }
 
-/** What the contact is told of it, when the settings and texts say so; answers the ticket after that. */
+/**
+ * Sends the contact the texts of a transition, where settings and texts say so; returns the ticket
+ * after that.
+ */
 async function speak(action: TicketAction, ticket: TicketRow): Promise<TicketRow> {
   if (action !== 'accept' && action !== 'transfer') return ticket
   const { companyId } = ticket

@@ -6,7 +6,10 @@ import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from '../own-ticket.ts'
 
-/** Before its time, by hand: nothing is to be noticed, so it has no mark. Its timer finds nothing to do. */
+/**
+ * Wakes a ticket early, by hand, without the mark of a woken one. Its timer then finds nothing to
+ * do.
+ */
 export const wakeTicket: Operations['tickets']['wake'] = async (ctx, { params }) => {
   const caller = await visibleTicket(ctx, params.id)
   const { before, ticket } = await changeTicket(ctx.companyId, caller.ticket, now => {
