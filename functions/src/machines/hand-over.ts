@@ -9,8 +9,9 @@ import type { Answer } from './machine.ts'
 import { noteOf } from './note-of.ts'
 
 /**
- * Ends a machine's part of a ticket. A person's begins: it waits in the queue it is handed to, the bot stays silent, and the
- * reason is a note of the machine's; with `toBot` the bot's part goes on. Does nothing where a person has it already.
+ * Ends a bot's part of a ticket, and a person's begins: it waits in the queue it is handed off to,
+ * the bot stays silent, and the reason is a note by the bot. With `toBot` the menu's part continues
+ * instead. Does nothing where a person has it already.
  */
 export async function handOver(
   ticket: TicketRow,
@@ -21,7 +22,7 @@ export async function handOver(
     queueId ? getQueue(companyId, queueId) : undefined,
     timersFor(ticket, 'pending'),
   ])
-  // What an earlier version kept has none.
+  // A reply stored by an earlier version has no reason.
   const written = reason
     ? noteWrite(companyId, { ...noteOf(reason), ticketId: ticket.id, contactId: ticket.contact.id, user: by })
     : undefined

@@ -1,61 +1,65 @@
-/** What a machine is to a ticket: it is given what the contact wrote, and says what follows. */
+/** Interface of a bot: it gets what the contact wrote, and returns what follows. */
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../messaging/configuration.ts'
 
-/** What is asked of a machine. */
+/** Input of a bot. */
 export type Asked = {
   companyId: string
   ticket: TicketRow
-  /** The id of the agent or the integration. */
+  /** Id of the prompt or the integration. */
   id: string
   configuration: ConnectionConfiguration
-  /** What the contact wrote since the last answer, oldest first; at least one. */
+  /** The contact's messages since the last reply, oldest first; at least one. */
   messages: MessageRow[]
-  /** How many answers it gave in this ticket since it came to it. */
+  /** Number of replies the bot gave since it took this ticket. */
   turn: number
-  /** The same at every try of this answer, and at no other: for systems that know idempotency. */
+  /** Idempotency key: the same at every attempt of this reply, and different for any other. */
   key: string
-  /** What it kept at its last answer; null at first. */
+  /** The state it stored with its last reply; null at first. */
   state: unknown
 }
 
-/** One message: a text, or a file with the text under it. */
+/** One message of a reply: a text, or a file with the text under it. */
 export type Line = {
   text: string
   media?: KeptMedia
-  /** The words of what is said by voice, shown under it. */
+  /** The text of a voice message, shown under it. */
   transcript?: string
-  /** Milliseconds to wait before it leaves. */
+  /** Milliseconds to wait before it is sent. */
   delayMs?: number
 }
 
-/** Whose note it is: the machine's. The name is for those without one of their own what Portuguese calls them. */
+/**
+ * The bot as the author of a note. The name is the Portuguese one, for kinds without a name of
+ * their own.
+ */
 type By = { id: string; name: string }
 
 export type Answer = {
   lines: Line[]
-  /** What the machine is called, for the mark on what it says. */
+  /** The bot's name, for the mark on its messages. */
   name?: string
-  /** What the answer cost; counted once, with its being kept. */
+  /** Tokens that the reply cost; counted once, when it is stored. */
   tokens?: number
-  /** JSON, for the next answer. */
+  /** JSON state for the next reply. */
   state?: unknown
   /**
-   * A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. With `toBot` the
-   * bot has the ticket again: the contact's next message brings its menu, or whatever machine answers there by then.
+   * Hands off to a person: in that queue (null or absent: the ticket's current one), with the
+   * reason as a note. With `toBot` the menu has the ticket again: the contact's next message brings
+   * the menu, or whatever bot answers there by then.
    */
   handOver?: { queueId?: string | null; reason?: NoteReason; by: By; toBot?: boolean }
-  /** A remark for people, where the machine goes on. */
+  /** A note for people, while the bot continues. */
   remark?: { reason: NoteReason; by: By }
-  /** The ticket is closed, without farewell. */
+  /** Closes the ticket, without a farewell. */
   close?: boolean
 }
 
 /**
- * Asks an agent or an integration. Whatever its system does (slow, down, lying, throttling) is an answer, mostly a hand-over with a note;
- * what is thrown is our own trouble, and is tried again.
+ * Asks a prompt or an integration. Any behaviour of its system (slow, down, lying, throttling) is
+ * an answer, mostly a hand-off with a note; a thrown error is a fault of our own, and is retried.
  */
 export type Speak = (asked: Asked) => Promise<Answer>

@@ -6,12 +6,13 @@ import { sendMessage } from '../messaging/send-message.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Answer } from './machine.ts'
 
-/** A person took the ticket, closed it or deleted it. */
+/** A person accepted the ticket, closed it or deleted it. */
 class Silenced extends Error {}
 
 /**
- * Says lines one after the other, each under an id made of the answer and its place in it, so that saying them again is saying them once.
- * False when a person came between, or the company may not speak any more: nothing more is said.
+ * Sends a reply's messages one after the other, each under an id made of the reply and its
+ * position, so that sending them again is sending them once. Returns false, and stops, when a
+ * person stepped in or the company was silenced.
  */
 export async function sayLines(
   ticket: TicketRow,
@@ -20,7 +21,7 @@ export async function sayLines(
 ): Promise<boolean> {
   const { companyId } = ticket
   const by = machineOf(ticket)
-  // What says how a bill is paid is no machine of anybody's, to be named and judged.
+  // The look-up of bills is no bot of anybody's, to be named and rated.
   const machine = by && by.kind !== 'bill' && name ? { kind: by.kind, id: by.id, name } : undefined
   for (const [place, { text, media, transcript, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))

@@ -4,7 +4,7 @@ import { speakAsIntegration } from './integration/speak-as-integration.ts'
 import type { Speak } from './machine.ts'
 import { speakAsPrompt } from './prompt/speak-as-prompt.ts'
 
-/** Who speaks for a kind of machine; undefined where nobody does. */
+/** Implementation of each kind of bot; undefined where there is none. */
 export const SPEAKERS: Readonly<Partial<Record<Machine['kind'], Speak>>> = {
   prompt: speakAsPrompt(),
   integration: speakAsIntegration,

@@ -1,6 +1,8 @@
 /**
- * A machine's answer in a ticket: claim what is owed → a place among those its company may ask at once → ask it → keep what it says → say it → hand over or close, as it says. A process may
- * die anywhere: what was kept is said under the same ids by whoever comes next, and what was not is asked for once more.
+ * Sends a bot's reply in a ticket: claim it → acquire a slot among those its company may use at
+ * once → ask the bot → store its answer → send it → hand off or close, as it says. A process may
+ * die anywhere: a stored answer is sent under the same ids by the next attempt; without one the bot
+ * is asked once more.
  */
 import type { MachineTurn } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
@@ -31,12 +33,12 @@ import { noteOf } from './note-of.ts'
 import { sayLines } from './say-lines.ts'
 import { SPEAKERS } from './speakers.ts'
 
-/** Messages that are answered together. */
+/** Maximum number of messages answered together. */
 const MOST_MESSAGES = 20
 
-/** So long a conversation waits for a place (ms); then a person has it. */
+/** Maximum time (ms) a conversation waits for a slot; then a person has it. */
 const MOST_WAIT_MS = 180_000
-/** Seconds until it is looked for a place again: at first, and at most. */
+/** Seconds until the next attempt to acquire a slot: at first, and at most. */
 const FIRST_LOOK = 1
 const LAST_LOOK = 10
 
@@ -52,27 +54,27 @@ export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<vo
     try {
       await answerTurn(turn, answerTo)
     } finally {
-      // Where it cannot be given back, it runs out.
+      // If it cannot be released, it expires.
       await freePlace(place).catch(() => {})
     }
   } catch (error) {
-    // Whoever tries again need not wait until the claim is over.
+    // The next attempt need not wait until the claim is over.
     await releaseTurn(turn).catch(() => {})
     throw error
   }
 }
 
 /**
- * Comes again a little later, by a message of its own: it has not failed. Until then the row rests, so that of all that ask about this
- * ticket one comes.
+ * Enqueues the reply for a little later, as a message of its own, since it has not failed. Until
+ * then the row rests, so that of all messages about this ticket one continues.
  */
 async function waitForPlace(turn: ClaimedTurn, now: number): Promise<void> {
   const { companyId, ticketId } = turn
   const since = turn.waitingSince ?? now
   const pause = Math.min(LAST_LOOK, FIRST_LOOK + (now - since) / 10_000)
-  // Not all of them at the same moment.
+  // Random, so that not all of them come at the same moment.
   const seconds = Math.ceil(pause * (1 + Math.random() / 2))
-  // A little before the message, by clocks that differ a little.
+  // A little before the message, as clocks differ a little.
   if (await letWait(turn, since, now + seconds * 1000 - 500)) await enqueueMachineTurn({ companyId, ticketId }, seconds)
 }
 
@@ -85,7 +87,7 @@ async function answerTurn(turn: ClaimedTurn, answerOf: AnswerOf): Promise<void> 
   const maySpeak = ticket && isServed(ticket) && !(await silencedBy(companyId))
   const answer = maySpeak ? (kept ?? (await ask(turn, ticket, answerOf))) : NOTHING
   if (!answer) return
-  // Nobody is to be answered: what was asked is not owed any more, and is read with what the contact writes next.
+  // No reply is due: what was asked is no longer owed, and is read with the contact's next message.
   if (answer === NOTHING) turn.outcomeAsked = turn.asked
   if (ticket && answer !== NOTHING) {
     const isHeard = await sayLines(ticket, turn, answer)
@@ -103,7 +105,10 @@ const tooLate: AnswerOf = async (_, ticket) => ({
   handOver: { reason: reasonOf('late'), by: { id: machineOf(ticket)!.id, name: MACHINE_NOTES.late.by.pt } },
 })
 
-/** Asks the machine and keeps what it says in the row, and in `turn`. Undefined when the row is another's by now. */
+/**
+ * Asks the bot and stores its answer in the row, and in `turn`. Undefined when another process has
+ * the row by now.
+ */
 async function ask(turn: ClaimedTurn, ticket: TicketRow, answerOf: AnswerOf): Promise<Answer | undefined> {
   const { companyId } = ticket
   const messages = await messagesSince(companyId, ticket.id, turn, MOST_MESSAGES)
@@ -134,10 +139,10 @@ async function answerTo(...[turn, ticket, messages]: Parameters<AnswerOf>): Prom
   })
 }
 
-/** What an answer of a machine is known by. */
+/** Returns the idempotency key of a bot's reply. */
 export const keyOf = ({ ticketId, begunAt, turn }: MachineTurnRow): string => `${ticketId}:${begunAt}:${turn}`
 
-/** Under an id made of the answer, so that writing it again is writing it once. */
+/** Writes a remark under an id made of the reply, so that writing it again is writing it once. */
 async function remark(
   turn: ClaimedTurn,
   ticket: TicketRow,

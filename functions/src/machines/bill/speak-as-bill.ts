@@ -1,6 +1,6 @@
 /**
  * Looks up a contact's open bills by document (decision 0031), sends them and closes the ticket.
- * Without any a person takes over.
+ * Without an open bill a person takes over.
  */
 import { createHash } from 'node:crypto'
 import { ERP_NAMES } from '@balcao/shared/entities/erp.ts'
@@ -18,7 +18,7 @@ import { findBills } from '../../integrations/erp/find-bills.ts'
 import { putObject } from '../../integrations/storage.ts'
 import type { Answer, Asked, Line, Speak } from '../machine.ts'
 
-/** With the patience of each look-up. */
+/** Returns the bot for bills, with the timeouts of each look-up. */
 export const speakAsBill =
   (patience: () => Patience = lookUpPatience): Speak =>
   async asked => {
@@ -27,7 +27,7 @@ export const speakAsBill =
       lines: [{ text }],
       handOver: { reason, by: { id, name: MACHINE_NOTES.billDown.by.pt } },
     })
-    // The newest one: who wrote another meanwhile has corrected the first.
+    // The newest one: a contact who sent another meanwhile has corrected the first.
     const document = messages.map(({ body }) => documentIn(body)).findLast(found => found !== undefined)
     if (document === undefined) return leave(BILL_TEXTS.unknown, reasonOf('billUnknown'))
     const found = await findBills(await openSettings(companyId), document, patience())
@@ -60,7 +60,10 @@ async function linesOf(asked: Asked, bill: Bill, place: [number, number], today:
   return bill.pdf ? [...texts, { text: '', media: await keep(asked, bill, bill.pdf) }] : texts
 }
 
-/** The PDF as a file of the ticket, under a name that is the same at every try of this answer. */
+/**
+ * Stores the PDF as a file of the ticket, under a name that is the same at every attempt of this
+ * reply.
+ */
 async function keep({ companyId, ticket, key }: Asked, { id, dueDate }: Bill, pdf: Buffer): Promise<KeptMedia> {
   const name = createHash('sha256').update(`bill|${key}|${id}`).digest('base64url').slice(0, 24)
   const at = `${companyId}/media/${ticket.id}/${name}`

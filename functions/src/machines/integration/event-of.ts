@@ -2,10 +2,12 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
-/** The one event of n8n and webhooks: a contact wrote in a ticket they answer. */
+/** The only event of n8n and webhooks: a contact wrote in a ticket they answer. */
 export const EVENT = 'message'
 
-/** Returns the event that n8n and webhooks get of a message (decision 0031). Times are ISO 8601. */
+/**
+ * Returns the event that n8n and webhooks get for a message (decision 0031). Times are ISO 8601.
+ */
 export const eventOf = (ticket: TicketRow, message: MessageRow): string =>
   JSON.stringify({
     event: EVENT,

@@ -9,14 +9,15 @@ import { callOutside } from '../../integrations/outgoing/call-outside.ts'
 import { OutgoingError } from '../../integrations/outgoing/outgoing-error.ts'
 import { putObject } from '../../integrations/storage.ts'
 
-/** What a bot's file may weigh, and how long it may take. */
+/** Maximum bytes of a bot's file, and the time to download it. */
 const MOST_BYTES = MEDIA_LIMITS.image
 
 const REFUSALS: readonly ErrorCode[] = ['ERR_UPLOAD_TYPE', 'ERR_PICTURE_TOO_LARGE']
 
 /**
- * Fetches a file that a bot names, and stores it for a ticket under a name made of `key`: the same at every try. Undefined when it cannot be
- * had, is none that phones take, weighs too much or has too many pixels: its address is said then.
+ * Downloads a file that a bot names, and stores it for a ticket under a name made of `key`: the
+ * same at every attempt. Undefined when it cannot be downloaded, has a type that phones do not
+ * accept, or too many bytes or pixels: then its address is sent instead.
  */
 export async function fetchFile(
   { companyId, ticketId }: { companyId: string; ticketId: string },
@@ -34,7 +35,7 @@ export async function fetchFile(
     const mimetype = bareMimetype(headers['content-type'] ?? '')
     const fileName = nameOf(url)
     const kind = kindOf(mimetype, fileName)
-    // A page of its site, mostly that the file is gone.
+    // A web page, mostly an error that the file is gone.
     if (kind === 'application') return undefined
     assertContent(kind, body)
     if (kind === 'image') assertPicture(body)

@@ -1,17 +1,17 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { jsonOf } from '../../integrations/outgoing/json-of.ts'
 
-/** What a webhook's answer asks for, as far as it is understood. */
+/** The understood part of a webhook's answer. */
 export type WebhookReply = { replies: string[]; queueId: string | null; close: boolean }
 
 const MOST_REPLIES = 10
-/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
 const LONGEST_TEXT = 4096
 
 /**
  * Reads the answer `{ reply?, replies?, queueId?, close? }`, alone or first in a list as n8n sends
- * it (decision 0031). An answer of another form asks for nothing: many systems answer something of
- * their own.
+ * it (decision 0031). An answer of another form is ignored: many systems answer something of their
+ * own.
  */
 export function readReply(body: string): WebhookReply {
   const parsed = [jsonOf(body)].flat()[0]

@@ -6,7 +6,7 @@ import { detectIntent } from '../../integrations/dialogflow/detect-intent.ts'
 import type { Answer, Asked } from '../machine.ts'
 
 const MOST_LINES = 10
-/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
 const LONGEST_TEXT = 4096
 
 /** Answers as a Dialogflow agent, whose session is the ticket (decision 0031). */
@@ -18,7 +18,7 @@ export async function speakAsDialogflow(asked: Asked, integration: IntegrationRo
     .map(({ body }) => body.trim())
     .filter(Boolean)
     .join('\n')
-  // A picture or a voice says nothing to it.
+  // A picture or a voice message has no text for it.
   if (text === '') return { lines: [], handOver: { reason: reasonOf('integrationSilent'), by } }
   const { replies, ends } = await detectIntent(readAccount(json), {
     project: integration.projectName,

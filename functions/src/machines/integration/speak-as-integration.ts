@@ -1,6 +1,6 @@
 /**
- * Answers as an integration. What its system does wrong hands the ticket to a person; where it was deleted, the bot has the
- * ticket again.
+ * Answers as an integration. An error of its system hands the ticket off to a person; if it was
+ * deleted, the menu has the ticket again.
  */
 import type { IntegrationType } from '@balcao/shared/entities/queue-integration.ts'
 import { MACHINE_NOTES, reasonOf } from '@balcao/shared/rules/machine-notes.ts'

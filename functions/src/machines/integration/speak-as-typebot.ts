@@ -1,5 +1,5 @@
 /**
- * Answers as a Typebot flow (decision 0031): starts or continues it, sends its bubbles, asks its
+ * Answers as a Typebot flow (decision 0031): starts or continues it, sends its bubbles, offers its
  * choices by number and ends with it.
  */
 
@@ -19,20 +19,23 @@ import {
 import type { Answer, Asked, Line } from '../machine.ts'
 import { fetchFile } from './fetch-file.ts'
 
-/** All calls of an answer together, files too: it has to be done before its claim ends (ms). */
+/**
+ * Time (ms) for all calls of a reply together, files included: it must be done before its claim
+ * ends.
+ */
 const TOTAL_MS = 60_000
 const CALL_MS = 20_000
-/** Pauses between messages, all together (ms). */
+/** Time (ms) for all pauses between messages together. */
 const MOST_PAUSES_MS = 40_000
 const MOST_LINES = 20
 const MOST_FILES = 5
-/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
 const LONGEST_TEXT = 4096
 const LONGEST_ANSWER = 4000
 
 const State = z.object({
   sessionId: z.string(),
-  /** When it was spoken to last, epoch ms. */
+  /** Time of the last call, epoch ms. */
   at: z.number(),
   input: z.object({ type: z.string(), choices: z.array(z.string()), isMultiple: z.boolean() }),
 })
@@ -61,7 +64,7 @@ export async function speakAsTypebot(asked: Asked, integration: IntegrationRow):
       const step = await continueChat(integration.urlN8N, kept.sessionId, text || '-', CALL_MS)
       return end(asked, integration, before, step, kept.sessionId, until)
     } catch (error) {
-      // Forgotten there: the flow begins anew.
+      // The session no longer exists there: the flow begins anew.
       if (!(error instanceof SessionGone)) throw error
     }
   }
@@ -70,7 +73,7 @@ export async function speakAsTypebot(asked: Asked, integration: IntegrationRow):
     variablesOf(asked, integration),
     CALL_MS,
   )
-  // A flow that begins with a question to which the contact has said something already.
+  // The flow begins with a question that the contact's message already answers.
   const isAsked = begun.input !== null && !IMPOSSIBLE.has(begun.input.type) && begun.bubbles.length === 0
   const isAnswered = isAsked && !isRestarted && said.length > 0
   const step = isAnswered
@@ -82,7 +85,7 @@ export async function speakAsTypebot(asked: Asked, integration: IntegrationRow):
 const wordsOf = ({ messages }: Asked): string[] =>
   messages.map(({ body }) => cutText(body.trim(), LONGEST_ANSWER)).filter(text => text !== '')
 
-/** Where the conversation stands; undefined when it has none, or has expired. */
+/** Returns the state of the conversation; undefined when it has none, or has expired. */
 function stateOf({ state }: Asked, { typebotExpires }: IntegrationRow): z.output<typeof State> | undefined {
   const parsed = State.safeParse(state)
   if (!parsed.success) return undefined
@@ -90,7 +93,7 @@ function stateOf({ state }: Asked, { typebotExpires }: IntegrationRow): z.output
   return isExpired ? undefined : parsed.data
 }
 
-/** What the flow may know of the contact, by the names of its variables. */
+/** Returns the flow's variables about the contact, by their names. */
 const variablesOf = ({ ticket }: Asked, { language }: IntegrationRow): Record<string, string> => ({
   name: ticket.contact.name,
   number: ticket.contact.number,
@@ -100,7 +103,10 @@ const variablesOf = ({ ticket }: Asked, { language }: IntegrationRow): Record<st
   language,
 })
 
-/** What is said to the flow: of a choice its own words, by its number or by them. Undefined when it is none, or nothing was said. */
+/**
+ * Returns the input for the flow: for a choice its own words, chosen by its number or by them.
+ * Undefined when it is none, or nothing was said.
+ */
 function answerTo({ choices, isMultiple }: Input, said: readonly string[]): string | undefined {
   if (choices.length === 0) return said.length > 0 ? said.join('\n') : undefined
   const pick = (text: string): string | undefined => {
@@ -119,7 +125,7 @@ const choicesOf = ({ choices }: Input): Line[] =>
     ? [{ text: cutText(choices.map((choice, place) => `[ ${place + 1} ] - ${choice}`).join('\n'), LONGEST_TEXT) }]
     : []
 
-/** What is said of a step, and where it leaves the ticket. */
+/** Returns the messages of a step, and what it does to the ticket. */
 async function end(
   asked: Asked,
   integration: IntegrationRow,

@@ -1,8 +1,8 @@
 /**
  * Answers as a webhook or n8n (decision 0031): each message is an event under the message's id,
- * delivered in the ticket's order. The first try is made here, since its answer is sent. One that
- * fails hands the ticket to a person and is tried again like any other delivery, without anybody
- * waiting for its answer.
+ * delivered in the ticket's order. The first attempt is made here, since its answer is sent to the
+ * contact. A failed event hands the ticket off to a person and is retried like any other delivery,
+ * but its answer is no longer used.
  */
 
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
@@ -24,7 +24,7 @@ import type { Answer, Asked } from '../machine.ts'
 import { EVENT, eventOf } from './event-of.ts'
 import { readReply, type WebhookReply } from './read-reply.ts'
 
-/** A new event is not begun with after so long: the answer has to be done before its claim ends (ms). */
+/** Time (ms) after which no new event is begun: the reply must be done before its claim ends. */
 const LATEST_MS = 60_000
 
 export async function speakAsWebhook(asked: Asked, integration: IntegrationRow): Promise<Answer> {
@@ -37,7 +37,7 @@ export async function speakAsWebhook(asked: Asked, integration: IntegrationRow):
   let last: WebhookReply | undefined
   let trouble: NoteReason | undefined
   for (const message of asked.messages) {
-    // Those behind one that failed wait for it in their lane.
+    // Events behind a failed one wait for it, as their order is kept.
     const isTried = trouble === undefined && Date.now() < until
     const tried = await send(asked, integration, message, address, isTried)
     if (tried.reply) {
@@ -56,7 +56,9 @@ export async function speakAsWebhook(asked: Asked, integration: IntegrationRow):
 
 type Sent = { reply: WebhookReply; trouble?: never } | { reply?: never; trouble: NoteReason }
 
-/** Sends the event of a message, once: what died while it sent is known by its delivery. */
+/**
+ * Sends the event of a message, once: if the process died while sending, its delivery shows that.
+ */
 async function send(
   { companyId, ticket }: Asked,
   { id: targetId }: IntegrationRow,
@@ -80,7 +82,10 @@ async function send(
     : { trouble: reasonOf('integrationEvent') }
 }
 
-/** The delivery of a message, claimed by this process; undefined when another has it, or it waits for its next try. */
+/**
+ * Returns the delivery of a message, claimed by this process; undefined when another process has
+ * it, or it waits for its next attempt.
+ */
 async function claim(
   companyId: string,
   given: Parameters<typeof newDelivery>[1] & { id: string },

@@ -6,13 +6,14 @@ import { readObject } from '../../integrations/storage.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 import type { Asked } from '../machine.ts'
 
-/** Longer audios are not listened to, in bytes: WhatsApp's own limit. */
+/** Maximum bytes of an audio that is transcribed: WhatsApp's own limit. */
 const MOST_BYTES = 16 * 2 ** 20
 
 /**
- * What was asked, with the words of what was spoken, which stay with the message and are shown under it; one that was heard before is not
- * listened to again. Throws AiError.
- * @param spent is told of the tokens of each
+ * Returns the contact's messages with audio transcribed. The transcript is stored with the message
+ * and shown under it; one that was transcribed before is not transcribed again.
+ * @throws AiError
+ * @param spent receives the tokens of each
  */
 export async function hear(
   { ticket, messages }: Asked,
@@ -21,7 +22,7 @@ export async function hear(
   spent: (tokens: number) => void,
 ): Promise<MessageRow[]> {
   const heard: MessageRow[] = []
-  // All of them together are given the time of one.
+  // All of them together get the time of one.
   const until = Date.now() + patience.timeoutMs
   for (const message of messages) {
     const { media } = message

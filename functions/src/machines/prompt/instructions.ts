@@ -1,17 +1,17 @@
 import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 
-/** What an agent knows of whom it speaks to. */
+/** What the prompt knows of the contact it talks to. */
 export type Circumstances = {
   contactName?: string
   queueName?: string | undefined
   hours?: readonly WeekdaySchedule[]
-  /** Epoch ms, and where. */
+  /** Current time in epoch ms, and the time zone. */
   now?: number
   timeZone?: string
 }
 
-/** Names are somebody's own words: on one line, quoted, and no longer than a name. */
+/** Quotes a name, which is user input: on one line, and no longer than a name. */
 const quoted = (name: string): string => JSON.stringify(name.replace(/\s+/g, ' ').slice(0, 100).toWellFormed())
 
 const hoursLine = (hours: readonly WeekdaySchedule[]): string =>
@@ -22,7 +22,10 @@ const hoursLine = (hours: readonly WeekdaySchedule[]): string =>
     )
     .join('; ')
 
-/** The prompt as its company wrote it, what is known of the conversation, and how it is left. In Portuguese, as prompts mostly are. */
+/**
+ * Returns the prompt as its company wrote it, the context of the conversation, and how to hand it
+ * off. In Portuguese, as most prompts are.
+ */
 export function instructions(
   prompt: string,
   { contactName, queueName, hours = [], now, timeZone }: Circumstances,

@@ -1,6 +1,6 @@
 /**
- * Answers as an AI agent (decision 0030): transcribes audio, asks the model, answers in writing or
- * by voice, or hands over.
+ * Answers as an AI agent (decision 0030): transcribes audio, asks the model, answers in text or by
+ * voice, or hands off.
  */
 import { createHash } from 'node:crypto'
 import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
@@ -25,18 +25,18 @@ import { hear } from './hear.ts'
 import { instructions } from './instructions.ts'
 
 /**
- * Timeouts of decision 0030; an answer must be done before its claim ends
+ * Timeouts of decision 0030; a reply must be done before its claim ends
  * (data/automation/machine-turn.ts).
  */
 const PATIENCE: Patience = { timeoutMs: 30_000, totalMs: 60_000 }
-/** A voice is worth waiting for less than the answer itself. */
+/** Timeouts of speech: a voice is worth less waiting than the answer itself. */
 const VOICE_PATIENCE: Patience = { timeoutMs: 15_000, totalMs: 20_000 }
-/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
 const LONGEST_TEXT = 4096
-/** Of one message of the conversation, in UTF-16 units. */
+/** Maximum length of one message of the conversation, in UTF-16 units. */
 const LONGEST_HEARD = 4000
 
-/** Answers as the agent of `asked.id`, with so much patience at most. */
+/** Returns the bot that answers as the prompt of `asked.id`, within these timeouts. */
 export const speakAsPrompt =
   (patience: Patience = PATIENCE, voicePatience: Patience = VOICE_PATIENCE): Speak =>
   async asked => {
@@ -90,7 +90,7 @@ export const speakAsPrompt =
     }
   }
 
-/** With the model's own words for it, if it gave any. */
+/** Returns the reason with the model's own words for it, if it gave any. */
 const movedBecause = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))
 
 function circumstances({ ticket, configuration }: Asked) {
@@ -106,7 +106,7 @@ function circumstances({ ticket, configuration }: Asked) {
   }
 }
 
-/** Of what is no text, that it came. */
+/** Placeholders for messages without text: that they arrived. */
 const KINDS: Partial<Record<MessageRow['mediaType'], string>> = {
   image: 'imagem',
   audio: 'áudio',
@@ -124,7 +124,7 @@ const wordsOf = ({ body, transcript, mediaType }: MessageRow): string => {
   return cutText(kind && !transcript ? `[${kind}] ${words}`.trim() : words, LONGEST_HEARD)
 }
 
-/** The newest `most` messages of the ticket up to what is answered, oldest first. */
+/** Returns the newest `most` messages of the ticket up to the answered ones, oldest first. */
 async function conversation({ companyId, ticket }: Asked, heard: readonly MessageRow[], most: number) {
   const newest = heard.at(-1)!.id
   const earlier = await listMessages(companyId, ticket.id, { limit: most, before: newest })
@@ -137,7 +137,7 @@ async function conversation({ companyId, ticket }: Asked, heard: readonly Messag
     .filter(({ body }) => body !== '')
 }
 
-/** By voice where the agent has one; what cannot be spoken is written. */
+/** Returns the answer by voice where the prompt has one; if synthesis fails, as text. */
 async function lineOf(
   { companyId, ticket, key }: Asked,
   prompt: PromptRow,
@@ -153,7 +153,7 @@ async function lineOf(
       patience,
     )
     const mimetype = 'audio/ogg; codecs=opus'
-    // The same at every try of this answer.
+    // The same at every attempt of this reply.
     const name = createHash('sha256').update(`machine|${key}`).digest('base64url').slice(0, 24)
     const at = `${companyId}/media/${ticket.id}/${name}`
     await putObject(at, bytes, mimetype)
