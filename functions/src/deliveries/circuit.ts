@@ -1,6 +1,7 @@
 /**
- * What is known of a webhook's address as a whole. Behind so many failures in a row it is down: later events wait, and one at a time is a
- * probe; the first that arrives lets all go. The state stands in the webhook's row, where its company sees it.
+ * Circuit breaker of a webhook's address. After this many failures in a row it counts as down:
+ * later events wait, and one at a time is a probe; the first that arrives releases all. The state
+ * is in the webhook's row, where its company sees it.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { WEBHOOKS, type WebhookRow } from '../data/automation/webhook.ts'
@@ -8,18 +9,21 @@ import { documentClient, tableName } from '../data/table/client.ts'
 import { getRow, keyOf } from '../data/table/small-list.ts'
 import { tellRow } from '../messaging/tell-row.ts'
 
-/** Failures in a row, of any of its events, behind which an address is down. */
+/** Failures in a row, of any of its events, after which an address is down. */
 export const MOST_FAILURES = 5
 
 const MINUTE = 60_000
-/** How long it is left alone then, and behind each probe that failed. */
+/** Pauses after it went down, and after each probe that failed. */
 const PAUSES = [1, 2, 5, 10, 15].map(minutes => minutes * MINUTE)
-/** Longer than a try may take (ms): nobody else probes meanwhile. */
+/** Longer than an attempt may take (ms): nobody else probes meanwhile. */
 const PROBE_MS = 20_000
 
 const pauseAfter = (failures: number): number => PAUSES[Math.min(failures - MOST_FAILURES, PAUSES.length - 1)]!
 
-/** Changes the row, if it is as `condition` says; undefined when it is not. Whoever edits the webhook meanwhile does not notice. */
+/**
+ * Changes the row if `condition` holds; undefined when it does not. It does not conflict with an
+ * edit of the webhook.
+ */
 async function write(
   companyId: string,
   id: string,
@@ -51,8 +55,8 @@ async function tell(companyId: string, id: string): Promise<void> {
 }
 
 /**
- * Whether an event may be tried now: undefined, or until when (epoch ms) it has to wait. Whom a pause that is over lets through is the probe,
- * and the only one.
+ * Returns undefined if an event may be attempted now, else until when (epoch ms) it must wait. The
+ * one event that passes after a pause is the probe.
  */
 export async function heldUntil(companyId: string, id: string, now: number): Promise<number | undefined> {
   const row = await getRow(companyId, WEBHOOKS, id, true)
@@ -71,26 +75,26 @@ export async function heldUntil(companyId: string, id: string, now: number): Pro
   return isProbe ? undefined : now + PROBE_MS
 }
 
-/** An event arrived: whatever was known against the address is forgotten. */
+/** Resets the failures of an address after an event arrived. */
 export async function noteArrival(companyId: string, { id, failures, down }: WebhookRow): Promise<void> {
   if (failures === 0 && !down) return
   await write(companyId, id, 'REMOVE failures, down', {})
   if (down) await tell(companyId, id)
 }
 
-/** An event did not arrive. */
+/** Counts an event that did not arrive. */
 export async function noteFailure(companyId: string, id: string, now: number): Promise<void> {
   const after = await write(companyId, id, 'ADD failures :one', { ':one': 1 })
   const failures = Number(after?.failures ?? 0)
   if (failures < MOST_FAILURES) return
   const since = (after?.down as WebhookRow['down'])?.since ?? new Date(now).toISOString()
   const down = { since, nextTryAt: new Date(now + pauseAfter(failures)).toISOString() }
-  // Of two tries that end at once, both fail: either pause is a pause.
+  // Of two attempts that end at once, both fail: either pause will do.
   await write(companyId, id, 'SET down = :down', { ':down': down }, 'attribute_exists(failures)')
   await tell(companyId, id)
 }
 
-/** Somebody wants it tried at once: what comes next is the probe. */
+/** Ends the pause on request: the next event is the probe. */
 export async function probeNow(companyId: string, id: string, now: number): Promise<void> {
   const at = new Date(now).toISOString()
   await write(companyId, id, 'SET down.nextTryAt = :at', { ':at': at }, 'attribute_exists(down.since)')

@@ -3,22 +3,29 @@ import type { Delivery } from '@balcao/shared/entities/delivery.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Milliseconds between a try that failed and the next one: an integration gives up within an hour, a company's webhook within a day. */
+/**
+ * Milliseconds between a failed attempt and the next one: an integration gives up within an hour, a
+ * company's webhook within a day.
+ */
 const PAUSES: Readonly<Record<Delivery['target'], readonly number[]>> = {
   integration: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 35 * MINUTE],
   webhook: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
 }
 
-/** Beside its pauses the tries themselves take a while. */
+/** Time that the attempts themselves take beside the pauses. */
 const SLACK = HOUR
 
-/** Until when (epoch ms) a delivery is kept that has been tried since then; behind it there is no other try. */
+/**
+ * Returns until when (epoch ms) a delivery first attempted at `since` is kept; after that there is
+ * no other attempt.
+ */
 export const keptUntil = (target: Delivery['target'], since: number): number =>
   since + PAUSES[target].reduce((sum, pause) => sum + pause, SLACK)
 
 /**
- * When (epoch ms) a delivery is tried after its try number `tries` (from 1) failed; null when that was the last.
- * @param since when it was to be tried first
+ * Returns when (epoch ms) to try again after attempt number `tries` (from 1) failed; null when that
+ * was the last.
+ * @param since when it was to be attempted first
  */
 export function nextTry(target: Delivery['target'], tries: number, now: number, since = now): number | null {
   const pause = PAUSES[target][tries - 1]

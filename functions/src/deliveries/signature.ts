@@ -6,10 +6,13 @@ import { createHmac, randomBytes } from 'node:crypto'
  */
 export const SIGNATURE = 'x-balcao-signature'
 
-/** What events are signed by: 256 bits; whose they are, a webhook's or an integration's, shows in the form. */
+/**
+ * Returns a new signing secret of 256 bits; its prefix shows whether it belongs to a webhook or an
+ * integration.
+ */
 export const newSigningSecret = (of: 'whsec' | 'insec'): string => `${of}_${randomBytes(32).toString('base64url')}`
 
-/** The value of the signature's header for a body that leaves at `now` (epoch ms). */
+/** Returns the signature header's value for a body sent at `now` (epoch ms). */
 export function signatureOf(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`

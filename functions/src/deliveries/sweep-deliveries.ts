@@ -3,11 +3,14 @@ import { waitingDeliveries } from '../data/automation/delivery.ts'
 import { armTimer } from '../data/timers/timer.ts'
 import { enqueueDelivery } from '../messaging/enqueue.ts'
 
-/** Looked at in one go; the others are looked at a minute later. */
+/** Maximum number of deliveries processed at once; the others follow a minute later. */
 const MOST = 200
 const MINUTE = 60_000
 
-/** What waits at an address and is due is asked for once more, since the queue's message may have been lost; and comes again for the rest. */
+/**
+ * Enqueues the due deliveries of an address again, since the queue's message may have been lost,
+ * and arms the timer for the rest.
+ */
 export async function sweepDeliveries(
   { companyId, targetId }: Extract<Timer, { type: 'sweepDeliveries' }>,
   now: number,
@@ -16,7 +19,7 @@ export async function sweepDeliveries(
   const due = waiting.filter(({ nextAt, claimedUntil }) => nextAt <= now && claimedUntil <= now)
   await Promise.all(due.map(({ id }) => enqueueDelivery({ companyId, deliveryId: id })))
   const next = waiting.find(({ nextAt }) => nextAt > now)
-  // What was just asked for is looked after too: it may be lost again.
+  // The ones just enqueued are watched too: a message may be lost again.
   if (waiting.length > 0) {
     const dueAt = due.length > 0 ? now + MINUTE : (next?.nextAt ?? now) + MINUTE
     await armTimer({ type: 'sweepDeliveries', companyId, targetId, dueAt })

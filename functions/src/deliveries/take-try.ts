@@ -16,16 +16,16 @@ import { keptUntil } from './schedule.ts'
 import { TARGETS } from './targets.ts'
 import { tryDelivery } from './try-delivery.ts'
 
-/** The longest delay of the queue (seconds); what is due later is found by its address's timer. */
+/** Maximum delay of the queue (seconds); a later delivery is found by its address's timer. */
 const LONGEST_DELAY = 900
 
-/** Tries a delivery that is due. One that comes twice does nothing the second time. */
+/** Attempts a due delivery. A second message for the same attempt does nothing. */
 export async function takeTry({ companyId, deliveryId }: DeliveryTry): Promise<void> {
   const found = await getDelivery(companyId, deliveryId)
   if (found?.status !== 'waiting') return
   if (found.lane !== null) {
     const first = await firstInLane(companyId, found.lane)
-    // Whoever ends before it asks for it then.
+    // An earlier delivery, when it ends, enqueues this one.
     if (first && first.id < found.id) return
   }
   const now = Date.now()
@@ -44,10 +44,13 @@ export async function takeTry({ companyId, deliveryId }: DeliveryTry): Promise<v
   await goOn(outcome.row)
 }
 
-/** While a company may not speak it is looked so often (ms) whether it may again. */
+/** Interval (ms) at which a silenced company is checked again. */
 const SILENT_MS = 15 * 60_000
 
-/** Its address is down, or its company may not speak: it waits with the others, and no longer than it is kept. */
+/**
+ * Defers a delivery while its address is down, or its company is silenced; at most for as long as
+ * it is kept.
+ */
 async function holdBack(found: DeliveryRow, until: number, reason: ErrorCode): Promise<void> {
   const isOver = until > keptUntil(found.target, found.since)
   const row = await (isOver ? giveUp(found, reason) : putOff(found, until))
@@ -56,7 +59,7 @@ async function holdBack(found: DeliveryRow, until: number, reason: ErrorCode): P
   await goOn(row)
 }
 
-/** Asks for the next try of the same, or for who waits behind it in its lane. */
+/** Enqueues the next attempt of the same delivery, or the one that waits behind it in its order. */
 export async function goOn(row: DeliveryRow): Promise<void> {
   const { companyId, id, status, lane, nextAt } = row
   if (status === 'waiting') {

@@ -7,24 +7,30 @@ import { getRow } from '../data/table/small-list.ts'
 import { unseal } from '../integrations/sealed.ts'
 import { heldUntil, noteArrival, noteFailure } from './circuit.ts'
 
-/** Where a delivery goes. */
+/** Address of a delivery. */
 export type Address = { url: string; secret: string }
 
 type Target = {
-  /** Undefined when it is gone, switched off, or not in the plan any more: what waits for it is given up. */
+  /**
+   * Returns the address; undefined when its row was deleted, it is switched off, or no longer in
+   * the plan: its waiting deliveries are given up.
+   */
   addressOf: (companyId: string, targetId: string) => Promise<Address | undefined>
-  /** Until when (epoch ms) what is due there has to wait, since it is down; undefined where it may be tried. */
+  /**
+   * Returns until when (epoch ms) due deliveries must wait, since the address is down; undefined
+   * when it may be attempted.
+   */
   heldUntil?: (companyId: string, targetId: string, now: number) => Promise<number | undefined>
-  /** What becomes known of the address as a whole by a try. */
+  /** Records an attempt's outcome for the address as a whole. */
   tried?: (row: DeliveryRow, hasArrived: boolean) => Promise<void>
-  /** What its answer (2xx) leads to, where it leads to anything. */
+  /** Handles a 2xx answer, where it has an effect. */
   answered?: (row: DeliveryRow, body: string) => Promise<void>
 }
 
-/** What has an address, by the word for it. One more is a line here. */
+/** Kinds of targets by their name. Another kind is a line here. */
 export const TARGETS: Partial<Record<Delivery['target'], Target>> = {
   webhook: { addressOf: webhookAddress, heldUntil, tried: noteTry },
-  // What it answers here is late: a person has the ticket.
+  // Its answer is too late here: a person has the ticket.
   integration: { addressOf: integrationAddress },
 }
 

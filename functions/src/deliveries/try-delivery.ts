@@ -7,15 +7,15 @@ import { nextTry } from './schedule.ts'
 import { SIGNATURE, signatureOf } from './signature.ts'
 import type { Address } from './targets.ts'
 
-/** What became of a try: the row as it is now, and the answer when it was delivered. */
+/** Outcome of an attempt: the current row, and the answer when it was delivered. */
 export type Outcome = { row: DeliveryRow; answer: OutgoingAnswer | undefined }
 
-/** Its address is gone. */
+/** Outcome when its address is gone. */
 const GONE: Tried = { delivered: false, status: null, error: 'ERR_DELIVERY_TARGET_GONE', nextAt: null }
 
 /**
- * Sends a claimed delivery once, signed, and writes how it ended; undefined when the claim was another's by then. Never throws for what the
- * other side does.
+ * Sends a claimed delivery once, signed, and stores the outcome; undefined when another process had
+ * the claim by then. Never throws for an error of the other side.
  */
 export async function tryDelivery(row: DeliveryRow, address: Address | undefined): Promise<Outcome | undefined> {
   const [tried, answer] = address ? await send(row, address) : [GONE, undefined]
@@ -38,7 +38,7 @@ async function send(row: DeliveryRow, { url, secret }: Address): Promise<[Tried,
         'content-type': 'application/json',
         'user-agent': 'Balcao-Webhook/1',
         'x-balcao-event': row.event,
-        // The same at every try: who has seen it drops it.
+        // The same at every attempt, so that the receiver can drop a repetition.
         'x-balcao-delivery': row.id,
         [SIGNATURE]: signatureOf(secret, row.body, Date.now()),
       },
