@@ -22,20 +22,25 @@ import { putCharge } from '../integrations/pix/charge.ts'
 import { PixError } from '../integrations/pix/pix-error.ts'
 import { tellRow } from '../messaging/tell-row.ts'
 
-/** How long a charge can be paid, in seconds: a day, as is usual. */
+/** Time for which a charge can be paid, in seconds: a day, as is usual. */
 const SECONDS = 86_400
-/** One that runs out sooner is not shown again: who copies the code has time to open the bank. */
+/**
+ * A charge that expires sooner is not shown again, so that the payer has time to open the bank's
+ * app.
+ */
 const LEAST_MS = 15 * 60_000
-/** The bank is asked by ourselves for the first time after so long. */
+/** Time until we first ask the bank ourselves. */
 const FIRST_ASK_MS = 60_000
 
 type Charged = { invoice: InvoiceRow; charge: ChargeRow & { qrcode: string } }
 
 /**
- * The charge of an invoice: the one there is, as long as it is for this plan and can be paid for a while, else a new one. The row is written
- * before the bank is asked, under an id the bank knows the charge by, so that a call that dies, or two at once, make one.
- * @param planId another plan than the invoice's; what it costs is what is charged
- * @throws AppError ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT, ERR_PIX_NOT_CONFIGURED, ERR_PIX_UNAVAILABLE
+ * Returns the charge of an invoice: the existing one, as long as it is for this plan and can be
+ * paid for a while, else a new one. The row is written before the bank is asked, under an id the
+ * bank knows the charge by, so that a call that dies, or two at once, make one.
+ * @param planId another plan than the invoice's; its price is charged
+ * @throws AppError ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT,
+ * ERR_PIX_NOT_CONFIGURED, ERR_PIX_UNAVAILABLE
  */
 export async function chargeInvoice(companyId: string, invoiceId: string, planId?: string): Promise<Charged> {
   const { invoice, charge } = await untilWritten(() => chargeOnce(companyId, invoiceId, planId))
@@ -53,7 +58,7 @@ async function chargeOnce(companyId: string, invoiceId: string, planId: string |
   if (plan.id !== company.planId) await requireRoom(companyId, plan)
   const { recurrence } = company
   const value = invoiceValue(toCents(plan.value), recurrence)
-  // The bank takes no charge of nothing; a free plan needs none.
+  // The bank accepts no charge of zero; a free plan needs none.
   if (value === 0) throw new AppError('ERR_NO_PLAN_FOUND')
   const last = invoice.txid ? await getCharge(companyId, invoice.txid) : undefined
   const isGood =
@@ -88,21 +93,25 @@ async function chargeOnce(companyId: string, invoiceId: string, planId: string |
   return { invoice: written, charge: { ...charge, version: 1 } }
 }
 
-/** What is there must fit into a plan that is chosen instead. Throws ERR_PLAN_LIMIT. */
+/**
+ * Requires that the company's current use fits into a plan that is chosen instead.
+ * @throws ERR_PLAN_LIMIT
+ */
 async function requireRoom(companyId: string, plan: Plan): Promise<void> {
   const usage = await getUsage(companyId)
   const fits = usage.users <= plan.users && usage.connections <= plan.connections && usage.queues <= plan.queues
   if (!fits) throw new AppError('ERR_PLAN_LIMIT')
 }
 
-/** Makes the charge at the bank and keeps its code. */
+/** Creates the charge at the bank and stores its code. */
 async function atTheBank(invoice: InvoiceRow, charge: ChargeRow): Promise<Charged['charge']> {
   const { companyId, txid, value, detail } = charge
   try {
     const made = await putCharge(txid, { cents: value, seconds: SECONDS, description: `${detail} #${invoice.number}` })
     const { code, expiresAt } = made
     if (!code) throw new PixError('ERR_PIX_ANSWER')
-    // Another call with the same charge may have been first, and the payment too: what they wrote stays.
+    // Another call with the same charge may have been first, and the payment too: their writes
+    // stay.
     return await untilWritten(async () => {
       const now = await getCharge(companyId, txid)
       if (!now) throw new AppError('ERR_NO_INVOICE_FOUND')

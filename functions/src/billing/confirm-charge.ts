@@ -24,15 +24,20 @@ import { tellRow } from '../messaging/tell-row.ts'
 import { publish } from '../realtime/publish.ts'
 import { publishEverywhere } from '../realtime/publish-everywhere.ts'
 
-/** `gone`: nothing more can come of it. `settled`: it was paid, and everything follows from it has been done. `open`: neither. */
+/**
+ * State of a charge. `gone`: it cannot be paid any more. `settled`: it was paid, and all effects
+ * have been written. `open`: neither.
+ */
 export type Standing = 'open' | 'settled' | 'gone'
 
 type Paid = NonNullable<BankCharge['paid']>
 
 /**
- * Asks the bank whether a charge was paid, and does what follows from it, once: whoever says it was paid is not believed, and however many
- * ask at the same time, invoice, due date, plan and the log change in one transaction or not at all. What comes on top of that is written
- * down for who runs the installation. Throws PixError.
+ * Asks the bank whether a charge was paid, and writes the effects once: a notice of payment is
+ * never trusted, and however many ask at the same time, invoice, due date, plan and the log change
+ * in one transaction or not at all. A payment beyond that is recorded for the operator of the
+ * installation.
+ * @throws PixError
  * @param now epoch milliseconds
  */
 export async function confirmCharge(companyId: string, txid: string, now: number): Promise<Standing> {
@@ -47,7 +52,7 @@ export async function confirmCharge(companyId: string, txid: string, now: number
     const isOver = atBank ? atBank.status !== 'ATIVA' && atBank.status !== 'CONCLUIDA' : charge.expiresAt < now
     return isOver ? 'gone' : 'open'
   }
-  // A moment that has not come yet buys nothing.
+  // A payment time in the future buys nothing.
   const paid = { ...atBank.paid, at: Math.min(atBank.paid.at, now) }
   await tell(await untilWritten(() => settle(companyId, txid, paid)))
   return 'settled'
@@ -72,11 +77,14 @@ async function settle(companyId: string, txid: string, paid: Paid): Promise<Char
   return { ...after, version: charge.version + 1 }
 }
 
-/** Invoice paid, company due later and on the plan that was paid for, and the next invoice's timer. */
+/**
+ * Returns the writes of a renewal: the invoice paid, the company due later and on the plan that was
+ * paid for, and the next invoice's timer.
+ */
 async function renewalWrites(charge: ChargeRow, invoice: InvoiceRow, dueDate: string, paid: Paid): Promise<Write[]> {
   const { companyId, planId, recurrence, value, detail, txid } = charge
   const [billing, { timezone }] = await Promise.all([getBilling(companyId), getSettings(companyId)])
-  // Read before another one opened or closed: it is read again.
+  // Read before another invoice opened or closed: it is read again.
   if (billing.openInvoiceId !== invoice.id) throw new WriteRefused('billing', undefined)
   const before = Date.parse(dueDate)
   const anchor = billing.anchor?.dueDate === before ? billing.anchor.day : undefined
@@ -124,7 +132,10 @@ const noticeOf = (
   paid: toReais(paid.cents),
 })
 
-/** Tells the browsers of what was settled; who died before is followed by who finds that it was not told. */
+/**
+ * Publishes what was settled. If the process dies before, the next one finds that it was not
+ * published.
+ */
 async function tell(charge: ChargeRow): Promise<void> {
   if (charge.told) return
   const { companyId, invoiceId, outcome } = charge
@@ -144,7 +155,9 @@ async function tell(charge: ChargeRow): Promise<void> {
   }
 }
 
-/** Nothing will come of a charge any more, as far as anybody knows. What the bank tells of it later still counts. */
+/**
+ * Marks a charge as ended, as far as is known. A payment that the bank reports later still counts.
+ */
 export async function endCharge(companyId: string, txid: string): Promise<void> {
   await untilWritten(async () => {
     const charge = await getCharge(companyId, txid)

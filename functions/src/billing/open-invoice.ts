@@ -22,18 +22,19 @@ import { armTimer, timerWrite } from '../data/timers/timer.ts'
 import { tellRow } from '../messaging/tell-row.ts'
 
 type Options = {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   now: number
-  /** Makes it before its time too. */
+  /** Makes the invoice before its time too. */
   early?: boolean
-  /** Of who asks, kept for reminders. */
+  /** Language of the caller, kept for reminders. */
   language?: Language
 }
 
 /**
- * The company's open invoice as it is to be: made when its time has come, with its reminders; with another due date when somebody set
- * another one. When there is nothing to be paid yet, the timer of that moment is armed. Once, however often and however parallel it is
- * asked for. Undefined for a company that is gone, and while there is none.
+ * Returns the company's open invoice in its current form: created with its reminders when its time
+ * has come, moved when somebody set another due date. When nothing is to be paid yet, it arms the
+ * timer of that moment. Idempotent, however often and however parallel it is called. Undefined for
+ * a company that is gone, and while there is none.
  */
 export function openInvoice(companyId: string, options: Options): Promise<InvoiceRow | undefined> {
   return untilWritten(() => openOnce(companyId, options))
@@ -49,7 +50,7 @@ async function openOnce(companyId: string, { now, early, language }: Options): P
   const dueDate = Date.parse(company.dueDate)
   const open = billing.openInvoiceId ? await getInvoice(companyId, billing.openInvoiceId) : undefined
   if (open) return open.dueDate === dueDate ? open : follow(open, dueDate, timezone, now)
-  // Whoever is disabled is served nothing and billed nothing.
+  // A disabled company is neither served nor billed.
   if (!company.status) return undefined
   const dueAt = invoiceMoment(dueDate, timezone)
   if (dueAt > now && !early) {
@@ -61,7 +62,7 @@ async function openOnce(companyId: string, { now, early, language }: Options): P
   return make(company, plan, { ...billing, language: language ?? billing.language }, timezone, now)
 }
 
-/** The number, the invoice and its reminders, or none of them. */
+/** Writes the number, the invoice and its reminders, or none of them. */
 async function make(company: Company, plan: Plan, billing: BillingRow, timezone: string, now: number) {
   const { id: companyId, recurrence } = company
   const number = billing.number + 1
@@ -92,7 +93,7 @@ async function make(company: Company, plan: Plan, billing: BillingRow, timezone:
   return made
 }
 
-/** Somebody set another due date: the open invoice is due then, and reminds of it. */
+/** Moves the open invoice and its reminders to the due date that somebody set. */
 async function follow(row: InvoiceRow, dueDate: number, timezone: string, now: number): Promise<InvoiceRow> {
   const moved = { ...row, dueDate, updatedAt: now }
   await transact([invoiceWrite(moved), ...reminderWrites(moved, timezone, now)])
@@ -106,7 +107,7 @@ const reminderWrites = ({ companyId, id: invoiceId, dueDate }: InvoiceRow, timez
     timerWrite({ type: 'remindInvoice', companyId, invoiceId, dueDate, days, dueAt }),
   )
 
-/** A plan that costs nothing goes on by itself, without an invoice. */
+/** Renews a free plan by itself, without an invoice. */
 async function renewForNothing(company: Company, billing: BillingRow, timezone: string, now: number) {
   const { id: companyId, planId, recurrence } = company
   const before = Date.parse(company.dueDate)
