@@ -6,8 +6,9 @@ import { hangUp } from './gateway.ts'
 import { send } from './publish.ts'
 
 /**
- * A session is over: its sockets hear it (`replaced` by a sign-in elsewhere, or `ended`) and are closed. With
- * `sessionId` only that session's, so that a newer one of the same user lives on. Never fails its caller.
+ * Closes the sockets of a session that is over, after an event with the reason (`replaced` by a
+ * sign-in elsewhere, or `ended`). With `sessionId` only that session's, so that a newer one of the
+ * same user lives on. Never throws.
  */
 export async function closeSockets(
   companyId: string,

@@ -3,7 +3,10 @@ import { endSupport, supportsBegunBy } from '../data/account/support-session.ts'
 import { logger } from '../http/logger.ts'
 import { closeSockets } from './close-sockets.ts'
 
-/** Ends a support session: its sockets are closed and the company's log says so, once. `address`: of who left by themselves. */
+/**
+ * Ends a support session: closes its sockets and writes the company's log, once. `address`: of the
+ * operator who left by themselves.
+ */
 export async function endSupportSession(companyId: string, sessionId: string, address?: string): Promise<void> {
   const row = await endSupport(companyId, sessionId)
   if (!row) return
@@ -13,8 +16,9 @@ export async function endSupportSession(companyId: string, sessionId: string, ad
 }
 
 /**
- * Ends the support sessions that a super user began in a session of their own, or in any. Calls are refused without it,
- * since each asks for that session; this closes the sockets and writes the log. Never fails its caller.
+ * Ends the support sessions that a super user began in one session of their own, or in any. Calls
+ * are refused without it, since each checks for that session; this closes the sockets and writes
+ * the log. Never throws.
  */
 export async function endSupportsBegunBy(companyId: string, userId: string, superSessionId?: string): Promise<void> {
   try {

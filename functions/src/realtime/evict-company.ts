@@ -3,7 +3,10 @@ import { listSockets, removeSocket } from '../data/realtime/socket.ts'
 import { hangUp } from './gateway.ts'
 import { send } from './publish.ts'
 
-/** A company is no longer served: every socket there hears that its session is over, and is closed. */
+/**
+ * Closes all sockets of a company that is no longer served, after an event that their session is
+ * over.
+ */
 export async function evictCompany(companyId: string): Promise<void> {
   const payload = { action: 'ended', at: new Date().toISOString() } as const
   const text = JSON.stringify({ event: eventName(companyId, 'auth', payload), payload })

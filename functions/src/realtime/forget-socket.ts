@@ -3,7 +3,10 @@ import { showOffline } from './online.ts'
 import { chatsOf } from './recipients.ts'
 import { publishViewers } from './viewers.ts'
 
-/** A browser is gone: those who had a conversation open with it see it go; without another socket the user is offline. */
+/**
+ * Removes a browser's socket: viewers of its open conversation see it leave; without another socket
+ * the user is offline.
+ */
 export async function forgetSocket(socket: SocketRow): Promise<void> {
   const { companyId, userId } = socket
   await removeSocket(companyId, socket.connectionId)

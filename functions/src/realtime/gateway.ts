@@ -1,6 +1,7 @@
 /**
- * The management API of the WebSocket stage: speak to a browser, or hang up. What is said to fifty browsers is fifty calls, so the first
- * attempt at each is one signed request; whatever is neither done nor Gone is left to the SDK's own client, which tries again.
+ * The management API of the WebSocket stage: posts to a browser, or disconnects it. An event for
+ * fifty browsers is fifty calls, so the first attempt at each is one signed request; if that
+ * neither succeeds nor answers Gone, the SDK's own client tries again.
  */
 import {
   ApiGatewayManagementApiClient,
@@ -32,13 +33,13 @@ const gateway = (): ReturnType<typeof connect> => {
 
 const isGone = (error: unknown): boolean => error instanceof Error && error.name === 'GoneException'
 
-/** The answer of one attempt, undefined where there was none. */
+/** Makes one attempt and returns its answer; undefined where there was none. */
 const attempt = (connectionId: string, text: string) =>
   gateway()
     .call(`/@connections/${encodeURIComponent(connectionId)}`, { 'content-type': 'application/octet-stream' }, text)
     .catch(() => undefined)
 
-/** False when nobody is there any more. */
+/** Posts a text to a socket; returns false when it no longer exists. */
 export async function post(connectionId: string, text: string): Promise<boolean> {
   const answer = await attempt(connectionId, text)
   if (answer?.status === 200) return true

@@ -5,14 +5,14 @@ import { publish } from './publish.ts'
 /** Milliseconds a user counts as online; browsers report every five minutes (decision 0033). */
 const ONLINE_MS = 6 * 60_000
 
-/** The user is there; colleagues hear of it when it is news. */
+/** Marks a user as online, and publishes it to colleagues if it changed. */
 export async function showOnline(companyId: string, userId: string): Promise<void> {
   const before = await getUser(companyId, userId)
   const user = await setOnline(companyId, userId, Date.now() + ONLINE_MS)
   if (user && before && !isOnline(before)) await tell(user)
 }
 
-/** The user's last browser left. */
+/** Marks a user as offline after their last browser left. */
 export async function showOffline(companyId: string, userId: string): Promise<void> {
   const user = await setOnline(companyId, userId, 0)
   if (user) await tell(user)

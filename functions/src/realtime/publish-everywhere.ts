@@ -4,15 +4,15 @@ import { logger } from '../http/logger.ts'
 import { inParts } from '../in-parts.ts'
 import { publish } from './publish.ts'
 
-/** What belongs to the installation: nothing else ever leaves a company. */
+/** Channels of the installation: nothing else is ever published across companies. */
 type Everyones = 'announcement' | 'help' | 'paymentNotice'
 
-/** Companies that are told at once. */
+/** Companies that are published to at once. */
 const AT_ONCE = 20
 
 /**
- * Tells the browsers of every company. Costs half a read unit per some fifty companies in which somebody listens, and what `publish` costs in each.
- * Never fails its caller.
+ * Publishes to the browsers of every company. Costs half a read unit per some fifty companies with
+ * open sockets, and the cost of `publish` in each. Never throws.
  */
 export async function publishEverywhere<C extends Everyones>(channel: C, payload: Payload<C>): Promise<void> {
   try {

@@ -5,14 +5,17 @@ import { isPaidNow } from '../http/require-paid.ts'
 import { hangUp, post } from './gateway.ts'
 import { type Audience, payloadFor } from './recipients.ts'
 
-/** Events published in the same turn share one read of the company's sockets. */
+/**
+ * Cache of reads: events published in the same tick of the event loop share one read of the
+ * company's sockets.
+ */
 const reads = new Map<string, Promise<SocketRow[]>>()
 
 function socketsOf(companyId: string): Promise<SocketRow[]> {
   let read = reads.get(companyId)
   if (!read) {
     read = new Promise<void>(resolve => setImmediate(resolve)).then(() => {
-      // From here on it is on its way: a later event must see sockets that come later.
+      // From here on the read is under way: a later event must see sockets that open later.
       reads.delete(companyId)
       return listSockets(companyId)
     })
@@ -22,9 +25,10 @@ function socketsOf(companyId: string): Promise<SocketRow[]> {
 }
 
 /**
- * Tells the browsers of a company. `ticket`, `appMessage` and `presence` reach only those who may see `audience.ticket`
- * and joined a fitting room. Costs one read (and one in half a minute), nothing more when nobody listens. Never fails its caller: what is not heard
- * is fetched after the reconnect.
+ * Publishes to the browsers of a company. `ticket`, `appMessage` and `presence` reach only users
+ * who may see `audience.ticket` and joined a fitting room. Costs one read (and one in half a
+ * minute), nothing more when no socket is open. Never throws: a browser that missed an event reads
+ * its data anew after the reconnect.
  */
 export async function publish<C extends RealtimeChannel>(
   companyId: string,
@@ -39,10 +43,13 @@ export async function publish<C extends RealtimeChannel>(
   }
 }
 
-/** Who hears whatever the company's standing. */
+/** Returns whether a socket gets events whatever the company's state. */
 const isOperator = (socket: SocketRow): boolean => socket.super || socket.support === true
 
-/** Those who may still hear: of a company that is past its due date or disabled only who runs the installation, the others are closed. */
+/**
+ * Returns the sockets that may still get events: if the company is past its due date or disabled,
+ * only those of the operator; the others are closed.
+ */
 async function admitted(companyId: string, sockets: readonly SocketRow[]): Promise<readonly SocketRow[]> {
   if (sockets.every(isOperator) || (await isPaidNow(companyId))) return sockets
   await Promise.all(
@@ -63,7 +70,8 @@ async function deliver<C extends RealtimeChannel>(
   audience: Audience,
   sockets: readonly SocketRow[],
 ): Promise<void> {
-  // Most sockets hear the same: each distinct payload is parsed (which strips what must not leave) and written once.
+  // Most sockets get the same: each distinct payload is parsed (which strips fields that must not
+  // leave) and serialized once.
   const texts = new Map<string, string>()
   const event = eventName(companyId, channel, payload)
   await Promise.all(
@@ -81,7 +89,7 @@ async function deliver<C extends RealtimeChannel>(
   )
 }
 
-/** Tells apart what one event may become for different listeners. */
+/** Returns a key for the variants of an event that different recipients get. */
 function variantOf(payload: object, mine: object): string {
   if (mine === payload) return 'same'
   if ('notify' in mine) return `notify ${mine.notify}`
@@ -91,10 +99,13 @@ function variantOf(payload: object, mine: object): string {
   return 'gone'
 }
 
-/** While `$connect` runs, the gateway answers Gone for the connection that is about to open. */
+/**
+ * Time in which the gateway answers Gone for a connection that is about to open, while `$connect`
+ * runs.
+ */
 const OPENING_MS = 10_000
 
-/** Says something to one socket; a browser that is gone is forgotten. */
+/** Sends an event to one socket; a browser that is gone is removed. */
 export async function send(
   { companyId, connectionId, connectedAt }: Pick<SocketRow, 'companyId' | 'connectionId' | 'connectedAt'>,
   text: string,

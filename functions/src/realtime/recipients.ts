@@ -1,4 +1,6 @@
-/** Who hears a realtime event, and what of it: pure, over the rows of the open sockets. */
+/**
+ * Decides who gets a realtime event, and which part of it: pure, over the rows of the open sockets.
+ */
 import { mayAccess } from '@balcao/shared/access.ts'
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { Payload, RealtimeChannel } from '@balcao/shared/events/realtime.ts'
@@ -6,34 +8,40 @@ import { shouldNotify } from '@balcao/shared/rules/notification.ts'
 import { maySeeSchedule, maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import type { SocketRow } from '../data/realtime/socket.ts'
 
-/** What decides who may hear of a ticket. */
+/** Fields that decide who may see a ticket. */
 export type TicketStanding = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }
 
 export type Audience = {
-  /** The ticket it is about, as it stands now. Required for `ticket`, `appMessage`, `presence` and `draftOrder`. */
+  /**
+   * The current ticket it is about. Required for `ticket`, `appMessage`, `presence` and
+   * `draftOrder`.
+   */
   ticket?: TicketStanding
-  /** How the ticket stood before, when status, queue or user changed: who saw it there learns that it left. */
+  /**
+   * The ticket's earlier state, when status, queue or user changed: users who saw it there learn
+   * that it left.
+   */
   previous?: Omit<TicketStanding, 'id'>
-  /** How the live tickets of the contact stand whom it is about. Required for `schedule`. */
+  /** States of the live tickets of the contact it is about. Required for `schedule`. */
   live?: readonly Omit<TicketStanding, 'id' | 'status'>[]
   /** Only these users. */
   userIds?: readonly string[]
-  /** Not on this socket. */
+  /** Not this socket. */
   exceptConnectionId?: string
 }
 
 export const ticketsRoom = (status: TicketStatus): string => `tickets:${status}`
 export const chatRoom = (ticketId: string): string => `chat:${ticketId}`
-/** The tickets whose conversation a socket has open. */
+/** Returns the tickets whose conversation a socket has open. */
 export const chatsOf = (socket: SocketRow): string[] =>
   socket.rooms.filter(room => room.startsWith('chat:')).map(room => room.slice('chat:'.length))
 export const NOTIFICATION_ROOM = 'notification'
-/** Of the tabs that somebody sees. */
+/** Room of the tabs that are visible. */
 export const SCREEN_ROOM = 'screen'
 
 const isAdmin = (socket: SocketRow): boolean => mayAccess('admin', socket)
 
-/** What `socket` shall be told, or undefined for nothing. */
+/** Returns the payload for `socket`, or undefined for none. */
 export function payloadFor<C extends RealtimeChannel>(
   socket: SocketRow,
   channel: C,
@@ -52,7 +60,10 @@ type Tell<C extends RealtimeChannel> = (
   audience: Audience,
 ) => Payload<C> | undefined
 
-/** The QR pairs a phone, so only those who may pair one get to see it; the test phone is for those who edit connections. */
+/**
+ * Hides the QR code, which pairs a phone, from users who may not pair one, and the test phone from
+ * users who may not edit connections.
+ */
 const connection = <T extends { qrcode: string; phoneTest: string }>(socket: SocketRow, row: T): T =>
   isAdmin(socket) ? row : { ...row, qrcode: '', phoneTest: '' }
 
@@ -78,7 +89,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
           socket.rooms.includes(NOTIFICATION_ROOM)
         if (!inChat && !inLists) return undefined
         if (sees) return payload
-        // It left for where this user may not look: all they learn is that it is gone.
+        // It moved out of this user's sight: they only learn that it is gone.
         return previous && maySeeTicket(socket, previous)
           ? { action: 'delete', ticketId: ticket.id, status: previous.status }
           : undefined
@@ -103,17 +114,20 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
       (payload.user === null && socket.rooms.includes(ticketsRoom(ticket.status)))
     return hears ? payload : undefined
   },
-  /** The full row of a colleague is for admins, as on the wire. */
+  /** Admins get the full row of a colleague, as on the wire. */
   user(socket, payload) {
     const id = payload.action === 'delete' ? payload.userId : payload.user.id
-    // Who runs the installation is not among a company's users.
+    // Operators of the installation are not among a company's users.
     if (payload.action !== 'delete' && payload.user.super && !socket.super && id !== socket.userId) return undefined
     return isAdmin(socket) || id === socket.userId ? payload : undefined
   },
   whatsapp: (socket, payload) =>
     payload.action === 'delete' ? payload : { ...payload, whatsapp: connection(socket, payload.whatsapp) },
   whatsappSession: (socket, payload) => ({ ...payload, session: connection(socket, payload.session) }),
-  /** Of who asked for it, and of admins, as on the wire; support has no link to the archive of the company. */
+  /**
+   * For the user who requested it, and for admins, as on the wire; support gets no link to the
+   * company's archive.
+   */
   job: (socket, payload) =>
     !(socket.support && payload.job.kind === 'companyExport') &&
     (isAdmin(socket) || payload.job.user.id === socket.userId)
@@ -121,13 +135,13 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
       : undefined,
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
-  /** Menus are an admin's, as on the wire. */
+  /** Menus are for admins, as on the wire. */
   queueOption: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   tag: everyone<'tag'>,
   invitation: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
-  /** One that became private again is gone for all but its maker. */
+  /** One that became private again is deleted for all but its author. */
   quickMessage(socket, payload) {
     if (payload.action === 'delete' || payload.quickMessage.geral) return payload
     const { id, userId } = payload.quickMessage
@@ -135,7 +149,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
   },
   holiday: everyone<'holiday'>,
-  /** As its contact's live tickets; it is gone for who may not look there any more. */
+  /** Visible like its contact's live tickets; deleted for users who may no longer see those. */
   schedule(socket, payload, { live }) {
     if (payload.action === 'delete') return payload
     const { id, userId } = payload.schedule
@@ -145,7 +159,10 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   store: everyone<'store'>,
   category: everyone<'category'>,
   product: everyone<'product'>,
-  /** What a product costs the company is not for who sells it; who may change prices reads it with the list. */
+  /**
+   * A product's cost to the company is hidden from sellers; users who may change prices read it
+   * with the list.
+   */
   productStore(socket, payload) {
     if (payload.action === 'delete' || isAdmin(socket)) return payload
     const { costPrice: _, ...productStore } = payload.productStore
@@ -155,9 +172,9 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   customer: everyone<'customer'>,
   customerAddress: everyone<'customerAddress'>,
   payment: everyone<'payment'>,
-  /** What a company owes is an admin's, as on the wire. */
+  /** Invoices are for admins, as on the wire. */
   invoice: (socket, payload) => (isAdmin(socket) ? payload : undefined),
-  /** Of all companies: for who runs the installation, as on the wire. */
+  /** Notices of all companies are for the operator, as on the wire. */
   paymentNotice: (socket, payload) => (socket.super ? payload : undefined),
   paymentDetail: everyone<'paymentDetail'>,
   statusBudGet: everyone<'statusBudGet'>,
@@ -165,28 +182,28 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   coupon: everyone<'coupon'>,
   contract: everyone<'contract'>,
   budGet: everyone<'budGet'>,
-  /** Campaigns and the lists they go to are an admin's, as on the wire. */
+  /** Campaigns and their contact lists are for admins, as on the wire. */
   contactList: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   contactListItem: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   campaign: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   campaignSettings: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   campaignReport: (socket, payload) => (isAdmin(socket) ? payload : undefined),
-  /** Never by accident to a whole company: whose it is, is said with each. */
+  /** Never by accident to a whole company: each event names its users. */
   chat: (_, payload, { userIds }) => (userIds ? payload : undefined),
   chatMessage: (_, payload, { userIds }) => (userIds ? payload : undefined),
-  /** What is not shown is gone for all but those who make them. */
+  /** An inactive one is deleted for all but its authors. */
   announcement(socket, payload) {
     if (payload.action === 'delete' || payload.announcement.status || socket.super) return payload
     return payload.action === 'update' ? { action: 'delete', announcementId: payload.announcement.id } : undefined
   },
   help: everyone<'help'>,
   file: everyone<'file'>,
-  /** What answers in a queue is an admin's, as on the wire. */
+  /** Prompts and integrations are for admins, as on the wire. */
   prompt: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   queueIntegration: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   webhook: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
-  /** Also to who has it in a list: closing it there asks about the draft. */
+  /** Also to users who have it in a list: closing it there asks about the draft. */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined
     const hears = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
@@ -195,7 +212,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   plan: everyone<'plan'>,
   company: everyone<'company'>,
   settings: everyone<'settings'>,
-  /** Nobody else's business. */
+  /** For the named user only. */
   preferences: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -2,7 +2,10 @@ import { CLOSING, type ClosingReason } from '@balcao/shared/events/realtime.ts'
 import { logger } from '../http/logger.ts'
 import { hangUp, post } from './gateway.ts'
 
-/** Closes a socket though its session lives, and tells the browser why, so that it comes back sensibly. Never fails its caller. */
+/**
+ * Closes a socket though its session lives, after an event with the reason, so that the browser
+ * reconnects sensibly. Never throws.
+ */
 export async function showOut(connectionId: string, reason: ClosingReason): Promise<void> {
   try {
     await post(connectionId, JSON.stringify({ event: CLOSING, payload: { reason } }))

@@ -1,7 +1,7 @@
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import type { TicketStanding } from './recipients.ts'
 
-/** What of a ticket decides who may hear of it. */
+/** Returns the fields of a ticket that decide who may see it. */
 export const standingOf = ({ id, status, queue, user }: TicketRow): TicketStanding => ({
   id,
   status,

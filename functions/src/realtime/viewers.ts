@@ -4,7 +4,7 @@ import { publish } from './publish.ts'
 import { chatRoom } from './recipients.ts'
 import { standingOf } from './standing.ts'
 
-/** Tells everybody who has a conversation open who else has. */
+/** Publishes the viewers of a conversation to everybody who has it open. */
 export async function publishViewers(companyId: string, ticketId: string): Promise<void> {
   const [ticket, sockets] = await Promise.all([getTicket(companyId, ticketId), listSockets(companyId)])
   if (!ticket) return
