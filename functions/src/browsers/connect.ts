@@ -7,16 +7,22 @@ import { verifyAccessToken } from '../http/tokens.ts'
 import { showOnline } from '../realtime/online.ts'
 import { makeRoom } from './make-room.ts'
 
-/** New sockets of one user: all tabs of a browser that was started, then one every two seconds. */
+/**
+ * Rate of a user's new sockets: all tabs of a browser that was started, then one every two seconds.
+ */
 const connects = pace({ burst: 40, perSecond: 0.5 })
 
 const TOO_MANY = ERRORS.ERR_TOO_MANY_REQUESTS.status
 
-/** Lets a browser in by its access token. Answers the HTTP status: 200, 401, 403, or 429 when they come too fast or are too many. */
+/**
+ * Accepts a browser by its access token. Returns the HTTP status: 200, 401, 403, or 429 when
+ * sockets open too fast or are too many.
+ */
 export async function connect(connectionId: string, token: string | undefined): Promise<number> {
   try {
     if (token) {
-      // The signature alone says whose it is: who comes too often is sent away before anything is read.
+      // The signature alone identifies the user: one who comes too often is refused before anything
+      // is read.
       const { userId } = await verifyAccessToken(token)
       if (connects.take(userId, Date.now()) !== 'pass') return TOO_MANY
     }
@@ -35,7 +41,8 @@ export async function connect(connectionId: string, token: string | undefined): 
       queueIds: user.queueIds,
       allTicket: user.allTicket,
     })
-    // When the socket is there: the end of an earlier one, handled at the same time, counts it and takes nobody offline.
+    // Only after the socket is stored: the end of an earlier one, handled at the same time, counts
+    // it and takes nobody offline.
     if (!support) await showOnline(companyId, userId)
     return support || (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The WebSocket's function: a browser comes, says something, leaves. */
+/** The WebSocket's function: a browser connects, sends messages, disconnects. */
 import type middy from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { handlerChain } from '../handler-chain.ts'
@@ -9,7 +9,7 @@ import { hear } from './hear.ts'
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> | null }
 
-/** An answer is a status alone: whoever connects is refused by it, and nobody reads more. */
+/** Answers are a status alone: it refuses a connection, and nobody reads more. */
 const failures = {
   onError(request: middy.Request<Event>) {
     const { requestId, eventType } = request.event.requestContext

@@ -1,4 +1,4 @@
-/** What a browser says over its WebSocket. */
+/** Handles the messages of a browser over its WebSocket. */
 import {
   type ClientMessage,
   ClientMessage as ClientMessageSchema,
@@ -30,17 +30,22 @@ import { typingDedupId, typingPace } from './typing-pace.ts'
 const PONG = JSON.stringify({ event: 'pong' })
 const WARNING = JSON.stringify({ event: TOO_FAST })
 
-/** A tab that opens joins some ten rooms at once; a person who leafs through conversations says two things for each. */
+/**
+ * Rate of a socket's messages: a tab that opens joins some ten rooms at once; a person who leafs
+ * through conversations sends two for each.
+ */
 const words = pace({ burst: 60, perSecond: 10, debt: 120 })
 
-/** The socket is gone. */
+/** Drops the rate of a socket that is gone. */
 export const forgetWords = words.forget
 
 /**
- * A socket whose session is over, whose company is past its due date or disabled, or that nobody knows, is closed; what is
- * not of the contract is ignored. Browsers ping every 18 seconds, so each of this is found out within a minute. What comes too fast is
- * dropped before anything is read: the first is answered by a word (the browser joins its rooms anew when it hears it), then by
- * nothing, and who goes on is closed. Long messages count for more.
+ * Handles a message. A socket is closed if its session is over, its company is past its due date or
+ * disabled, or it is unknown; a message that is not in the API contract is ignored. Browsers ping
+ * every 18 seconds, so each of these is detected within a minute. Messages that come too fast are
+ * dropped before anything is read: the first is answered by an event (the browser then joins its
+ * rooms anew), the next by nothing, and a socket that goes on is closed. Long messages count for
+ * more.
  */
 export async function hear(connectionId: string, text: string): Promise<void> {
   const verdict = words.take(connectionId, Date.now(), 1 + Math.floor(text.length / LONGEST_CLIENT_MESSAGE))
@@ -131,7 +136,10 @@ async function visibleTicket(socket: SocketRow, ticketId: string): Promise<Ticke
 
 const mayTellTyping = typingPace()
 
-/** To the others in the conversation, and, as WhatsApp's own sign, to the contact of whoever serves it. */
+/**
+ * Publishes typing to the others in the conversation, and, if it is its attendant's, to the contact
+ * by WhatsApp's own sign.
+ */
 async function tellTyping(socket: SocketRow, ticketId: string, typing: boolean): Promise<void> {
   if (!socket.rooms.includes(chatRoom(ticketId))) return
   const now = Date.now()

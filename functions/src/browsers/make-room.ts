@@ -2,17 +2,17 @@ import { listSockets, type SocketRow } from '../data/realtime/socket.ts'
 import { forgetSocket } from '../realtime/forget-socket.ts'
 import { showOut } from '../realtime/show-out.ts'
 
-/** Browsers and tabs of one user; more are a script, or tabs nobody remembers. */
+/** Maximum number of browsers and tabs of one user; more are a script, or forgotten tabs. */
 export const MOST_SOCKETS = 12
 
 const newestFirst = (a: SocketRow, b: SocketRow): number =>
   b.connectedAt.localeCompare(a.connectedAt) || b.connectionId.localeCompare(a.connectionId)
 
 /**
- * Closes a user's oldest sockets beyond the limit. Each that comes looks after it is there, so of many that come at once the last
- * to look sees all; and one that is among the newest is so for everybody who looks, so never too many go.
- * Whoever is there for support counts for nobody.
- * False when `connectionId` itself is one too many, or was for another that looked.
+ * Closes a user's oldest sockets beyond the limit. Each new socket checks after it is stored, so of
+ * many that open at once the last check sees all; and one that is among the newest is so for every
+ * check, so never too many are closed. Support sockets count for nobody. Returns false when
+ * `connectionId` itself is one too many, or was for another check.
  */
 export async function makeRoom(companyId: string, userId: string, connectionId: string): Promise<boolean> {
   const sockets = (await listSockets(companyId))

@@ -1,7 +1,8 @@
 /**
- * How often a user's typing in a ticket is told: once in `TYPING_PAUSE_MS`, and once more when it ended. What comes faster is
- * dropped before its ticket is read, and nothing is written. A process keeps its own count; where several hear the same user, the
- * queue to WhatsApp drops what they tell twice (`typingDedupId`).
+ * Minimum time between two typing events of a user in a ticket: once in `TYPING_PAUSE_MS`, and once
+ * more when it ended. Faster ones are dropped before the ticket is read, and nothing is written.
+ * Each process keeps its own count; where several serve the same user, the queue to WhatsApp drops
+ * duplicates (`typingDedupId`).
  */
 export const TYPING_PAUSE_MS = 3000
 
@@ -11,7 +12,10 @@ const MOST = 5000
 
 export function typingPace() {
   const told = new Map<string, Told>()
-  /** Whether it may be told that `userId` types in `ticketId`, or stopped, at a moment (epoch ms). */
+  /**
+   * Returns whether to publish that `userId` types in `ticketId`, or stopped, at a moment (epoch
+   * ms).
+   */
   return (userId: string, ticketId: string, typing: boolean, now: number): boolean => {
     const key = `${userId}#${ticketId}`
     const { startedAt, endedAt } = told.get(key) ?? { startedAt: 0, endedAt: 0 }
@@ -25,6 +29,6 @@ export function typingPace() {
   }
 }
 
-/** The same for what is told twice within a pause. */
+/** Returns a deduplication id: the same for repeated events within a pause. */
 export const typingDedupId = (userId: string, ticketId: string, typing: boolean, now: number): string =>
   `typing-${userId}-${ticketId}-${typing}-${Math.floor(now / TYPING_PAUSE_MS)}`
