@@ -4,8 +4,9 @@ import { logger } from '../http/logger.ts'
 import { enqueuePush } from '../messaging/enqueue.ts'
 
 /**
- * Leaves it to the worker to tell those of a message who do not look. Half a read unit where nobody is told by push. Never fails its caller:
- * the message is there, and whoever opens the product sees it.
+ * Leaves it to the worker to push a message to users who are not looking. Costs half a read unit
+ * where nobody gets pushes. Never throws: the message is stored, and users see it when they open
+ * the product.
  */
 export async function askForPushes({ companyId, ticketId, id }: MessageRow): Promise<void> {
   try {

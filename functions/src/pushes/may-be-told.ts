@@ -7,8 +7,9 @@ import { SCREEN_ROOM } from '../realtime/recipients.ts'
 import { standingOf } from '../realtime/standing.ts'
 
 /**
- * Whether a user is told by push of a message in a ticket: the rule by which live events alert (`realtime/recipients.ts`), and only while
- * no browser of theirs is open and seen. Who is there as them for support is not them.
+ * Returns whether a user gets a push for a message in a ticket: the rule of live alerts
+ * (`realtime/recipients.ts`), and only while no browser of theirs is open and visible. A support
+ * session as this user does not count as theirs.
  */
 export function mayBeTold(user: UserRow, ticket: TicketRow, sockets: readonly SocketRow[]): boolean {
   const viewer = { ...user, userId: user.id }

@@ -2,7 +2,7 @@ import type { Language } from '@balcao/shared/errors.ts'
 
 type Texts = { message: string; test: string }
 
-/** What a push says when it may say no more than that there is something. */
+/** Text of a push that may only say that there is something. */
 export const PUSH_TEXTS: Record<Language, Texts> = {
   pt: { message: 'Nova mensagem', test: 'Teste: os avisos chegam neste dispositivo.' },
   en: { message: 'New message', test: 'Test: notifications reach this device.' },

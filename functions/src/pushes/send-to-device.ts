@@ -26,14 +26,23 @@ import { PUSH_SECONDS } from './too-late.ts'
 
 type Send = Extract<PushWork, { type: 'send' }>
 
-/** Seconds until another try where a push service does not say, by how often it was put off; afterwards it is given up. */
+/**
+ * Seconds until the next attempt where a push service names none, by how often it was deferred;
+ * after the last it is given up.
+ */
 const AGAIN = [15, 60, 300, 900]
-/** What SQS delays at most, seconds. */
+/** Maximum delay of SQS, in seconds. */
 const LONGEST_DELAY = 900
-/** UTF-16 units of a name and of a text, where a push may say them: what a device shows of it. */
+/**
+ * Maximum UTF-16 units of a name and of a text, where a push may contain them: a device shows no
+ * more.
+ */
 const [NAME, TEXT] = [60, 160]
 
-/** Tells one device, as long as its session lives and its user would still be told. Never throws for what its push service does. */
+/**
+ * Sends a push to one device, as long as its session lives and its user would still get it. Never
+ * throws for an error of its push service.
+ */
 export async function sendToDevice(send: Send): Promise<void> {
   const { companyId, userId, deviceId } = send
   const device = await getPushDevice(companyId, userId, deviceId)
@@ -58,7 +67,10 @@ export async function sendToDevice(send: Send): Promise<void> {
   }
 }
 
-/** A service that asks for more than the queue's longest delay is asked again then, which it may refuse again. */
+/**
+ * Defers a push. If the service asks for more than the queue's maximum delay, it is asked again
+ * after that, and may refuse again.
+ */
 async function putOff(send: Send, seconds: number | undefined): Promise<void> {
   const { companyId, userId, deviceId, tries } = send
   await pushFailed(companyId, userId, deviceId)
@@ -76,7 +88,7 @@ const testPush = ({ companyId, language, id }: PushDeviceRow): Push => ({
   topic: topicOf(companyId, `test ${id}`),
 })
 
-/** Undefined when nobody is to be told of it any more. */
+/** Returns the push of a message; undefined when nobody should get it any more. */
 async function messagePush(
   { companyId, language }: PushDeviceRow,
   user: NonNullable<Awaited<ReturnType<typeof getUser>>>,

@@ -9,15 +9,18 @@ import { mayBeTold } from './may-be-told.ts'
 import { sendToDevice } from './send-to-device.ts'
 import { isTooLate } from './too-late.ts'
 
-/** A message, or a device that is to be told of one. Nobody is told for a company that is disabled, being deleted or past its due date. */
+/**
+ * Handles a message to push, or one device to push it to. Nobody gets a push for a company that is
+ * disabled, being deleted or past its due date.
+ */
 export async function takePush(push: PushWork): Promise<void> {
   if (isTooLate(push.at) || (await silencedBy(push.companyId))) return
   await (push.type === 'send' ? sendToDevice(push) : spread(push))
 }
 
 /**
- * Each device by itself, so that one whose push service is slow, or away, holds back no other. Run again it asks again for some; a push that
- * comes twice takes the place of the first one.
+ * Enqueues each device separately, so that a slow or unavailable push service holds back no other.
+ * A repeated run enqueues some again; a repeated push replaces the first one.
  */
 async function spread({ companyId, ticketId, messageId, at }: Extract<PushWork, { type: 'message' }>): Promise<void> {
   const [ticket, devices, sockets] = await Promise.all([
