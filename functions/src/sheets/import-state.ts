@@ -1,7 +1,7 @@
 import type { Language } from '@balcao/shared/errors.ts'
 import type { SheetImportState } from '../data/jobs/job.ts'
 
-/** Where an import begins, before its sheet is read. */
+/** Returns the state of an import before its sheet is read. */
 export const importState = (sheet: string, language: Language): SheetImportState => ({
   sheet,
   language,

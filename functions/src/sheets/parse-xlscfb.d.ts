@@ -1,7 +1,7 @@
-// The types of SheetJS do not know that it gives out the reader of each format.
+// The types of SheetJS lack the export of each format's reader.
 import type { ParsingOptions, WorkBook } from '@e965/xlsx'
 
 declare module '@e965/xlsx' {
-  /** Of the stream `Workbook` of a compound file. */
+  /** Reads the stream `Workbook` of a compound file. */
   export function parse_xlscfb(workbook: Buffer, options?: ParsingOptions): WorkBook
 }

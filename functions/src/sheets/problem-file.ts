@@ -3,7 +3,10 @@ import type { Language } from '@balcao/shared/errors.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import type { GivenRow } from './read-people.ts'
 
-/** The first three are those an import looks for, so that the file can be corrected and sent as it is. */
+/**
+ * The first three are those an import looks for, so that the file can be corrected and uploaded as
+ * it is.
+ */
 const HEADINGS: Record<Language, readonly string[]> = {
   pt: ['nome', 'numero', 'email', 'linha', 'problema'],
   en: ['name', 'number', 'email', 'row', 'problem'],
@@ -43,7 +46,7 @@ const TEXTS: Record<Language, Record<SheetProblemCode, string>> = {
   },
 }
 
-/** The beginning of the file that lists the rows an import did not take. */
+/** Returns the beginning of the file that lists the rows an import rejected. */
 export const problemHeadings = (language: Language): string => CSV_START + csvLine(HEADINGS[language])
 
 export const problemLine = (language: Language, { row, code, of }: SheetProblem, given: GivenRow): string =>
@@ -55,7 +58,7 @@ export const problemLine = (language: Language, { row, code, of }: SheetProblem,
     TEXTS[language][code].replace('{row}', String(of ?? '')),
   ])
 
-/** What it is called. */
+/** Name of that file. */
 export const PROBLEM_FILE: Record<Language, string> = {
   pt: 'problemas.csv',
   en: 'problems.csv',

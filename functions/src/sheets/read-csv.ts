@@ -1,20 +1,23 @@
-/** Texts in columns (RFC 4180), as spreadsheets of several countries and decades save them. */
+/** Reads CSV files (RFC 4180), as spreadsheets of several countries and decades save them. */
 import { isUtf8 } from 'node:buffer'
 import { MOST_COLUMNS, type SheetRow, unreadable } from './sheet.ts'
 
 /** Bytes decoded at once. */
 const CHUNK = 64 * 1024
-/** Characters of a cell; what follows is dropped. A spreadsheet's cell has no more. */
+/** Maximum characters of a cell; the rest is dropped. A spreadsheet's cell has no more. */
 const LONGEST = 32_767
 
-/** By its mark, else UTF-8 where it is that throughout, else what Windows writes in the west. */
+/**
+ * Detects the encoding: by its byte order mark, else UTF-8 where the bytes are valid, else
+ * Windows-1252.
+ */
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** The text in pieces, without its mark. */
+/** Returns the text in pieces, without its byte order mark. */
 function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes))
   for (let from = 0; from < bytes.length; from += CHUNK)
@@ -24,7 +27,10 @@ function* decoded(bytes: Uint8Array): Generator<string> {
 
 const SEPARATORS = [';', ',', '\t'] as const
 
-/** The sign that stands most often between the cells of the first line; `sep=;` is how a file says it itself. */
+/**
+ * Detects the separator: the most frequent one between the cells of the first line; `sep=;` is how
+ * a file names it itself.
+ */
 function separatorOf(start: string): { separator: string; said: boolean } {
   const [, said] = /^sep=([;,\t])\r?\n/i.exec(start) ?? []
   if (said) return { separator: said, said: true }
@@ -35,17 +41,18 @@ function separatorOf(start: string): { separator: string; said: boolean } {
 }
 
 /**
- * The rows of a CSV file, one at a time. A quoted cell may hold separators, line ends and doubled quotes; a quote within a cell
- * that does not begin with one is itself. `row` counts rows, not the lines of cells with several. Throws ERR_SHEET_UNREADABLE
- * when a quote is never closed.
+ * Returns the rows of a CSV file, one at a time. A quoted cell may hold separators, line ends and
+ * doubled quotes; a quote within an unquoted cell is itself. `row` counts rows, not the lines of
+ * multi-line cells.
+ * @throws ERR_SHEET_UNREADABLE when a quote is never closed
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
   const { separator, said } = separatorOf(decoded(bytes.subarray(0, CHUNK)).next().value ?? '')
-  // The line that names the separator is none of the table's.
+  // The line that names the separator is no row.
   let row = said ? 0 : 1
   let cells: string[] = []
   let cell = ''
-  /** `closed`: behind the closing quote. */
+  /** `closed`: after the closing quote. */
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
   let afterReturn = false
   const add = (text: string) => {

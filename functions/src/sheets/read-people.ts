@@ -8,10 +8,10 @@ import { readSheet } from './read-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './sheet.ts'
 import { type Columns, namedColumns, plainColumns } from './sheet-columns.ts'
 
-/** Somebody in a sheet. `name` and `email` are empty where the sheet says nothing. */
+/** A person in a sheet. `name` and `email` are empty where the sheet has none. */
 export type Person = { row: number; name: string; number: string; email: string }
 
-/** What a row says, as it stands there, for who has to correct it. */
+/** Raw values of a row, for the person who has to correct it. */
 export type GivenRow = { name: string; number: string; email: string }
 
 export type ReadRow = { person: Person } | { problem: SheetProblem; given: GivenRow }
@@ -19,9 +19,10 @@ export type ReadRow = { person: Person } | { problem: SheetProblem; given: Given
 const textOf = (cell: Cell | undefined): string => plainCell(cellText(String(cell ?? '')))
 
 /**
- * The people of a sheet, row by row: each is somebody, or has a problem. The first row says which columns there are
- * (`sheet-columns.ts`). Of rows with the same number, in whatever spelling, the first counts.
- * Throws ERR_SHEET_NO_COLUMNS and what `readSheet` throws.
+ * Returns the people of a sheet, row by row: each is a person, or has a problem. The first row
+ * determines the columns (`sheet-columns.ts`). Of rows with the same number, in whatever spelling,
+ * the first counts.
+ * @throws ERR_SHEET_NO_COLUMNS and what `readSheet` throws
  */
 export async function* readPeople(bytes: Buffer): AsyncGenerator<ReadRow> {
   let columns: Columns | undefined

@@ -17,8 +17,10 @@ function rowsOf(bytes: Buffer): AsyncIterable<SheetRow> | Iterable<SheetRow> {
 }
 
 /**
- * The rows of a sheet in which something stands, the one with the headings among them. What a file is, it says by its first bytes.
- * Throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, and ERR_SHEET_TOO_LARGE at the row that is one too many.
+ * Returns the rows of a sheet that are not empty, including the headings. The file's type is
+ * detected from its first bytes.
+ * @throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, and ERR_SHEET_TOO_LARGE at the first row beyond
+ * the limit
  */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   let rows = 0
@@ -30,7 +32,7 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
       yield row
     }
   } catch (error) {
-    // Whatever a reader stumbles over is in the file: it lies in memory, and nobody else is asked.
+    // Any error of a reader is the file's fault: it is in memory, and nothing else is called.
     throw error instanceof AppError ? error : unreadable()
   }
 }

@@ -1,29 +1,36 @@
 /// <reference path="./yauzl.d.ts" />
 /**
- * The first sheet of an .xlsx workbook (ECMA-376), row by row. exceljs, which writes ours, is not asked to read others': its reader
- * holds every shared string whatever their size, and expands what a few kilobytes claim to be. Here the archive lies in memory as it
- * came (20 MB at most), one part of it is unpacked at a time and goes through a parser that knows no entities but XML's own, and each
- * part may have so many bytes.
+ * Reads the first sheet of an .xlsx workbook (ECMA-376), row by row. exceljs, which writes ours,
+ * does not read foreign ones: its reader holds every shared string whatever their size, and expands
+ * what a few kilobytes claim to be. Here the archive stays packed in memory (20 MB at most), one
+ * part of it is unpacked at a time through a parser that knows only XML's own entities, and each
+ * part has a limit of bytes.
  */
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Cell, locked, MOST_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
 
-/** Files in the archive: a workbook with pictures has some hundreds. */
+/** Maximum files in the archive: a workbook with pictures has some hundreds. */
 const MOST_PARTS = 10_000
-/** Bytes of a sheet, unpacked: 100,000 rows of twenty columns are some 100 MB. */
+/** Maximum bytes of a sheet, unpacked: 100,000 rows of twenty columns are some 100 MB. */
 const SHEET_BYTES = 256 * 1024 * 1024
-/** Bytes of all texts, unpacked. These are held while the sheet is read. */
+/** Maximum bytes of all texts, unpacked. They are held in memory while the sheet is read. */
 const STRINGS_BYTES = 64 * 1024 * 1024
-/** Bytes of what says which sheets there are. */
+/** Maximum bytes of the parts that list the sheets. */
 const DIRECTORY_BYTES = 4 * 1024 * 1024
-/** Bytes between two elements. A cell has 32,767 characters; more would pile up in the parser. */
+/**
+ * Maximum bytes between two elements. A cell has 32,767 characters; more would pile up in the
+ * parser.
+ */
 const LONGEST_TEXT = 1024 * 1024
 /** Characters of a cell that are kept. */
 const KEPT_CHARACTERS = 1000
 
-/** The parts of the archive by name. Throws ERR_SHEET_UNREADABLE, ERR_SHEET_TOO_LARGE. */
+/**
+ * Returns the parts of the archive by name.
+ * @throws ERR_SHEET_UNREADABLE, ERR_SHEET_TOO_LARGE
+ */
 async function partsOf(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > MOST_PARTS) throw tooLarge()
   const parts = new Map<string, Entry>()
@@ -35,14 +42,19 @@ type Attributes = Record<string, string>
 type Handlers<T> = {
   open?: (name: string, attributes: Attributes) => void
   close?: (name: string, text: string) => void
-  /** What came of a piece of the part; rows go out before the next piece comes in. */
+  /**
+   * Returns the results of a piece of the part; rows are passed on before the next piece is read.
+   */
   take?: () => T[]
 }
 
-/** Names without their prefix: which one a program chooses is its own. */
+/** Returns a name without its prefix, which each program chooses. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Reads a part of the archive through `handlers`. `text` at a close is what stood directly in the element. */
+/**
+ * Reads a part of the archive through `handlers`. `text` at a close is the text directly in the
+ * element.
+ */
 async function* parse<T>(
   archive: ZipFile,
   part: Entry,
@@ -50,7 +62,7 @@ async function* parse<T>(
   { open, close, take }: Handlers<T>,
 ): AsyncGenerator<T> {
   if (part.isEncrypted()) throw locked()
-  // What it says of itself; the archive's reader holds it to that, and the count below to the limit.
+  // Its claimed size; the archive's reader holds it to that, and the count below to the limit.
   if (part.uncompressedSize > most) throw tooLarge()
   const parser = new SaxesParser({ position: false })
   let text = ''
@@ -98,7 +110,7 @@ async function run(reading: AsyncGenerator<never>): Promise<void> {
   for await (const _ of reading);
 }
 
-/** `../worksheets/sheet1.xml`, as seen from the folder `xl`, as the archive names it. */
+/** Resolves `../worksheets/sheet1.xml`, relative to the folder `xl`, to its name in the archive. */
 const resolve = (target: string): string => {
   const path: string[] = target.startsWith('/') ? [] : ['xl']
   for (const step of target.split('/'))
@@ -107,7 +119,10 @@ const resolve = (target: string): string => {
   return path.join('/').toLowerCase()
 }
 
-/** The sheet that is first among those one sees, and the texts. Throws ERR_SHEET_UNREADABLE for another kind of archive. */
+/**
+ * Finds the first visible sheet, and the texts.
+ * @throws ERR_SHEET_UNREADABLE for another kind of archive
+ */
 async function findSheet(
   archive: ZipFile,
   parts: Map<string, Entry>,
@@ -142,13 +157,13 @@ async function findSheet(
   return { sheet, texts: parts.get(strings) }
 }
 
-/** `_x000D_` is how a sheet writes what XML has no sign for. */
+/** Decodes `_x000D_`, the notation of a sheet for characters that XML does not allow. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** The texts cells refer to by number. Formatting, and how a name is pronounced, is left out. */
+/** Returns the texts that cells refer to by number, without formatting and phonetic guides. */
 async function readTexts(archive: ZipFile, part: Entry): Promise<string[]> {
   const texts: string[] = []
   let text = ''
@@ -169,7 +184,7 @@ async function readTexts(archive: ZipFile, part: Entry): Promise<string[]> {
   return texts
 }
 
-/** `AB12` → 27 (from 0); undefined where a cell does not say. */
+/** Returns the column of a reference, `AB12` → 27 (from 0); undefined where a cell has none. */
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
   if (!letters) return undefined
@@ -178,7 +193,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1
 }
 
-/** What a cell of this type holds that says `value`. */
+/** Returns the content of a cell of this type with this raw `value`. */
 function cellOf(type: string, value: string, texts: readonly string[]): Cell {
   if (value === '') return null
   switch (type) {
@@ -195,7 +210,10 @@ function cellOf(type: string, value: string, texts: readonly string[]): Cell {
   }
 }
 
-/** The rows of a workbook's first sheet. Throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE. */
+/**
+ * Returns the rows of a workbook's first sheet.
+ * @throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE
+ */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
   const archive = await yauzl.fromBufferPromise(bytes)
   const { sheet, texts: part } = await findSheet(archive, await partsOf(archive))
@@ -217,7 +235,8 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
       }
     },
     close(name, text) {
-      // `v` of a value or of what a formula came to; `t` of a text that lies in the cell. What `f` says is not looked at.
+      // `v` holds a value or the result of a formula; `t` an inline text. The formula itself (`f`)
+      // is ignored.
       if (name === 'v' || (name === 't' && type === 'inlineStr'))
         value = (value + text.slice(0, KEPT_CHARACTERS)).slice(0, KEPT_CHARACTERS)
       else if (name === 'c') {

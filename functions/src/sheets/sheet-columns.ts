@@ -2,12 +2,13 @@ import { foldName } from '@balcao/shared/rules/fold-name.ts'
 import { readNumber } from './phone-cell.ts'
 import { type Cell, cellText } from './sheet.ts'
 
-/** Which columns a sheet has; null where it has none of a kind. */
+/** Column indexes of a sheet; null where it has none of a kind. */
 export type Columns = { name: number | null; number: number; email: number | null }
 
 /**
- * Names of columns in three languages, without accents and signs: of several that fit the earliest here is taken, since who has
- * a WhatsApp number beside a telephone wants to write to the former. `words` are enough within a longer heading ("Celular (WhatsApp)").
+ * Names of columns in three languages, without accents and signs: of several that fit the earliest
+ * here is taken, since a person with a WhatsApp number beside a telephone wants to write to the
+ * former. `words` are enough within a longer heading ("Celular (WhatsApp)").
  */
 const NAMES = {
   number: {
@@ -39,7 +40,7 @@ const wordsOf = (heading: Cell): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(word => word !== '')
 
-/** Where the column of a kind is among headings; null where there is none. */
+/** Returns the column of a kind among headings; null where there is none. */
 function find(headings: readonly string[][], kind: keyof typeof NAMES, taken: readonly number[]): number | null {
   const { whole, words } = NAMES[kind]
   const free = headings.map((heading, at) => ({ heading, at })).filter(({ at }) => !taken.includes(at))
@@ -54,7 +55,7 @@ function find(headings: readonly string[][], kind: keyof typeof NAMES, taken: re
   return null
 }
 
-/** The columns as the first row names them; undefined when it names none of numbers. */
+/** Returns the columns that the first row names; undefined when it names none of numbers. */
 export function namedColumns(cells: readonly Cell[]): Columns | undefined {
   const headings = cells.map(wordsOf)
   const number = find(headings, 'number', [])
@@ -64,8 +65,8 @@ export function namedColumns(cells: readonly Cell[]): Columns | undefined {
 }
 
 /**
- * The columns of a sheet whose first row is somebody already: one cell is a phone number, beside it there is at most a name and
- * an e-mail address. Undefined where it is not that plain.
+ * Returns the columns of a sheet whose first row is a person already: one cell is a phone number,
+ * beside it there is at most a name and an e-mail address. Undefined where it is not that simple.
  */
 export function plainColumns(cells: readonly Cell[]): Columns | undefined {
   const filled = cells.flatMap((cell, at) => (cell === null || cellText(String(cell)) === '' ? [] : [{ cell, at }]))

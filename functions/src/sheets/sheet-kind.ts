@@ -2,19 +2,25 @@ import { unreadable } from './sheet.ts'
 
 export type SheetKind = 'xlsx' | 'xls' | 'csv'
 
-/** First bytes that are enough to know a sheet by. */
+/** First bytes that are enough to detect a sheet's type. */
 export const KIND_BYTES = 4096
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** A compound file: an old .xls, or a newer sheet that a password encrypts. */
+/** Signature of a compound file: an old .xls, or a newer sheet encrypted by a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 const beginsWith = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte)
 
-/** A page, a document or a picture that was only renamed; a list of people begins with none of these. */
+/**
+ * A web page, a document or a picture that was only renamed; a list of people begins with none of
+ * these.
+ */
 const NO_TABLE = /^\s*(<|%PDF|\{\\rtf|\{|\[)/
 
-/** A byte that no text has: a control character other than tab, line feed and carriage return. */
+/**
+ * Returns whether a byte occurs in no text: a control character other than tab, line feed and
+ * carriage return.
+ */
 const isBinary = (byte: number): boolean => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
 
 const UTF_16 = [
@@ -22,12 +28,15 @@ const UTF_16 = [
   [0xfe, 0xff],
 ]
 
-/** What a file is by its first bytes, whatever its name says. Throws ERR_SHEET_UNREADABLE. */
+/**
+ * Detects a file's type from its first bytes, whatever its name.
+ * @throws ERR_SHEET_UNREADABLE
+ */
 export function sheetKindOf(bytes: Uint8Array): SheetKind {
   if (beginsWith(bytes, ZIP)) return 'xlsx'
   if (beginsWith(bytes, COMPOUND)) return 'xls'
   const start = bytes.subarray(0, KIND_BYTES)
-  // It has zeros between the letters.
+  // UTF-16 has zeros between the letters.
   const wide = UTF_16.some(mark => beginsWith(start, mark))
   const letters = wide ? start.subarray(2).filter(byte => byte !== 0) : start
   const text = Buffer.from(letters)
