@@ -1,6 +1,9 @@
 import { OutgoingError } from './outgoing/outgoing-error.ts'
 
-/** Why a bot elsewhere said nothing of use. Its text is its code: what others answered may repeat what was sent. */
+/**
+ * Failure of an external bot. Its text is only a code, since the bot's answer may repeat what was
+ * sent.
+ */
 export class IntegrationError extends Error {
   readonly code:
     | 'ERR_INTEGRATION_ACCOUNT'
@@ -16,7 +19,7 @@ export class IntegrationError extends Error {
   }
 }
 
-/** What an HTTP status of theirs means. */
+/** Returns the error of an HTTP status. */
 export function integrationErrorOf(status: number): IntegrationError {
   if (status === 429) return new IntegrationError('ERR_INTEGRATION_BUSY')
   return new IntegrationError(
@@ -24,7 +27,7 @@ export function integrationErrorOf(status: number): IntegrationError {
   )
 }
 
-/** What came of a call that was not answered. Throws what is no `OutgoingError` again. */
+/** Throws the error of a call without an answer. Rethrows anything that is no `OutgoingError`. */
 export function withoutAnswer(error: unknown): never {
   if (!(error instanceof OutgoingError)) throw error
   const isAnswer = ['ERR_OUTGOING_ANSWER', 'ERR_OUTGOING_TOO_LARGE', 'ERR_OUTGOING_REDIRECT'].includes(error.code)

@@ -6,7 +6,10 @@ const TAG_BYTES = 16
 
 const derived = new Map<string, Buffer>()
 
-/** One key per company, so that what is sealed for one opens for no other. */
+/**
+ * Returns the company's own key, so that a value encrypted for one company cannot be decrypted for
+ * another.
+ */
 function keyOf(secret: string, companyId: string): Buffer {
   const name = `${idOf(secret)} ${companyId}`
   const known = derived.get(name)
@@ -17,14 +20,14 @@ function keyOf(secret: string, companyId: string): Buffer {
   return key
 }
 
-/** What a secret is known by in what it sealed; it tells nothing of it. */
+/** Returns the id of a secret in the values it encrypted; it reveals nothing of the secret. */
 const idOf = (secret: string): string =>
   createHash('sha256').update(`balcao sealing key ${secret}`).digest('hex').slice(0, 8)
 
 /**
- * What a company entrusts to us (keys and tokens of other systems) as the table may hold it: AES-256-GCM, base64, behind the id of the
- * secret that sealed it.
- * @param place what it is, `prompt.apiKey`: it opens only there
+ * Encrypts a secret that a company entrusts to us (keys and tokens of other systems) for the table:
+ * AES-256-GCM, base64, after the id of the secret that encrypted it.
+ * @param place what it is, `prompt.apiKey`: it can be decrypted only there
  */
 export function seal(companyId: string, place: string, secret: string): string {
   const { SEALING_SECRET } = config()
@@ -35,15 +38,15 @@ export function seal(companyId: string, place: string, secret: string): string {
 }
 
 /**
- * Opens what `seal` made. Undefined when it was sealed for another company or place, under a secret that is not named any more, or was
- * touched.
+ * Decrypts a value of `seal`. Undefined when it was encrypted for another company or place, under a
+ * secret that is no longer listed, or was tampered with.
  */
 export function unseal(companyId: string, place: string, sealed: string): string | undefined {
   const { SEALING_SECRET, EARLIER_SEALING_SECRETS } = config()
   const [first = '', second] = sealed.split('.')
   const [id, text] = second === undefined ? [undefined, first] : [first, second]
   for (const secret of [SEALING_SECRET, ...EARLIER_SEALING_SECRETS]) {
-    // What was sealed before secrets had ids says nothing of its own.
+    // A value from before secrets had ids does not name its secret.
     const opened = id === undefined || id === idOf(secret) ? open(keyOf(secret, companyId), place, text) : undefined
     if (opened !== undefined) return opened
   }
@@ -61,17 +64,22 @@ function open(key: Buffer, place: string, text: string): string | undefined {
   }
 }
 
-/** The same sealed by the newest secret; undefined where it is already, there is nothing, or it opens no more. */
+/**
+ * Encrypts a value anew with the newest secret; undefined where it already is, is empty, or cannot
+ * be decrypted any more.
+ */
 export function sealAnew(companyId: string, place: string, sealed: string): string | undefined {
   if (sealed === '' || sealed.startsWith(`${idOf(config().SEALING_SECRET)}.`)) return undefined
   const opened = unseal(companyId, place, sealed)
   return opened === undefined ? undefined : seal(companyId, place, opened)
 }
 
-/** The same of what may be missing: nothing is sealed as nothing. */
+/** Like `seal`, but an empty text stays empty. */
 export const sealOptional = (companyId: string, place: string, secret: string): string =>
   secret === '' ? '' : seal(companyId, place, secret)
 
-/** Opens what `sealOptional` made. Undefined where there is none, or it opens no more. */
+/**
+ * Decrypts a value of `sealOptional`. Undefined where it is empty, or cannot be decrypted any more.
+ */
 export const unsealOptional = (companyId: string, place: string, sealed: string): string | undefined =>
   sealed === '' ? undefined : unseal(companyId, place, sealed)

@@ -1,4 +1,4 @@
-/** One SQS client per process, and the one way to put something on a queue. */
+/** The process's only SQS client, and the only way to enqueue a message. */
 import { hash } from 'node:crypto'
 import {
   ChangeMessageVisibilityCommand,
@@ -9,13 +9,15 @@ import {
 } from '@aws-sdk/client-sqs'
 import { createJsonCall, keptConnections } from './aws/json-call.ts'
 
-/** Of a send of one message, whose first is not the SDK's, there is one more. */
+/**
+ * Attempts of the SDK. Sending one message has one more, since the first attempt is not the SDK's.
+ */
 const ATTEMPTS = 3
 
 function createSqs() {
   const connections = keptConnections()
   const client = new SQSClient({ maxAttempts: ATTEMPTS, requestHandler: connections })
-  // The host of a queue's URL is where it is spoken to, as the SDK has it.
+  // The host of a queue's URL is the endpoint, as in the SDK.
   const calls = new Map<string, ReturnType<typeof createJsonCall>>()
   const callTo = (queueUrl: string) => {
     const { origin } = new URL(queueUrl)
@@ -41,7 +43,10 @@ const sqs = () => {
   return made
 }
 
-/** One attempt the short way; when SQS does not say that it has what was sent, the SDK sends it, with its retries and its errors. */
+/**
+ * Makes one direct attempt; when SQS does not confirm the message, the SDK sends it, with its
+ * retries and its errors.
+ */
 async function send(message: SendMessageCommandInput & { QueueUrl: string; MessageBody: string }): Promise<void> {
   const { client, callTo } = sqs()
   try {
@@ -49,12 +54,15 @@ async function send(message: SendMessageCommandInput & { QueueUrl: string; Messa
     const { MD5OfMessageBody } = JSON.parse(text) as { MD5OfMessageBody?: string }
     if (status === 200 && MD5OfMessageBody === hash('md5', message.MessageBody)) return
   } catch {
-    // Whatever it was: once more.
+    // Whatever the error: once more.
   }
   await client.send(new SendMessageCommand(message))
 }
 
-/** Puts a JSON body on a FIFO queue: in order within `group`, once per `dedupId` in five minutes. */
+/**
+ * Enqueues a JSON body on a FIFO queue: in order within `group`, once per `dedupId` in five
+ * minutes.
+ */
 export const sendFifo = (queueUrl: string, body: unknown, group: string, dedupId: string): Promise<void> =>
   send({
     QueueUrl: queueUrl,
@@ -63,11 +71,16 @@ export const sendFifo = (queueUrl: string, body: unknown, group: string, dedupId
     MessageDeduplicationId: dedupId,
   })
 
-/** Puts a JSON body on a standard queue; it becomes visible after `delaySeconds` (at most 900). */
+/**
+ * Enqueues a JSON body on a standard queue; it becomes visible after `delaySeconds` (at most 900).
+ */
 export const sendStandard = (queueUrl: string, body: unknown, delaySeconds = 0): Promise<void> =>
   send({ QueueUrl: queueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds })
 
-/** Puts up to 10 bodies on a standard queue in one call; answers the positions of those that were not taken. */
+/**
+ * Enqueues up to 10 bodies on a standard queue in one call; returns the positions of those that
+ * were not accepted.
+ */
 export async function sendStandardBatch(
   queueUrl: string,
   entries: readonly { body: unknown; delaySeconds: number }[],
@@ -85,7 +98,7 @@ export async function sendStandardBatch(
   return Failed.map(failure => Number(failure.Id))
 }
 
-/** Lets a message that was received come again after `seconds`, whatever its queue would wait. */
+/** Makes a received message visible again after `seconds`, whatever its queue's own timeout. */
 export async function comeAgain(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
   const message = { QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: seconds }
   await sqs().client.send(new ChangeMessageVisibilityCommand(message))

@@ -1,4 +1,7 @@
-/** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
+/**
+ * The media bucket: signed links to read, signed forms to write, and the few objects the functions
+ * handle themselves.
+ */
 import { Readable } from 'node:stream'
 import {
   CompleteMultipartUploadCommand,
@@ -23,7 +26,7 @@ let client: S3Client | undefined
 const s3 = (): S3Client => {
   client ??= new S3Client({
     forcePathStyle: true,
-    // Otherwise the SDK signs the checksum of an empty body, and the wish for one, into links.
+    // Otherwise the SDK adds the checksum of an empty body, and a request for one, to signed links.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
@@ -32,13 +35,19 @@ const s3 = (): S3Client => {
 }
 
 const WINDOW_SECONDS = 600
-/** A link is the same for a window, so that browsers can cache, and lives at least another one. */
+/**
+ * A link is the same for a window of time, so that browsers can cache, and is valid for at least
+ * another one.
+ */
 const LIFETIME_SECONDS = 2 * WINDOW_SECONDS
 
 const links = new Map<string, { window: number; url: Promise<string> }>()
 const MOST_LINKS = 5000
 
-/** `attachment; filename*=UTF-8''…` with every character outside of the token set encoded (RFC 8187). */
+/**
+ * Returns `attachment; filename*=UTF-8''…` with every character outside of the token set encoded
+ * (RFC 8187).
+ */
 const dispositionOf = (mimetype: string, fileName: string | undefined): string => {
   const kind = isShown(mimetype) ? 'inline' : 'attachment'
   if (!fileName) return kind
@@ -49,8 +58,9 @@ const dispositionOf = (mimetype: string, fileName: string | undefined): string =
 }
 
 /**
- * A link to an object, good for 10 to 20 minutes. Only after the caller was allowed to see what it belongs to. What is not
- * among the types that are shown is served as a download of unknown type.
+ * Returns a link to an object, valid for 10 to 20 minutes. Call it only after the caller was
+ * allowed to see what the object belongs to. A type that is not among the shown ones is served as a
+ * download of unknown type.
  */
 export function signedLink(key: string, given: { mimetype: string; fileName?: string | undefined }): Promise<string> {
   const type = servedType(given.mimetype)
@@ -74,7 +84,10 @@ export function signedLink(key: string, given: { mimetype: string; fileName?: st
   return url
 }
 
-/** A form by which a browser puts one object of at most `maxSize` bytes under `key`; the store enforces size and type. */
+/**
+ * Returns a form by which a browser uploads one object of at most `maxSize` bytes under `key`; S3
+ * enforces size and type.
+ */
 export async function uploadForm(
   key: string,
   mimetype: string,
@@ -91,7 +104,10 @@ export async function uploadForm(
 
 export type Peek = { size: number; etag: string; bytes: Uint8Array }
 
-/** Size and first bytes of an object, to see what it really is; undefined when it is not there. */
+/**
+ * Returns the size and first bytes of an object, to detect its type; undefined when it does not
+ * exist.
+ */
 export async function peek(key: string, count: number): Promise<Peek | undefined> {
   try {
     const { Body, ContentRange, ETag } = await s3().send(
@@ -105,7 +121,10 @@ export async function peek(key: string, count: number): Promise<Peek | undefined
   }
 }
 
-/** Copies an object as long as it is the one that was looked at; false when it is another by now, or gone. */
+/**
+ * Copies an object if it is still the one that was checked; returns false when it was replaced or
+ * removed.
+ */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
   const Bucket = config().MEDIA_BUCKET
   try {
@@ -131,8 +150,8 @@ export async function putObject(key: string, bytes: Uint8Array, mimetype: string
 }
 
 /**
- * Puts what the site shows to anybody, under a key below `PUBLIC_FILES` that names its content: browsers and the CDN keep it for
- * good, and another content has another name.
+ * Stores a public file of the site, under a key below `PUBLIC_FILES` that names its content:
+ * browsers and the CDN cache it for good, and other content has another name.
  */
 export async function showObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
   const CacheControl = 'public, max-age=31536000, immutable'
@@ -142,8 +161,8 @@ export async function showObject(key: string, bytes: Uint8Array, mimetype: strin
 const STREAM_TRIES = 3
 
 /**
- * Puts an object of `size` bytes as they come. The SDK cannot repeat what flowed away, so a connection that breaks has them read
- * again by `read`.
+ * Stores an object of `size` bytes from a stream. The SDK cannot repeat a consumed stream, so after
+ * a broken connection `read` reads the bytes again.
  */
 export async function putStream(
   key: string,
@@ -169,13 +188,13 @@ export async function putStream(
   }
 }
 
-/** The bytes of an object, in pieces as they come. Throws when it is not there. */
+/** Returns the bytes of an object as a stream of pieces. Throws when it does not exist. */
 export async function* readObject(key: string): AsyncGenerator<Uint8Array> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }))
   yield* Body as Readable
 }
 
-/** Removes objects, at most 1000; those that are gone already are no error. */
+/** Removes objects, at most 1000; missing ones are no error. */
 export async function removeObjects(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { Errors = [] } = await s3().send(
@@ -187,7 +206,10 @@ export async function removeObjects(keys: readonly string[]): Promise<void> {
   if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Code}`)
 }
 
-/** The first objects whose keys begin with `prefix`, behind `after`: at most 1000, in the order of their keys. */
+/**
+ * Returns the first objects whose keys begin with `prefix`, after `after`: at most 1000, in the
+ * order of their keys.
+ */
 export async function listObjects(prefix: string, after?: string): Promise<{ key: string; size: number }[]> {
   const { Contents = [] } = await s3().send(
     new ListObjectsV2Command({
@@ -199,7 +221,10 @@ export async function listObjects(prefix: string, after?: string): Promise<{ key
   return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }))
 }
 
-/** Begins an object that is put part by part; answers its upload. One that is never ended is gone after a day (infra/stacks/data-stack.ts). */
+/**
+ * Begins a multipart upload; returns its id. An unfinished one is removed after a day
+ * (infra/stacks/data-stack.ts).
+ */
 export async function beginParts(key: string, mimetype: string): Promise<string> {
   const { UploadId } = await s3().send(
     new CreateMultipartUploadCommand({ Bucket: config().MEDIA_BUCKET, Key: key, ContentType: servedType(mimetype) }),
@@ -207,7 +232,10 @@ export async function beginParts(key: string, mimetype: string): Promise<string>
   return UploadId!
 }
 
-/** Puts a part, from 1; all but the last have 5 MB at least. The same number again takes the place of the earlier one. */
+/**
+ * Uploads a part, numbered from 1; all but the last have at least 5 MB. The same number again
+ * replaces the earlier part.
+ */
 export async function putPart(key: string, upload: string, number: number, bytes: Uint8Array): Promise<void> {
   await s3().send(
     new UploadPartCommand({
@@ -220,9 +248,12 @@ export async function putPart(key: string, upload: string, number: number, bytes
   )
 }
 
-/** Makes an object of the first `count` parts, which have to be `size` bytes. Throws when they are not. May run again. */
+/**
+ * Completes an object from the first `count` parts, which must total `size` bytes. Throws when they
+ * do not. Idempotent.
+ */
 export async function endParts(key: string, upload: string, count: number, size: number): Promise<void> {
-  // It was ended before, by who did not come to say so.
+  // It was completed before, by a process that ended before it could record that.
   if ((await peek(key, 1))?.size === size) return
   const parts: { PartNumber: number; ETag: string }[] = []
   let bytes = 0

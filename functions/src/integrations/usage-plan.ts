@@ -16,8 +16,10 @@ const gateway = (): APIGatewayClient => {
 }
 
 /**
- * Makes sure that API Gateway knows a key and counts it on a usage plan. Safe to repeat, also after a part of it failed.
- * @param key.name unique among the account's keys; it stands for the value, which is written once and never read back
+ * Ensures that API Gateway has a key and counts it on a usage plan. Idempotent, also after a part
+ * of it failed.
+ * @param key.name unique among the account's keys; it identifies the value, which is written once
+ * and never read back
  */
 export async function ensureUsageKey(planId: string, key: { name: string; value: string }): Promise<void> {
   const keyId = (await findKey(key.name)) ?? (await createKey(key))
@@ -34,7 +36,7 @@ async function createKey({ name, value }: { name: string; value: string }): Prom
   return id
 }
 
-/** The gateway searches by prefix. */
+/** Finds a key by its name; the gateway searches by prefix. */
 async function findKey(name: string): Promise<string | undefined> {
   for await (const page of paginateGetApiKeys({ client: gateway() }, { nameQuery: name })) {
     const found = page.items?.find(item => item.name === name)
@@ -43,7 +45,7 @@ async function findKey(name: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Removes the keys whose names begin so; none is no error. */
+/** Removes the keys whose names begin with a prefix; none is no error. */
 export async function removeKeysNamed(prefix: string): Promise<void> {
   const ids: string[] = []
   for await (const page of paginateGetApiKeys({ client: gateway() }, { nameQuery: prefix }))

@@ -1,7 +1,8 @@
 /**
- * The parts of a zip archive (PKWARE's APPNOTE 6.3), each for itself: so that an archive can be written by one process after another, each
- * going on where the last one ended. Entries are whole and deflated, or flow and are stored as they are, followed by what was learned of
- * them. Archives and numbers of entries may be of any size (ZIP64); an entry has less than 4 GB.
+ * Makes the parts of a zip archive (PKWARE's APPNOTE 6.3) one by one, so that several processes can
+ * write an archive, each continuing where the last one ended. An entry is whole and deflated, or
+ * streamed and stored uncompressed, followed by its sum and sizes. Archives and numbers of entries
+ * may be of any size (ZIP64); an entry has less than 4 GB.
  */
 import { crc32, deflateRawSync } from 'node:zlib'
 
@@ -14,9 +15,9 @@ const LOCATOR_64 = 0x07064b50
 
 const DEFLATED = 8
 const STORED = 0
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const UTF8 = 0x0800
-/** Sum and sizes come behind the bytes. */
+/** Flag: sum and sizes come after the bytes. */
 const FOLLOWS = 0x0008
 const VERSION = 45
 const MOST_16 = 0xffff
@@ -24,7 +25,7 @@ const MOST_32 = 0xffffffff
 
 type Facts = { name: string; flags: number; method: number; crc: number; packed: number; size: number }
 
-/** Date and time as MS-DOS has them, two seconds exact, in UTC. */
+/** Returns date and time in the form of MS-DOS, exact to two seconds, in UTC. */
 const dosTime = (at: Date): number =>
   (((at.getUTCFullYear() - 1980) << 25) |
     ((at.getUTCMonth() + 1) << 21) |
@@ -55,7 +56,7 @@ function localHeader({ name, flags, method, crc, packed, size }: Facts, at: Date
   ])
 }
 
-/** An entry's line of the directory at the end; `offset` is where the entry begins. */
+/** Returns an entry's line of the directory at the end; `offset` is where the entry begins. */
 function centralHeader({ name, flags, method, crc, packed, size }: Facts, at: Date, offset: number): Buffer {
   const text = Buffer.from(name)
   const far = offset >= MOST_32
@@ -69,10 +70,13 @@ function centralHeader({ name, flags, method, crc, packed, size }: Facts, at: Da
   ])
 }
 
-/** What is written of an entry, and its line of the directory. */
+/** The bytes of an entry, and its line of the directory. */
 export type Entry = { body: Buffer; line: Buffer }
 
-/** A whole entry that begins at `offset`. @param packs whether it is worth deflating */
+/**
+ * Returns a whole entry that begins at `offset`.
+ * @param packs whether it is worth deflating
+ */
 export function wholeEntry(name: string, content: Buffer, offset: number, at: Date, packs: boolean): Entry {
   const body = packs ? deflateRawSync(content) : content
   const method = packs ? DEFLATED : STORED
@@ -80,7 +84,10 @@ export function wholeEntry(name: string, content: Buffer, offset: number, at: Da
   return { body: Buffer.concat([localHeader(facts, at), body]), line: centralHeader(facts, at, offset) }
 }
 
-/** An entry that flows: what comes before its bytes, and, of their number and sum, what comes behind them and its line of the directory. */
+/**
+ * Returns a streamed entry: the bytes before its content, and, from the content's size and sum, the
+ * bytes after it and its line of the directory.
+ */
 export function flowingEntry(name: string, offset: number, at: Date) {
   const facts = { name, flags: UTF8 | FOLLOWS, method: STORED, crc: 0, packed: 0, size: 0 }
   return {
@@ -92,7 +99,7 @@ export function flowingEntry(name: string, offset: number, at: Date) {
   }
 }
 
-/** What closes an archive: `count` lines of together `size` bytes begin at `offset`. */
+/** Returns the end of an archive: `count` lines of together `size` bytes begin at `offset`. */
 export function endOfArchive(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([
     bytes(

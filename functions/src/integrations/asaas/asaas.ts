@@ -31,16 +31,22 @@ const Payments = z.object({
 const Line = z.object({ identificationField: z.string().nullish() })
 const QrCode = z.object({ payload: z.string().nullish() })
 
-/** Whether the account's key is taken. Throws ErpError. */
+/**
+ * Checks whether Asaas accepts the account's key.
+ * @throws ErpError
+ */
 export async function testAsaas(account: AsaasAccount, patience: Patience): Promise<void> {
   readAs(Customers, await get(account, 'customers?limit=1', patience))
 }
 
-/** The open bills of a CPF or CNPJ, of everybody who is registered with it. Throws ErpError. */
+/**
+ * Returns the open bills of a CPF or CNPJ, of every customer registered with it.
+ * @throws ErpError
+ */
 export async function findInAsaas(account: AsaasAccount, document: string, patience: Patience): Promise<Found> {
   const query = new URLSearchParams({ cpfCnpj: document, limit: '10' })
   const { data } = readAs(Customers, await get(account, `customers?${query}`, patience))
-  // Nobody is told the bills of another document, whatever the filter did.
+  // Never returns the bills of another document, even if Asaas's filter did.
   const customers = data.filter(({ cpfCnpj }) => cpfCnpj?.replace(/[\s./-]/g, '').toUpperCase() === document)
   if (customers.length === 0) return UNKNOWN
   const lists = await Promise.all(
@@ -79,7 +85,7 @@ async function billOf(account: AsaasAccount, payment: Payment, patience: Patienc
   }
 }
 
-/** What a payment has of its kind; null where it has none: Asaas answers 400 then. */
+/** Reads a payment's detail of one kind; null where it has none: Asaas answers 400 then. */
 async function part<T extends z.ZodType>(
   account: AsaasAccount,
   path: string,

@@ -1,8 +1,9 @@
 /**
- * One attempt at a call of a service of AWS, most often of one that speaks its JSON protocol: a signature, a request on a kept
- * connection, the answer's text. The SDK around the same takes several times as long, which is most of what a read of the table costs. What it is good
- * at stays its own: credentials, region, endpoint and the service's clock are those of its client, and whoever gets no good
- * answer here asks again through that client, with its retries.
+ * Makes one attempt at a call of an AWS service, most often of one with AWS's JSON protocol: a
+ * signature, a request on a kept connection, the answer's text. The SDK takes several times as long
+ * for the same, which is most of what a read of the table costs. Credentials, region, endpoint and
+ * the service's clock still come from the SDK's client, and a caller without a good answer repeats
+ * the call through that client, with its retries.
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -11,36 +12,42 @@ import { type Credentials, createSigner } from './signer.ts'
 
 export type JsonAnswer = { status: number; text: string }
 
-/** What is needed of an SDK client's configuration. */
+/** Part of an SDK client's configuration that is needed here. */
 type ClientConfig = {
   credentials: () => Promise<Credentials>
   /** Milliseconds by which the service's clock is ahead, as the client last saw. */
   systemClockOffset: number
 }
 
-/** Where a service is, and where its signatures count. */
+/** Address of a service, and the region of its signatures. */
 export type Place = { url: URL; region: string }
 
-/** No answer in this time is none. Longer than a service takes, shorter than a function may. */
+/** Timeout. Longer than a service takes, shorter than a function may run. */
 const SILENCE_MS = 10_000
 const MOST_SOCKETS = 50
 
-/** Kept connections, for a client's own requests as well: the option `requestHandler` of an SDK client. */
+/**
+ * Returns kept connections, for a client's own requests as well: the option `requestHandler` of an
+ * SDK client.
+ */
 export function keptConnections() {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS }
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
 }
 
 type Service = {
-  /** As signatures name it. */
+  /** Name of the service in signatures. */
   service: string
   config: ClientConfig
   connections: ReturnType<typeof keptConnections>
-  /** Is asked once; again after it failed. */
+  /** Called once; again after it failed. */
   locate: () => Promise<Place>
 }
 
-/** `path` goes behind that of the place, its parts encoded. Throws what goes wrong on the way, and for an answer that did not arrive as it was sent. */
+/**
+ * Returns a function that posts signed. `path` is appended to that of the place, its parts encoded.
+ * It throws network errors, and for an answer that arrived incomplete or damaged.
+ */
 export function createSignedPost({ service, config, connections, locate }: Service) {
   let found: Promise<ReturnType<typeof prepare>> | undefined
 
@@ -66,7 +73,7 @@ export function createSignedPost({ service, config, connections, locate }: Servi
     const where = base + path
     const headers = sign(
       await config.credentials(),
-      // Signed is the path encoded once more.
+      // The signature covers the path encoded once more.
       encodeURIComponent(where).replaceAll('%2F', '/'),
       { ...given, host },
       body,
@@ -86,7 +93,10 @@ export function createSignedPost({ service, config, connections, locate }: Servi
   }
 }
 
-/** @param target what the service's operations are prefixed with */
+/**
+ * Returns a function that calls the service's operations.
+ * @param target prefix of the operations' names
+ */
 export function createJsonCall({ target, ...service }: Service & { target: string }) {
   const post = createSignedPost(service)
   return (operation: string, body: string): Promise<JsonAnswer> =>

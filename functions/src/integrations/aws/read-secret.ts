@@ -8,11 +8,12 @@ import { createSigner } from './signer.ts'
 const Answer = z.object({ SecretString: z.string() })
 
 /**
- * The text of a secret, by name or ARN (Secrets Manager, `GetSecretValue`), with the function's credentials in its region.
- * Throws when it may not be read, or is not there; never with what it says.
+ * Returns the text of a secret, by name or ARN (Secrets Manager, `GetSecretValue`), with the
+ * function's credentials in its region. Throws when it may not be read, or does not exist; the
+ * error never contains the secret.
  */
 export async function readSecret(secretId: string): Promise<string> {
-  // Any client of the SDK knows who we are and where; this one is in every bundle.
+  // Any SDK client provides credentials and region; this one is in every bundle.
   const { credentials, region } = new DynamoDBClient({ maxAttempts: 1 }).config
   const where = await region()
   const url = new URL(config().SECRETS_URL.replace('{region}', where))

@@ -1,7 +1,8 @@
 /**
- * AWS Signature Version 4 of requests that carry all they say in their headers and body, which is what services of the JSON
- * protocol take (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The signing key
- * is derived once a day and credential, where the SDK's own signer reads and derives anew around every request.
+ * AWS Signature Version 4 for requests without a query, which services of the JSON protocol take
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The
+ * signing key is derived once a day and credential, where the SDK's own signer reads and derives
+ * anew around every request.
  */
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
@@ -11,10 +12,10 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** `20150830T123600Z`. */
+/** Returns a time as `20150830T123600Z`. */
 const stampOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** Answers the signer of one service in one region. */
+/** Returns the signer of one service in one region. */
 export function createSigner(region: string, service: string) {
   let secret = ''
   let day = ''
@@ -31,9 +32,9 @@ export function createSigner(region: string, service: string) {
   }
 
   /**
-   * The headers of a `POST` to a path without query, signed: those given (names in lower case, `host` among them), the date,
-   * the session token and the authorization.
-   * @param at epoch ms, as the service's clock has it
+   * Returns the signed headers of a `POST` to a path without query: those given (names in lower
+   * case, `host` among them), the date, the session token and the authorization.
+   * @param at epoch ms, by the service's clock
    */
   return function sign(
     credentials: Credentials,

@@ -1,6 +1,8 @@
 /**
- * Azure Speech's text to speech over REST: `POST /cognitiveservices/v1` with SSML, in the format that WhatsApp plays as a voice note
- * (https://learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech, read on 2026-11-22).
+ * Azure Speech's text to speech over REST: `POST /cognitiveservices/v1` with SSML, in the format
+ * that WhatsApp plays as a voice note
+ * (https://learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech, read on
+ * 2026-11-22).
  */
 import type { Voice } from '@balcao/shared/entities/prompt.ts'
 import { config } from '../../config.ts'
@@ -10,18 +12,21 @@ import { callOutside } from '../outgoing/call-outside.ts'
 
 /** Mono, Opus in Ogg. */
 const FORMAT = 'ogg-24khz-16bit-mono-opus'
-/** Ten minutes of speech, the most it makes, at some 30 kbit/s. */
+/** Maximum bytes: ten minutes of speech, the most Azure makes, at some 30 kbit/s. */
 const MOST_BYTES = 4 * 2 ** 20
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 const ssml = (voice: Voice, text: string): string => {
-  // XML 1.0 has no place for control characters.
+  // XML 1.0 allows no control characters.
   const spoken = text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, sign => ESCAPES[sign]!)
   return `<speak version='1.0' xml:lang='pt-BR'><voice name='${voice}'>${spoken}</voice></speak>`
 }
 
-/** A text as Ogg Opus, and how many seconds it lasts. Throws AiError. */
+/**
+ * Returns a text as Ogg Opus, and its duration in seconds.
+ * @throws AiError
+ */
 export async function speak(
   { key, region, voice }: { key: string; region: string; voice: Voice },
   text: string,
@@ -50,7 +55,7 @@ export async function speak(
 const statusOf = ({ code }: AiError): number | undefined =>
   code === 'ERR_AI_BUSY' ? 429 : code === 'ERR_AI_UNREACHABLE' ? 500 : undefined
 
-/** The end of Opus in Ogg: the position of its last page, at 48 kHz (RFC 7845 §4). */
+/** Returns the duration of Opus in Ogg: the position of its last page, at 48 kHz (RFC 7845 §4). */
 function oggSeconds(bytes: Buffer): number {
   const page = bytes.lastIndexOf('OggS')
   if (page < 0 || page + 14 > bytes.length) return 0

@@ -8,7 +8,7 @@ const Text = z
   .string()
   .nullish()
   .transform(text => text ?? '')
-/** Degrees, which it writes as text; not there, or null, when it does not know. */
+/** Degrees, which BrasilAPI writes as text; missing, or null, when unknown. */
 const Degrees = z.union([z.string(), z.number()]).nullish().catch(null)
 
 const Found = z.object({
@@ -28,9 +28,9 @@ const degrees = (given: string | number | null | undefined, most: number): numbe
 }
 
 /**
- * The place of a postal code, with coordinates when it has them; null when there is no such code.
+ * Returns the place of a postal code, with coordinates when known; null when there is no such code.
  * @param zipCode eight digits
- * @throws OutgoingError, or an error when the answer is none of BrasilAPI's
+ * @throws OutgoingError, or an error when the answer does not have BrasilAPI's form
  */
 export async function askBrasilApi(zipCode: string, timeoutMs: number): Promise<ZipPlace | null> {
   const { status, body } = await callOutside(
@@ -43,7 +43,7 @@ export async function askBrasilApi(zipCode: string, timeoutMs: number): Promise<
   const { street, neighborhood, city, state, location } = Found.parse(JSON.parse(body.toString()))
   const latitude = degrees(location?.coordinates.latitude, 90)
   const longitude = degrees(location?.coordinates.longitude, 180)
-  // One without the other is nowhere.
+  // One without the other is no position.
   const known = latitude !== null && longitude !== null
   const at = known ? { latitude, longitude } : { latitude: null, longitude: null }
   return { zipCode, address: street, neighborhood, city, state, ...at }

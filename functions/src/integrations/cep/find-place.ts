@@ -4,17 +4,18 @@ import { logger } from '../../http/logger.ts'
 import { askBrasilApi } from './brasil-api.ts'
 import { askViaCep } from './viacep.ts'
 
-/** From the question to the answer, whoever is asked. */
+/** Maximum time for the whole look-up, with both services. */
 const TIMEOUT_MS = 3000
 
-/** `whole`: every service was heard, so that a place without coordinates has none anywhere. */
+/** `whole`: every service answered, so that a place without coordinates has none anywhere. */
 type Found = { place: ZipPlace; whole: boolean }
 
 /**
  * Asks both services at once (decision 0044): the place is ViaCEP's, or else BrasilAPI's; the
- * coordinates are BrasilAPI's. A failure is a line of the log, without the postal code.
+ * coordinates are BrasilAPI's. A failure is logged without the postal code.
  * @param zipCode eight digits
- * @throws AppError ERR_NO_ZIP_CODE_FOUND when there is no such code, ERR_ZIP_CODE_SERVICE when nobody could say
+ * @throws AppError ERR_NO_ZIP_CODE_FOUND when there is no such code, ERR_ZIP_CODE_SERVICE when no
+ * service answered
  */
 export async function findPlace(zipCode: string): Promise<Found> {
   const [first, second] = await Promise.allSettled([askViaCep(zipCode, TIMEOUT_MS), askBrasilApi(zipCode, TIMEOUT_MS)])
@@ -30,7 +31,10 @@ export async function findPlace(zipCode: string): Promise<Found> {
 const valueIn = <T>(settled: PromiseSettledResult<T>): T | undefined =>
   settled.status === 'fulfilled' ? settled.value : undefined
 
-/** The code of a failed call or the kind of error: no more, since the texts of others may repeat what was asked. */
+/**
+ * Logs the code of a failed call or the kind of error: no more, since the texts of others may
+ * repeat what was asked.
+ */
 function note(service: string, settled: PromiseSettledResult<unknown>): void {
   if (settled.status === 'fulfilled') return
   const { code, name } = settled.reason as { code?: string; name: string }

@@ -13,9 +13,10 @@ const Found = z.object({
 })
 
 /**
- * The place of a postal code, without coordinates, which ViaCEP does not know; null when there is no such code.
+ * Returns the place of a postal code, without coordinates, which ViaCEP does not have; null when
+ * there is no such code.
  * @param zipCode eight digits
- * @throws OutgoingError, or an error when the answer is none of ViaCEP's
+ * @throws OutgoingError, or an error when the answer does not have ViaCEP's form
  */
 export async function askViaCep(zipCode: string, timeoutMs: number): Promise<ZipPlace | null> {
   const { status, body } = await callOutside(

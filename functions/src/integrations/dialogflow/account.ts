@@ -3,32 +3,36 @@ import { config } from '../../config.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 
-/** What of a service account's JSON is used. */
+/** Fields of a service account's JSON that are used. */
 const Account = z.object({
   client_email: z.string().min(3).max(500),
   private_key: z.string().min(1).max(10_000),
   token_uri: z.string().max(500).optional(),
 })
 
-/** The account, and what the assertion is for: Google's own word for its token endpoint. */
+/** The account, and the assertion's audience: Google's own name of its token endpoint. */
 export type ServiceAccount = { email: string; privateKey: string; audience: string }
 
-/** Where Google's accounts say that their tokens are made. The assertion goes nowhere else: whoever gets it could be the account for an hour. */
+/**
+ * Token endpoints of Google's accounts. The assertion is sent nowhere else: its receiver could act
+ * as the account for an hour.
+ */
 const ENDPOINTS = [
   'https://oauth2.googleapis.com/token',
   'https://www.googleapis.com/oauth2/v4/token',
   'https://accounts.google.com/o/oauth2/token',
 ]
 
-/** Where tokens are asked for. */
+/** Returns the address that tokens are requested from. */
 export const tokenAddress = (): string => `${config().GOOGLE_OAUTH_URL}/token`
 
-/** Google's, or the double's on the local stage. */
+/** Returns whether an address is Google's, or the simulator's on the local stage. */
 const isTokenAddress = (address: string): boolean => [...ENDPOINTS, tokenAddress()].includes(address)
 
 /**
- * Reads a service account (`jsonContent`). Throws IntegrationError ERR_INTEGRATION_ACCOUNT, also when it names another place for tokens than
- * Google's, or than the double's on the local stage.
+ * Reads a service account (`jsonContent`).
+ * @throws IntegrationError ERR_INTEGRATION_ACCOUNT, also when it names another token endpoint than
+ * Google's, or than the simulator's on the local stage
  */
 export function readAccount(json: string): ServiceAccount {
   const parsed = Account.safeParse(jsonOf(json))
@@ -38,7 +42,10 @@ export function readAccount(json: string): ServiceAccount {
   return { email, privateKey, audience }
 }
 
-/** Whether a JSON may be a service account: an object, and one that names no other place for tokens. What else it lacks, a test call says. */
+/**
+ * Returns whether a JSON may be a service account: an object that names no other token endpoint. A
+ * test call shows what else it lacks.
+ */
 export function isAccount(json: string): boolean {
   const given = jsonOf(json)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false

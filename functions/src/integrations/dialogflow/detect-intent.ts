@@ -8,7 +8,7 @@ import { jsonOf } from '../outgoing/json-of.ts'
 import type { ServiceAccount } from './account.ts'
 import { accessToken, forgetToken } from './token.ts'
 
-/** Dialogflow takes no longer text. */
+/** Maximum length of a text that Dialogflow accepts. */
 const LONGEST_TEXT = 256
 const TIMEOUT_MS = 10_000
 
@@ -33,11 +33,15 @@ export type Question = { project: string; session: string; text: string; languag
 export type Detected = {
   replies: string[]
   intent: string
-  /** The intent says that the conversation is over, or that a person goes on. */
+  /** The intent marks the end of the conversation, or the hand-off to a person. */
   ends: boolean
 }
 
-/** Asks an agent what a text means to it. A token that was withdrawn is asked for once more. Throws IntegrationError. */
+/**
+ * Asks an agent for the intent of a text. If the token was withdrawn, it repeats the call with a
+ * new one.
+ * @throws IntegrationError
+ */
 export async function detectIntent(account: ServiceAccount, question: Question): Promise<Detected> {
   let answer = await ask(account, question)
   if (answer.status === 401) {

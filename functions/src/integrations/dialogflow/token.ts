@@ -9,7 +9,7 @@ import { type ServiceAccount, tokenAddress } from './account.ts'
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const LIFETIME_SECONDS = 3600
-/** A token is not used in its last minute. */
+/** Time before its expiry in which a token is no longer used. */
 const MARGIN_MS = 60_000
 
 const Token = z.object({ access_token: z.string().min(1).max(3000), expires_in: z.number().min(1) })
@@ -17,13 +17,19 @@ const Token = z.object({ access_token: z.string().min(1).max(3000), expires_in: 
 const known = new Map<string, { token: string; until: number }>()
 const MOST_KNOWN = 500
 
-/** By what proves that one has the account: its key. */
+/**
+ * Returns the cache key of an account: it contains the private key, which proves possession of the
+ * account.
+ */
 const idOf = ({ email, privateKey, audience }: ServiceAccount): string =>
   createHash('sha256')
     .update(JSON.stringify([email, privateKey, audience]))
     .digest('base64url')
 
-/** The access token of an account, kept until it expires. Throws IntegrationError. */
+/**
+ * Returns the access token of an account, cached until it expires.
+ * @throws IntegrationError
+ */
 export async function accessToken(account: ServiceAccount, timeoutMs: number): Promise<string> {
   const id = idOf(account)
   const kept = known.get(id)
@@ -34,7 +40,7 @@ export async function accessToken(account: ServiceAccount, timeoutMs: number): P
   return token
 }
 
-/** The token was refused: the next call asks for another. */
+/** Drops a refused token: the next call requests another. */
 export const forgetToken = (account: ServiceAccount): void => void known.delete(idOf(account))
 
 async function askForToken(account: ServiceAccount, timeoutMs: number): Promise<{ token: string; seconds: number }> {

@@ -44,7 +44,10 @@ const WORDS: Record<Language, Words> = {
 
 type Given = Omit<Said, 'until'> & { language: Language; expiresAt: string; renewal: boolean }
 
-/** Tells an admin that a contract expires in so many days, and what becomes of it then. `expiresAt` is `yyyy-mm-dd`. */
+/**
+ * Informs an admin that a contract expires in this many days, and what happens to it then.
+ * `expiresAt` is `yyyy-mm-dd`.
+ */
 export function contractExpiresLetter({ language, name, number, customer, expiresAt, renewal, days }: Given): Letter {
   const { subject, paragraphs, renewal: goesOn, end } = WORDS[language]
   const until = expiresAt.split('-').reverse().join('/')

@@ -4,7 +4,7 @@ import { type Letter, letterOf, oneLine } from './letter.ts'
 type Words = {
   subject: string
   hello: (name: string) => string
-  /** Of the address somebody signed up with, and of one they want instead. */
+  /** Text for the address of a sign-up, and for one that is to replace it. */
   ask: string
   askNew: string
   button: string
@@ -53,10 +53,10 @@ const WORDS: Record<Language, Words> = {
 type Given = {
   language: Language
   name: string
-  /** It is to take the place of another. */
+  /** The address is to replace another. */
   isNew: boolean
   code: string
-  /** Absent where the stage does not know where its pages are. */
+  /** Absent where the stage does not know the web's address. */
   link: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@balcao/shared/errors.ts'
 import { type Letter, letterOf, oneLine } from './letter.ts'
 
-/** `by` is empty where the inviter is called like the company, as its first user is at first. */
+/** `by` is empty where the inviter has the company's name, as its first user has at first. */
 type Said = { name: string; by: string; company: string; email: string; until: string }
 type Words = {
   subject: (said: Said) => string
@@ -52,15 +52,15 @@ const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-41
 
 type Given = Omit<Said, 'until'> & {
   language: Language
-  /** Until when it is good (ISO), told in the company's zone. */
+  /** Expiry (ISO), shown in the company's time zone. */
   goodUntil: string
   timezone: string
   token: string
-  /** Absent where the stage does not know where its pages are: then the token is to be pasted. */
+  /** Absent where the stage does not know the web's address: then the token must be pasted. */
   link: string | undefined
 }
 
-/** Asks somebody to join a company. */
+/** Invites a person to join a company. */
 export function invitationLetter({
   language,
   name,

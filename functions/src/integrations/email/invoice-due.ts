@@ -61,12 +61,12 @@ type Given = {
   name: string
   company: string
   invoice: Pick<Invoice, 'number' | 'detail' | 'value' | 'dueDate'>
-  /** Until the due date; negative behind it. */
+  /** Days until the due date; negative after it. */
   days: number
   timezone: string
 }
 
-/** Tells an admin of an invoice that is due in so many days, or was, and how it is paid. */
+/** Informs an admin of an invoice that is due in this many days, or was, and how to pay it. */
 export function invoiceDueLetter({ language, name, company, invoice, days, timezone }: Given): Letter {
   const words = WORDS[language]
   const said: Said = {

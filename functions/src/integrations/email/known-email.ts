@@ -38,8 +38,8 @@ const WORDS: Record<Language, Words> = {
 }
 
 /**
- * Tells the owner of an account that somebody tried to sign up with its e-mail.
- * @param address where the web is; absent on a stage that does not know it
+ * Informs the owner of an account that somebody tried to sign up with its e-mail.
+ * @param address the web's address; absent on a stage that does not know it
  */
 export function knownEmailLetter(language: Language, name: string, address: string | undefined): Letter {
   const { subject, hello, what, button, forgotten, ignore } = WORDS[language]

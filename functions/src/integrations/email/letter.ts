@@ -1,14 +1,20 @@
-/** What an e-mail says, as text and as HTML with the same words: no pictures, nothing fetched from anywhere, and no link but to our own pages. */
+/**
+ * Content of an e-mail, as text and as HTML with the same words: no pictures, nothing loaded from
+ * elsewhere, and only links to our own screens.
+ */
 export type Letter = { subject: string; text: string; html: string }
 
-/** A sentence or two; `code` stands alone, large, to be typed off; `link` is a button, below which its address stands to be copied. */
+/**
+ * A sentence or two; `code` stands alone and large, to be typed; `link` is a button with its
+ * address below, to be copied.
+ */
 type Paragraph = string | { code: string } | { link: string; label: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => ESCAPES[sign]!)
 
-/** One line without control characters: names are what people typed. */
+/** Removes line breaks and control characters: names are user input. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 function plain(paragraph: Paragraph): string {
@@ -16,7 +22,7 @@ function plain(paragraph: Paragraph): string {
   return 'code' in paragraph ? paragraph.code : `${paragraph.label}: ${paragraph.link}`
 }
 
-/** A mail program that knows no button shows a link. */
+/** A mail program without buttons shows a link. */
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f5f57;color:#ffffff;text-decoration:none'
 
@@ -31,7 +37,7 @@ function marked(paragraph: Paragraph): string {
   )
 }
 
-/** A letter of paragraphs, in `language` for those who have it read to them. */
+/** Returns an e-mail of paragraphs; screen readers use its `language`. */
 export function letterOf(language: string, subject: string, paragraphs: readonly Paragraph[]): Letter {
   const body = paragraphs.map(marked).join('')
   return {

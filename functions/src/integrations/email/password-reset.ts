@@ -22,7 +22,7 @@ const WORDS: Record<Language, { subject: string; before: (name: string) => strin
   },
 }
 
-/** Brings the code by which somebody sets a new password. */
+/** Sends the code to set a new password. */
 export function passwordResetLetter(language: Language, name: string, code: string): Letter {
   const { subject, before, after, ignore } = WORDS[language]
   return letterOf(language, subject, [before(oneLine(name)), { code }, after, ignore])

@@ -1,4 +1,4 @@
-/** The one way out for e-mail: SES v2. Imported by the worker that sends, and by nothing else. */
+/** The only way to send e-mail: SES v2. Imported only by the worker that sends. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import type { Letter } from './letter.ts'
 
@@ -9,8 +9,9 @@ const ses = (): SESv2Client => {
 }
 
 /**
- * Hands a letter to SES, which answers once it has taken it. Throws what SES refuses (`MessageRejected`, throttling …), and what
- * befalls the line, after which nobody knows whether it was taken.
+ * Sends an e-mail through SES, which answers once it has accepted it. Throws SES's refusals
+ * (`MessageRejected`, throttling …), and network errors, after which it is unknown whether it was
+ * accepted.
  * @param from `Name <address>` or an address
  */
 export async function sendEmail(from: string, to: string, { subject, text, html }: Letter): Promise<void> {
@@ -24,7 +25,10 @@ export async function sendEmail(from: string, to: string, { subject, text, html 
   )
 }
 
-/** SES takes a sender in ASCII only: another name is written as an encoded word (RFC 2047 §2). */
+/**
+ * Encodes the sender's name as an encoded word (RFC 2047 §2), since SES accepts a sender in ASCII
+ * only.
+ */
 export function asciiSender(from: string): string {
   const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? []
   if (!name || !address || /^[\x20-\x7e]*$/.test(name)) return from

@@ -56,7 +56,10 @@ const WORDS: Record<Language, Words> = {
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-419' }
 
-/** Tells somebody, at the address there was, that their password, e-mail or second factor is another one now. */
+/**
+ * Informs a user, at the previous address, that their password, e-mail or second factor was
+ * changed.
+ */
 export function signInChangedLetter({ language, name, company, changed, byOther, at, timezone }: Given): Letter {
   const when = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'long', timeZone: timezone })
   const { subject, paragraphs } = WORDS[language]

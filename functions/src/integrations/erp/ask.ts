@@ -1,26 +1,35 @@
-/** A call to a billing system: within the time of its whole look-up, once more after a moment when it says it is busy or broken, never a hang. */
+/**
+ * Calls a billing system within the time of the whole look-up, with one retry after a pause when it
+ * is busy or broken; never hangs.
+ */
 import type { z } from 'zod'
 import { callOutside, type OutgoingAnswer, type OutgoingCall } from '../outgoing/call-outside.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { ErpError, erpErrorOf, unanswered } from './erp-error.ts'
 
-/** Until when everything has to be done (epoch ms), how long a call may take and when it is tried once more (ms). */
+/** Deadline of all calls (epoch ms), maximum time of a call and pause before the retry (ms). */
 export type Patience = { until: number; callMs: number; pauseMs: number }
 
-/** Of a look-up in a conversation: well within the claim of a machine's turn (data/automation/machine-turn.ts). */
+/**
+ * Returns the timeouts of a look-up in a conversation: well within the claim of a bot's reply
+ * (data/automation/machine-turn.ts).
+ */
 export const lookUpPatience = (): Patience => ({ until: Date.now() + 60_000, callMs: 15_000, pauseMs: 1000 })
 
-/** Of a call of the API, which ends after 29 seconds, whoever is slow. */
+/** Returns the timeouts of a test by an API call, which ends after 29 seconds, whoever is slow. */
 export const tryOutPatience = (): Patience => ({ until: Date.now() + 20_000, callMs: 12_000, pauseMs: 500 })
 
-/** Bytes of an answer that is read: lists of bills are small, a bill as a PDF is not. */
+/** Maximum bytes of an answer: lists of bills are small, a bill as a PDF is not. */
 const MOST_BYTES = 1_000_000
 export const MOST_PDF_BYTES = 5_000_000
 
-/** Systems of a gateway (Asaas) refuse who does not say who they are. */
+/** Systems behind a gateway (Asaas) refuse clients without a user agent. */
 const AGENT = 'Balcao/1.0'
 
-/** Answers whatever status is the caller's to read. Throws ErpError. */
+/**
+ * Calls a system; the caller interprets the status of its answer.
+ * @throws ErpError
+ */
 export async function ask(
   address: string,
   call: OutgoingCall,
@@ -29,7 +38,7 @@ export async function ask(
 ): Promise<OutgoingAnswer> {
   const first = await tryOnce(address, call, patience, mostBytes)
   const isPassing = first instanceof ErpError && PASSING.has(first.code)
-  // Of what did not answer at all the time is spent.
+  // If it did not answer at all, the time is spent.
   if (!isPassing || first.cause !== undefined || patience.until - Date.now() < 2 * patience.pauseMs) return given(first)
   await new Promise(resolve => setTimeout(resolve, patience.pauseMs))
   return given(await tryOnce(address, call, patience, mostBytes))
@@ -59,7 +68,10 @@ async function tryOnce(
   }
 }
 
-/** What a system answered, as its client knows it. Throws ErpError ERR_ERP_ANSWER: an error page with status 200, another shape. */
+/**
+ * Parses a system's answer by its schema.
+ * @throws ErpError ERR_ERP_ANSWER for an error page with status 200 or another form
+ */
 export function readAs<T extends z.ZodType>(schema: T, body: Buffer | string): z.output<T> {
   try {
     const parsed = schema.safeParse(jsonOf(body))

@@ -1,7 +1,10 @@
 import { ask, MOST_PDF_BYTES, type Patience } from './ask.ts'
 import { pdfOf } from './bill.ts'
 
-/** The PDF at an address; null where something else is. Throws ErpError. */
+/**
+ * Downloads the PDF at an address; null where there is something else.
+ * @throws ErpError
+ */
 export async function fetchPdf(address: string, patience: Patience): Promise<Buffer | null> {
   const headers = { accept: 'application/pdf' }
   const { status, body } = await ask(address, { method: 'GET', headers }, patience, MOST_PDF_BYTES)

@@ -7,17 +7,18 @@ import { systemOf } from './systems.ts'
 
 export type LookedUp =
   | { kind: 'found'; bills: Bill[]; more: number }
-  /** Known, and nothing is open. */
+  /** The document is known, and nothing is open. */
   | { kind: 'nothing' }
   | { kind: 'unknown' }
-  /** One that might know it could not be asked. */
+  /** A system that might know it could not be asked. */
   | { kind: 'down'; system: ErpSystem; code: ErpError['code'] }
   /** No system is set up. */
   | { kind: 'none' }
 
 /**
- * Looks a document up in the systems that are set up, one after the other, until one has open bills of it: who is a customer of one may
- * be billed by another. What one says for certain is not said while another could not be asked.
+ * Looks a document up in the company's billing systems, one after the other, until one has open
+ * bills of it: a customer of one may be billed by another. A negative answer is not final while
+ * another system could not be asked.
  */
 export async function findBills(
   settings: Settings,

@@ -1,7 +1,10 @@
 import { logger } from '../../http/logger.ts'
 import { ErpError } from './erp-error.ts'
 
-/** What belongs to a bill but does not make it: a system that does not give it, or fails at it, gives the bill without. */
+/**
+ * Returns an optional part of a bill, or null: if a system does not have it, or fails at it, the
+ * bill is sent without.
+ */
 export async function orNull<T>(part: string, work: Promise<T | null>): Promise<T | null> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** The billing systems as the settings of a company make them callable. */
+/** The billing systems, callable with a company's settings. */
 import type { ErpSystem } from '@balcao/shared/entities/erp.ts'
 import type { Settings } from '@balcao/shared/entities/setting.ts'
 import { findInAsaas, testAsaas } from '../asaas/asaas.ts'
@@ -8,13 +8,19 @@ import type { Patience } from './ask.ts'
 import type { Found } from './bill.ts'
 
 export type System = {
-  /** Whether the credentials are taken. Throws ErpError. */
+  /**
+   * Checks whether the credentials are accepted.
+   * @throws ErpError
+   */
   test: (patience: Patience) => Promise<void>
-  /** The open bills of a document (signs alone). Throws ErpError. */
+  /**
+   * Returns the open bills of a document (digits and letters only).
+   * @throws ErpError
+   */
   find: (document: string, patience: Patience) => Promise<Found>
 }
 
-/** A system with the settings it needs, all of which are there. */
+/** Returns a system with its settings, all of which are present. */
 export function systemOf(system: ErpSystem, settings: Settings): System {
   switch (system) {
     case 'ixc': {

@@ -18,7 +18,7 @@ const RowId = z
   .transform(String)
   .pipe(z.string().regex(/^\d{1,20}$/))
 
-/** A page of a table; one that is empty has no rows at all. */
+/** A page of a table; an empty one has no field for rows at all. */
 const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ total: z.union([z.string(), z.number()]), registros: z.array(row).max(1000).default([]) })
 
@@ -37,7 +37,7 @@ const Receivables = pageOf(
 )
 type Receivable = z.output<typeof Receivables>['registros'][number]
 
-/** How this web service says no, with status 200. */
+/** A refusal of this web service, with status 200. */
 const Refusal = z.object({ type: z.literal('error'), message: z.string().default('') })
 
 const Pix = z.object({
@@ -50,14 +50,20 @@ const Pix = z.object({
     .nullish(),
 })
 
-/** Whether the token is taken. Throws ErpError. */
+/**
+ * Checks whether the token is accepted.
+ * @throws ErpError
+ */
 export async function testIxc(account: IxcAccount, patience: Patience): Promise<void> {
   await list(account, 'cliente', { field: 'id', value: '0' }, Customers, patience)
 }
 
-/** The open bills of a CPF or CNPJ, of everybody who is registered with it. Throws ErpError. */
+/**
+ * Returns the open bills of a CPF or CNPJ, of every customer registered with it.
+ * @throws ErpError
+ */
 export async function findInIxc(account: IxcAccount, document: string, patience: Patience): Promise<Found> {
-  // As its forms write it; those that were imported may be without the points.
+  // As IXC's forms write it; imported customers may lack the punctuation.
   const written = await customersOf(account, formatDocument(document), document, patience)
   const customers = written.length > 0 ? written : await customersOf(account, document, document, patience)
   if (customers.length === 0) return UNKNOWN
@@ -70,14 +76,14 @@ export async function findInIxc(account: IxcAccount, document: string, patience:
 
 async function customersOf(account: IxcAccount, value: string, document: string, patience: Patience) {
   const { registros } = await list(account, 'cliente', { field: 'cnpj_cpf', value }, Customers, patience)
-  // Nobody is told the bills of another document, whatever the filter did.
+  // Never returns the bills of another document, even if IXC's filter did.
   return registros
     .filter(({ cnpj_cpf }) => cnpj_cpf.replace(/[\s./-]/g, '').toUpperCase() === document)
     .slice(0, 10)
     .map(({ id }) => id)
 }
 
-/** Open (`A`) and shown to the customer. */
+/** Returns bills that are open (`A`) and released to the customer. */
 async function openOf(account: IxcAccount, customer: string, patience: Patience): Promise<Receivable[]> {
   const { registros } = await list(
     account,
@@ -96,7 +102,7 @@ async function billOf(account: IxcAccount, row: Receivable, patience: Patience):
     orNull('pix', pixCode(account, row.id, patience)),
     orNull('pdf', printed(account, row.id, patience)),
   ])
-  // A bill that nobody has printed yet gets its line by being printed.
+  // A bill that was never printed gets its line by being printed.
   const line = lineOf(row.linha_digitavel) ?? (pdf ? await orNull('line', lineNow(account, row.id, patience)) : null)
   return { id: row.id, dueDate: row.data_vencimento, cents: row.valor_aberto || row.valor, line, pix, pdf, link: null }
 }
@@ -106,7 +112,7 @@ async function pixCode(account: IxcAccount, id: string, patience: Patience): Pro
   return pixOf(pix?.dadosPix?.pixCopiaECola) ?? pixOf(pix?.qrCode?.qrcode)
 }
 
-/** The PDF comes in base64: bare, as a JSON text, or under `base64`. */
+/** Returns the PDF, which comes in base64: bare, as a JSON text, or under `base64`. */
 async function printed(account: IxcAccount, id: string, patience: Patience): Promise<Buffer | null> {
   const wanted = { juro: 'N', multa: 'N', atualiza_boleto: 'N', tipo_boleto: 'arquivo', base64: 'S' }
   const body = await post(account, 'get_boleto', { boletos: id, ...wanted }, patience, MOST_PDF_BYTES)

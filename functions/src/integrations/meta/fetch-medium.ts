@@ -8,10 +8,10 @@ import { callOutside } from '../outgoing/call-outside.ts'
 import { putObject } from '../storage.ts'
 import { attachmentUrl } from './send.ts'
 
-/** Meta's content networks; whatever else an event names is not called. */
+/** Meta's content networks; any other host that an event names is not called. */
 const HOSTS = ['fbcdn.net', 'fbsbx.com', 'cdninstagram.com', 'facebook.com', 'instagram.com']
 
-/** Bytes: what Messenger and Instagram let anybody attach. */
+/** Maximum bytes: what Messenger and Instagram allow as an attachment. */
 const MOST_BYTES = 26_000_000
 const TIMEOUT_MS = 12_000
 
@@ -22,7 +22,7 @@ function isMetas(address: string): boolean {
   return url.protocol === 'https:' && HOSTS.some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
 }
 
-/** Bytes of Meta's, bounded. Throws an error when they are not to be had. */
+/** Downloads a file from Meta, up to a limit of bytes. Throws when that fails. */
 export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!isMetas(url)) throw new Error('not an address of Meta’s')
   const { status, headers, body } = await callOutside(url, { method: 'GET' }, { mostBytes, timeoutMs: TIMEOUT_MS })
@@ -31,9 +31,10 @@ export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promis
 }
 
 /**
- * A medium of a page's message into the bucket: as it waits in `source`, else where Meta says that it is now. The key is made of the message, so
- * a second time writes the same object. What cannot be had has `error` and its source for the retry.
- * @param whose the company, and the page's token while there is one
+ * Stores the media of a metaPage's message in the bucket: from its `source`, else from the address
+ * that Meta gives now. The key derives from the message, so a second call writes the same object. A
+ * file that cannot be downloaded gets an `error` and keeps its source for the retry.
+ * @param whose the company, and the metaPage's token while there is one
  */
 export async function storePageMedia(
   media: StoredMedia,
@@ -58,7 +59,10 @@ export async function storePageMedia(
   return { ...rest, key, mimetype: found.mimetype, kind: kindOf(media.kind, found.mimetype), size: found.bytes.length }
 }
 
-/** What came may be another kind than what it was called: a mention of a story is a picture or a film. */
+/**
+ * Returns the actual kind, which may differ from the declared one: a mention of a story is a
+ * picture or a video.
+ */
 function kindOf(called: MediaKind, mimetype: string): MediaKind {
   if (called === 'application') return called
   for (const kind of ['image', 'audio', 'video'] as const) if (mimetype.startsWith(`${kind}/`)) return kind

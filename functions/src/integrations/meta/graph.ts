@@ -15,19 +15,21 @@ type GraphCall = {
   method?: 'GET' | 'POST' | 'DELETE'
   query?: Record<string, string>
   body?: unknown
-  /** Of a user or a page; goes in a header, with the proof that the app's secret is known. */
+  /**
+   * Token of a user or a metaPage; sent in a header, with the proof that we know the app's secret.
+   */
   token?: string
   timeoutMs?: number
 }
 
-/** "Secure Graph API calls with appsecret_proof". */
+/** Returns the proof of "Secure Graph API calls with appsecret_proof". */
 const proofOf = (token: string): string => createHmac('sha256', config().META_APP_SECRET).update(token).digest('hex')
 
-/** What was not even said happened to nobody. */
+/** Errors after which the request was never sent. */
 const NEVER_LEFT = new Set(['ERR_OUTGOING_URL', 'ERR_OUTGOING_ADDRESS', 'ERR_OUTGOING_REQUEST'])
 
 /**
- * Calls the Graph API, and answers what `schema` knows of its answer.
+ * Calls the Graph API, and returns the part of its answer that `schema` describes.
  * @throws GraphError
  */
 export async function callGraph<T extends z.ZodType>(

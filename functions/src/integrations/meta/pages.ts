@@ -1,11 +1,15 @@
-/** Whose pages a user shares, and which of them tell us what happens. */
+/** Lists the metaPages that a user shares, and subscribes to their events. */
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { callGraph } from './graph.ts'
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** A token of about two months for one of an hour ("Get a long-lived user access token"); its pages' do not expire. Throws GraphError. */
+/**
+ * Exchanges a token of an hour for one of about two months ("Get a long-lived user access token");
+ * the tokens of its metaPages do not expire.
+ * @throws GraphError
+ */
 export async function longLivedToken(userToken: string): Promise<string> {
   const { META_APP_ID, META_APP_SECRET } = config()
   const { access_token } = await callGraph('oauth/access_token', Token, {
@@ -37,10 +41,13 @@ const Pages = z.object({
 })
 
 const FIELDS = 'id,name,access_token,instagram_business_account{id,username,name}'
-/** Pages of a hundred: nobody shares so many. */
+/** Maximum number of pages of a hundred rows: nobody shares so many metaPages. */
 const MOST_STEPS = 5
 
-/** The pages the user of the token shares, each with its own token. Throws GraphError. */
+/**
+ * Returns the metaPages that the token's user shares, each with its own token.
+ * @throws GraphError
+ */
 export async function pagesOf(userId: string, token: string): Promise<Page[]> {
   const found: Page[] = []
   let after: string | undefined
@@ -58,18 +65,24 @@ export async function pagesOf(userId: string, token: string): Promise<Page[]> {
 
 const Done = z.object({ success: z.boolean() })
 
-/** What we are told of. Instagram's come through the page it belongs to. */
+/** Subscribed events. Instagram's come through the metaPage that the account belongs to. */
 const TOLD = [
   ...['messages', 'messaging_postbacks', 'message_echoes', 'message_reads', 'message_deliveries'],
   'message_reactions',
 ].join(',')
 
-/** From now on the app hears of the page. Throws GraphError. */
+/**
+ * Subscribes the app to the metaPage's events.
+ * @throws GraphError
+ */
 export async function subscribe(pageId: string, token: string): Promise<void> {
   await callGraph(`${pageId}/subscribed_apps`, Done, { method: 'POST', query: { subscribed_fields: TOLD }, token })
 }
 
-/** … and no more. Throws GraphError. */
+/**
+ * Unsubscribes the app from the metaPage's events.
+ * @throws GraphError
+ */
 export async function unsubscribe(pageId: string, token: string): Promise<void> {
   await callGraph(`${pageId}/subscribed_apps`, Done, { method: 'DELETE', token, timeoutMs: 5000 })
 }

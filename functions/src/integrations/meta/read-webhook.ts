@@ -1,7 +1,8 @@
 /**
- * What Meta's webhooks tell of pages (`object: page`) and Instagram accounts (`object: instagram`), as events of our own:
- * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events, and the webhooks of Instagram Messaging, v23.0 (read on
- * 2026-11-22). What is of another kind, or of no kind we know, is passed over.
+ * Turns Meta's webhooks of metaPages (`object: page`) and Instagram accounts (`object: instagram`)
+ * into events of our own:
+ * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events, and the
+ * webhooks of Instagram Messaging, v23.0 (read on 2026-11-22). Unknown kinds are skipped.
  */
 import type { PageChannel } from '@balcao/shared/entities/channel.ts'
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
@@ -12,7 +13,7 @@ import { idOfMid } from './mid.ts'
 
 type Owned = 'companyId' | 'connectionId'
 type Without<E> = E extends unknown ? Omit<E, Owned> : never
-/** An event of whichever connections are of the account. */
+/** An event for every connection of the account. */
 export type PageEvent = Without<Extract<InboundEvent, { chat: Peer }>>
 export type Told = { accountId: string; events: PageEvent[] }
 
@@ -68,7 +69,10 @@ const Call = z.object({
 
 const CHANNELS: Record<string, PageChannel> = { page: 'facebook', instagram: 'instagram' }
 
-/** @param now epoch milliseconds; what is of one call is in its order */
+/**
+ * Returns the events of a call, in its order.
+ * @param now epoch milliseconds
+ */
 export function readWebhook(body: unknown, now: number): Told[] {
   const call = Call.safeParse(body)
   const channel = call.success ? CHANNELS[call.data.object] : undefined
@@ -91,7 +95,7 @@ function eventsOf(given: Messaging, channel: PageChannel, accountId: string, tic
   if (message?.is_deleted)
     return [{ type: 'delete', chat, whatsappMessageId: idOfMid(message.mid), fromMe, at: given.timestamp ?? tick() }]
   if (message) return messagesOf(given, message, chat, fromMe, tick)
-  // A button the customer pressed is what it says.
+  // A pressed button counts as its text.
   if (postback?.mid && postback.title)
     return messagesOf(given, { mid: postback.mid, text: postback.title }, chat, fromMe, tick)
   if (read?.mid) return [{ type: 'seen', chat, ack: 4, mid: idOfMid(read.mid) }]
@@ -105,7 +109,7 @@ function eventsOf(given: Messaging, channel: PageChannel, accountId: string, tic
   return []
 }
 
-/** One for each attachment, the text with the first. */
+/** Returns a message for each attachment, the text with the first. */
 function messagesOf(
   { timestamp }: Messaging,
   message: NonNullable<Messaging['message']>,
@@ -146,7 +150,7 @@ const KINDS: Record<string, { kind: MediaKind; mimetype: string }> = {
   audio: { kind: 'audio', mimetype: 'audio/mp4' },
   video: { kind: 'video', mimetype: 'video/mp4' },
   file: { kind: 'application', mimetype: 'application/octet-stream' },
-  // A picture or a film: what comes says which.
+  // A picture or a video: the downloaded file shows which.
   story_mention: { kind: 'image', mimetype: 'image/jpeg' },
 }
 
@@ -165,12 +169,12 @@ function contentOf({ type, title, payload }: Attachment, mid: string, nth: numbe
   }
   const place = payload?.coordinates
   if (place) return { kind: 'location', body: '', location: { latitude: place.lat, longitude: place.long } }
-  // A post, a reel, a link that was shared: its words and its address.
+  // A shared post, reel or link: its words and its address.
   const words = [body, title ?? payload?.title ?? '', url ?? ''].filter(Boolean).join('\n')
   return words ? { kind: 'text', body: words } : { kind: 'unsupported', body: '' }
 }
 
-/** The last part of an address's path, which Meta's content network names files by. */
+/** Returns the last part of an address's path, by which Meta's content network names files. */
 function nameIn(url: string): string | undefined {
   try {
     return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || undefined

@@ -1,17 +1,23 @@
-/** The Send API, the conversations behind it, and who writes: Messenger Platform and Instagram Messaging, v23.0 (read on 2026-11-22). */
+/**
+ * The Send API, its conversations, and the customers' profiles: Messenger Platform and Instagram
+ * Messaging, v23.0 (read on 2026-11-22).
+ */
 import type { PageChannel } from '@balcao/shared/entities/channel.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { z } from 'zod'
 import { callGraph } from './graph.ts'
 
-/** A message as Meta takes it: one text, or one attachment that it fetches itself. */
+/** A message as Meta accepts it: one text, or one attachment that Meta downloads itself. */
 export type Part = { text: string } | { attachment: 'image' | 'audio' | 'video' | 'file'; url: () => Promise<string> }
 
 const Sent = z.object({ message_id: z.string().min(1) })
 
 /**
- * @param given `asPerson`: a person's answer after the first day; `metadata` comes back with Messenger's echo
- * @returns Meta's id of the message. Throws GraphError.
+ * Sends one part.
+ * @param given `asPerson`: a person's answer after the first day; `metadata` comes back with
+ * Messenger's echo
+ * @returns Meta's id of the message
+ * @throws GraphError
  */
 export async function sendPart(
   part: Part,
@@ -31,13 +37,16 @@ export async function sendPart(
       ...(repliesTo ? { reply_to: { mid: repliesTo } } : {}),
     },
     token,
-    // Meta fetches an attachment before it answers.
+    // Meta downloads an attachment before it answers.
     timeoutMs: 'text' in part ? 10_000 : 25_000,
   })
   return message_id
 }
 
-/** What the customer sees of us beside messages. Throws GraphError. */
+/**
+ * Sends a sign that the customer sees beside messages.
+ * @throws GraphError
+ */
 export async function sendAction(
   action: 'mark_seen' | 'typing_on' | 'typing_off',
   { pageId, token, to }: { pageId: string; token: string; to: ScopedUser },
@@ -74,7 +83,10 @@ const PLATFORMS: Record<PageChannel, string> = { facebook: 'messenger', instagra
 
 export type Spoken = { mid: string; at: number; text: string; hasAttachment: boolean }
 
-/** What the page said last in a conversation, newest first. Throws GraphError. */
+/**
+ * Returns the metaPage's last messages in a conversation, newest first.
+ * @throws GraphError
+ */
 export async function lastSpoken(pageId: string, token: string, to: ScopedUser): Promise<Spoken[]> {
   const { data } = await callGraph(`${pageId}/conversations`, Conversations, {
     query: {
@@ -103,7 +115,10 @@ const Profile = z.object({
   profile_pic: z.string().optional(),
 })
 
-/** What a customer is called, and where their picture is. Throws GraphError. */
+/**
+ * Returns a customer's name, and the address of their picture.
+ * @throws GraphError
+ */
 export async function profileOf(to: ScopedUser, token: string): Promise<{ name: string; picture: string | undefined }> {
   const fields = to.channel === 'facebook' ? 'first_name,last_name,profile_pic' : 'name,username,profile_pic'
   const { first_name, last_name, name, username, profile_pic } = await callGraph(to.id, Profile, {
@@ -124,7 +139,10 @@ const Attachments = z.object({
   ),
 })
 
-/** Where an attachment of a message is now. Throws GraphError. */
+/**
+ * Returns the current address of a message's attachment.
+ * @throws GraphError
+ */
 export async function attachmentUrl(mid: string, nth: number, token: string): Promise<string | undefined> {
   const { data } = await callGraph(`${encodeURIComponent(mid)}/attachments`, Attachments, { token })
   const found = data[nth]

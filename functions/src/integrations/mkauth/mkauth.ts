@@ -1,6 +1,6 @@
 /**
- * The API of MK-AUTH (its own "API" add-on): `GET /api/` with client id and secret as Basic answers a JWT as plain text, which the other
- * calls bear. Bills are `titulos`.
+ * The API of MK-AUTH (its own "API" add-on): `GET /api/` with client id and secret as Basic answers
+ * a JWT as plain text, which the other calls carry as bearer token. Bills are `titulos`.
  */
 import { z } from 'zod'
 import { ask, type Patience, readAs } from '../erp/ask.ts'
@@ -32,18 +32,24 @@ const Bills = z.union([
       )
       .max(1000),
   }),
-  /** Nobody has the document. */
+  /** The answer when no customer has the document. */
   z.object({ mensagem: z.string() }),
 ])
 const Refusal = z.union([z.object({ error: z.string() }), z.object({ mensagem: z.string() })])
 type Title = Extract<z.output<typeof Bills>, { titulos: unknown }>['titulos'][number]
 
-/** Whether client id and secret are taken. Throws ErpError. */
+/**
+ * Checks whether client id and secret are accepted.
+ * @throws ErpError
+ */
 export async function testMkAuth(account: MkAuthAccount, patience: Patience): Promise<void> {
   await tokenOf(account, patience)
 }
 
-/** The open bills of a CPF or CNPJ. Throws ErpError. */
+/**
+ * Returns the open bills of a CPF or CNPJ.
+ * @throws ErpError
+ */
 export async function findInMkAuth(account: MkAuthAccount, document: string, patience: Patience): Promise<Found> {
   const headers = { authorization: `Bearer ${await tokenOf(account, patience)}` }
   const address = `${account.url}/api/titulo/titulos/${document}`
@@ -55,7 +61,7 @@ export async function findInMkAuth(account: MkAuthAccount, document: string, pat
     if (/n[ãa]o (encontrad|localizad|existe)/i.test(answer.mensagem)) return UNKNOWN
     throw new ErpError('ERR_ERP_ANSWER')
   }
-  // Nobody is told the bills of another document, whatever the path did.
+  // Never returns the bills of another document, even if the path's filter did.
   const own = answer.titulos.filter(
     ({ cpf_cnpj }) => !cpf_cnpj || cpf_cnpj.replace(/[\s./-]/g, '').toUpperCase() === document,
   )
@@ -67,7 +73,7 @@ export async function findInMkAuth(account: MkAuthAccount, document: string, pat
 }
 
 async function billOf({ url }: MkAuthAccount, title: Title, patience: Patience): Promise<Bill> {
-  // The bill's own page: of some installations a PDF, of most a page to be looked at.
+  // The bill's own address: on some installations a PDF, on most a web page.
   const page = `${url}/boleto/21boleto.php?titulo=${encodeURIComponent(title.titulo)}`
   const pdf = await orNull('pdf', fetchPdf(page, patience))
   return {
@@ -81,13 +87,13 @@ async function billOf({ url }: MkAuthAccount, title: Title, patience: Patience):
   }
 }
 
-/** A token is asked for with each look-up: how long one lives is a setting of theirs. */
+/** Requests a token for each look-up: its lifetime is a setting of the installation. */
 async function tokenOf({ url, clientId, clientSecret }: MkAuthAccount, patience: Patience): Promise<string> {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   const headers = { authorization: `Basic ${basic}` }
   const { status, body } = await ask(`${url}/api/`, { method: 'GET', headers }, patience)
   const token = body.toString('utf8', 0, 5000).trim().replace(/^"|"$/g, '')
   if (status === 200 && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) && token.length <= 3000) return token
-  // It refuses in words too, with any status; a page, say, is none of its answers.
+  // A refusal comes as a text too, with any status; a web page, say, is no answer of the API.
   throw new ErpError(Refusal.safeParse(jsonOf(body)).success ? 'ERR_ERP_CREDENTIALS' : 'ERR_ERP_ANSWER')
 }

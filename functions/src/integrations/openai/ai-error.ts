@@ -1,4 +1,7 @@
-/** Why a model, or a voice, said nothing of use. Its text is its code: what others answered may repeat what was sent. */
+/**
+ * Failure of a model, or of a voice. Its text is only a code, since the service's answer may repeat
+ * what was sent.
+ */
 export class AiError extends Error {
   readonly code: 'ERR_AI_KEY_REFUSED' | 'ERR_AI_BUSY' | 'ERR_AI_UNREACHABLE' | 'ERR_AI_ANSWER'
 
@@ -9,7 +12,7 @@ export class AiError extends Error {
   }
 }
 
-/** What an HTTP status of theirs means. */
+/** Returns the error of an HTTP status. */
 export function aiErrorOf(status: number): AiError {
   if (status === 401 || status === 403) return new AiError('ERR_AI_KEY_REFUSED')
   if (status === 429) return new AiError('ERR_AI_BUSY')

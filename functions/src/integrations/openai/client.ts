@@ -9,11 +9,17 @@ import { AiError, aiErrorOf } from './ai-error.ts'
 import { outgoingFetch } from './outgoing-fetch.ts'
 import { type Failed, type Patience, retryAfter, unheard, withPatience } from './patience.ts'
 
-/** With the first question: loading it loads Node's fetch, which costs a start that asks nobody. */
+/**
+ * Loads the package at the first call: it loads Node's fetch, which would slow a start that never
+ * calls the API.
+ */
 const load = () => import('openai')
 type Package = Awaited<ReturnType<typeof load>>
 
-/** Nothing of it comes from the environment: the key is the company's, the address the installation's. */
+/**
+ * Returns a client. Nothing comes from the environment: the key is the company's, the address the
+ * installation's.
+ */
 const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: number): OpenAI =>
   new Client({
     apiKey,
@@ -22,14 +28,17 @@ const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: numbe
     project: null,
     webhookSecret: null,
     baseURL: config().OPENAI_URL,
-    // Both are ours: patience.ts.
+    // Retries and timeouts are ours: patience.ts.
     maxRetries: 0,
     timeout: timeoutMs + 1000,
     logLevel: 'off',
     fetch: outgoingFetch(timeoutMs),
   })
 
-/** Asks with patience. Throws AiError. */
+/**
+ * Calls the API with retries.
+ * @throws AiError
+ */
 export async function askOpenAi<T>(
   apiKey: string,
   patience: Patience,
@@ -55,6 +64,6 @@ function failure({ APIConnectionError, APIError }: Package, error: unknown): Fai
       retryAfterMs: retryAfter((error.headers as Headers | undefined)?.get('retry-after')),
       error: aiErrorOf(error.status as number),
     }
-  // What it answered is no JSON, or JSON of another shape.
+  // The answer is no JSON, or JSON of another form.
   return { ...unheard(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
 }

@@ -6,24 +6,24 @@ import type { Patience } from './patience.ts'
 
 export type Conversation = {
   apiKey: string
-  /** Empty: the installation's. */
+  /** Empty for the installation's default. */
   model: string
   maxTokens: number
   temperature: number
-  /** What the agent is and knows. */
+  /** Description of the agent and its context. */
   instructions: string
-  /** Oldest first; `fromMe` is the agent's side. */
+  /** Oldest first; `fromMe` marks the agent's messages. */
   messages: readonly { fromMe: boolean; body: string }[]
 }
 
 export type Completion = {
   text: string
-  /** The reason for which it asks for a person; null where it goes on by itself. */
+  /** The reason why it asks for a person; null where it continues by itself. */
   handsOver: string | null
   tokens: number
 }
 
-/** The one thing it can do beside speaking. It names no queue: where it hands over to is the company's decision. */
+/** The model's only tool. It names no queue: the company decides where it hands off to. */
 const TRANSFER = {
   type: 'function',
   function: {
@@ -38,7 +38,7 @@ const TRANSFER = {
   },
 } as const
 
-/** As far as it is used; whoever speaks the protocol leaves out what they like. */
+/** The used part of the answer; services with this protocol leave out fields as they like. */
 const Answer = z.object({
   choices: z
     .array(
@@ -55,12 +55,12 @@ const Answer = z.object({
   usage: z.object({ total_tokens: z.number().int().min(0).max(1e9).catch(0) }).nullish(),
 })
 
-/** Shown in a note: some sentences of it are enough. */
+/** Maximum length of a reason, which a note shows: some sentences are enough. */
 const LONGEST_REASON = 500
 
 /**
- * What a model answers to a conversation: `POST /chat/completions` (https://platform.openai.com/docs/api-reference/chat, as the package's
- * 7.57.0 types it).
+ * Returns a model's answer to a conversation: `POST /chat/completions`
+ * (https://platform.openai.com/docs/api-reference/chat, as the package's 7.57.0 types it).
  * @throws AiError
  */
 export async function complete(
@@ -92,7 +92,7 @@ export async function complete(
   }
 }
 
-/** Empty where it gave none that can be read. */
+/** Returns the reason; empty where the model gave none that can be parsed. */
 function reasonOf(given: string): string {
   try {
     const { reason } = z.object({ reason: z.string() }).parse(JSON.parse(given))

@@ -1,12 +1,12 @@
 /**
- * `fetch` for the `openai` package, over the one way out (integrations/outgoing): private addresses, redirects, large and late
- * answers are refused there.
+ * `fetch` for the `openai` package, over the only way to outside addresses (integrations/outgoing):
+ * private addresses, redirects, large and late answers are refused there.
  */
 import { callOutside, type OutgoingCall } from '../outgoing/call-outside.ts'
 
-/** Of those that answer, what has no body. */
+/** Statuses of answers without a body. */
 const EMPTY = new Set([101, 204, 205, 304])
-/** An audio that WhatsApp lets through, and the form around it. */
+/** Maximum bytes to send: an audio that WhatsApp allows, and the form around it. */
 const MOST_SENT = 18 * 2 ** 20
 
 export const outgoingFetch =

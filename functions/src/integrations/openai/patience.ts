@@ -1,23 +1,30 @@
 import { AiError } from './ai-error.ts'
 
-/** How long others are waited for (ms). */
+/** Timeouts of calls to other systems (ms). */
 export type Patience = {
-  /** One call, from its beginning to the last byte of its answer. */
+  /** Time of one call, from its start to the last byte of its answer. */
   timeoutMs: number
-  /** All tries together, with the pauses between them. */
+  /** Time of all attempts together, with the pauses between them. */
   totalMs: number
 }
 
-/** Tries behind the first one. */
+/** Retries after the first attempt. */
 const RETRIES = 2
 const FIRST_PAUSE_MS = 300
-/** A service that asks for a longer pause is not waited for. */
+/** Longest pause a service may ask for; a longer one is not waited for. */
 const LONGEST_PAUSE_MS = 20_000
 
-/** What came to nothing: its status, where there was an answer, and how long the service asks to wait (ms). */
+/**
+ * A failed call: its status, where there was an answer, and the pause that the service asks for
+ * (ms).
+ */
 export type Failed = { status: number | undefined; retryAfterMs: number | undefined; error: AiError }
 
-/** Carries out a call; one that is answered by 429 or 5xx is tried twice more, after the pause it names or one that grows. Throws AiError. */
+/**
+ * Makes a call; after a 429 or 5xx it is retried twice, after the pause the service names or one
+ * that grows.
+ * @throws AiError
+ */
 export async function withPatience<T>(
   { timeoutMs, totalMs }: Patience,
   attempt: (timeoutMs: number) => Promise<T>,
@@ -38,14 +45,14 @@ export async function withPatience<T>(
   }
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110 §10.2.3). */
+/** Returns `Retry-After` in milliseconds: seconds, or a date (RFC 9110 §10.2.3). */
 export function retryAfter(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Nothing was heard, or nothing that is HTTP. */
+/** Returns the failure of a call without an answer, or without a valid HTTP answer. */
 export const unheard = (cause: unknown): Failed => ({
   status: undefined,
   retryAfterMs: undefined,

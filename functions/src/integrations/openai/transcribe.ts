@@ -12,10 +12,13 @@ const Answer = z.object({
     .catch(null),
 })
 
-/** Its own limits are of time; so much text nobody says in a voice message. */
+/**
+ * Maximum characters of a transcript. The service's own limits are of time; nobody says so much in
+ * a voice message.
+ */
 const LONGEST = 10_000
 
-/** By its name the service tells what it is. */
+/** File extensions, by which the service recognizes the type. */
 const EXTENSIONS: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/mpeg': 'mp3',
@@ -25,7 +28,10 @@ const EXTENSIONS: Record<string, string> = {
   'audio/webm': 'webm',
 }
 
-/** What is said in an audio: `POST /audio/transcriptions`. Throws AiError. */
+/**
+ * Returns the transcript of an audio: `POST /audio/transcriptions`.
+ * @throws AiError
+ */
 export async function transcribe(
   apiKey: string,
   audio: { bytes: Uint8Array; mimetype: string },

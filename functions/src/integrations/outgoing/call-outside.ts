@@ -1,6 +1,7 @@
 /**
- * The one way to an address that somebody named: webhooks, bots, systems of a company. Whoever names it must reach nothing that is
- * not on the internet, hold nothing up and fill no memory; what bounds them is below.
+ * The only way to call an address that a user named: webhooks, bots, systems of a company. Such an
+ * address must reach only hosts on the internet, block nothing and fill no memory; the limits are
+ * below.
  */
 
 import type { ClientRequest, IncomingMessage } from 'node:http'
@@ -15,24 +16,27 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
 export type OutgoingCall = {
   method?: (typeof METHODS)[number]
-  /** Names and values as they are to be sent; those that belong to the connection are refused. */
+  /** Names and values to send; those that belong to the connection are refused. */
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 
 export type Surroundings = {
-  /** Hosts (`name:port`) that may be private: doubles of the local stage, and what an operator has listed. The configuration's. */
+  /**
+   * Hosts (`name:port`) that may be private: simulators of the local stage, and those the operator
+   * has listed. From the configuration.
+   */
   privateHosts?: readonly string[]
-  /** Whether those may be spoken to without TLS; on the local stage. */
+  /** Whether those may be called without TLS; on the local stage. */
   plain?: boolean
-  /** From before the name is resolved to the last byte of the answer. */
+  /** Time from before the name is resolved to the last byte of the answer. */
   timeoutMs?: number
-  /** Bytes of the answer's body that are read, unpacked. */
+  /** Maximum bytes of the answer's body, unpacked. */
   mostBytes?: number
-  /** Bytes of the body that may be sent. */
+  /** Maximum bytes of the body to send. */
   mostSent?: number
   resolve?: Resolve
-  /** Who we are, for those who ask for mutual TLS (PEM). */
+  /** Client certificate for services with mutual TLS (PEM). */
   certificate?: { cert: string; key: string }
 }
 
@@ -42,22 +46,26 @@ const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1_000_000
 const MOST_SENT = 1_000_000
 const LONGEST_URL = 2048
-/** Below it, but for 443, are other services than those that companies run. */
+/** Lower ports, except 443, belong to other services than those that companies run. */
 const FIRST_FREE_PORT = 1024
 const MOST_HEADERS = 30
 const LONGEST_HEADER = 4096
-/** Bytes of an answer's headers, all together. */
+/** Maximum bytes of an answer's headers, all together. */
 const MOST_HEADER_BYTES = 16 * 1024
 
-/** Made by us, of the address and the body: whoever sets them could speak to another host, or two calls in one. */
+/**
+ * Headers that we make from the address and the body: a caller that sets them could address another
+ * host, or put two calls in one.
+ */
 const OURS = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'keep-alive'],
   ...['proxy-authorization', 'proxy-connection', 'accept-encoding'],
 ])
 
 /**
- * Calls `address` and reads the whole answer, whatever its status; a redirect is not followed but an error. TLS only, but for
- * the local stage's doubles; the name is resolved once and that address is connected to; no proxy, no connection that is kept.
+ * Calls `address` and reads the whole answer, whatever its status; a redirect is not followed but
+ * an error. Only TLS, except for the local stage's simulators; the name is resolved once and that
+ * address is connected to; no proxy, no kept connection.
  * @throws OutgoingError
  */
 export async function callOutside(
@@ -148,7 +156,7 @@ function ask(
     method,
     headers,
     signal,
-    // A connection of its own, to the address that was looked at.
+    // A connection of its own, to the address that was checked.
     agent: false,
     lookup: (_name, wanted, done) => (wanted.all ? done(null, [target]) : done(null, target.address, target.family)),
     maxHeaderSize: MOST_HEADER_BYTES,
@@ -168,7 +176,7 @@ function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
       reject(new OutgoingError('ERR_OUTGOING_ANSWER'))
     })
     asked.on('response', answer => {
-      // Whoever reads it sees its error; until then it must not be nobody's.
+      // The reader handles its error; until then it must not be unhandled.
       answer.on('error', () => {})
       resolve(answer)
     })
@@ -186,7 +194,10 @@ async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<O
   return { status, headers, body: await readBody(answer, mostBytes) }
 }
 
-/** Unpacked as it comes, so that a few packed bytes never become more than `mostBytes` in memory. */
+/**
+ * Unpacks the body as it arrives, so that a few packed bytes never become more than `mostBytes` in
+ * memory.
+ */
 async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const unpacked = unpacker(answer.headers['content-encoding'])
   const chunks: Buffer[] = []
@@ -201,7 +212,7 @@ async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Buf
     for await (const chunk of answer) take(chunk as Buffer)
     return Buffer.concat(chunks)
   }
-  // What is read of the wire is bounded too: empty blocks unpack to nothing for ever.
+  // The packed bytes are limited too: empty blocks unpack to nothing for ever.
   answer.on('data', (chunk: Buffer) => {
     packed += chunk.length
     if (packed > mostBytes) answer.destroy(new OutgoingError('ERR_OUTGOING_TOO_LARGE'))
@@ -233,7 +244,7 @@ function unpacker(encoding: string | undefined) {
     case 'br':
       return createBrotliDecompress()
     default:
-      // Several one in the other are a bomb's way of saying it.
+      // Nested encodings are a sign of a decompression bomb.
       throw new OutgoingError('ERR_OUTGOING_ANSWER')
   }
 }

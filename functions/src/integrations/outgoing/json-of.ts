@@ -1,4 +1,4 @@
-/** What somebody answered, read as JSON; undefined when it is none. */
+/** Parses an answer as JSON; undefined when it is none. */
 export function jsonOf(body: Buffer | string): unknown {
   try {
     return JSON.parse(body.toString())

@@ -1,20 +1,23 @@
-/** Why a call to an address somebody named was not made, or came to nothing. The text says no more than the code: it may be shown. */
+/**
+ * Reason why a call to a user's address was not made, or failed. The text is only the code, so it
+ * may be shown.
+ */
 export type OutgoingCode =
-  /** No URL, or one with credentials, of another scheme than https, or too long. */
+  /** No URL, or one with credentials, with another scheme than https, or too long. */
   | 'ERR_OUTGOING_URL'
-  /** The name does not exist, or leads to an address that is not on the internet. */
+  /** The name does not exist, or resolves to an address that is not on the internet. */
   | 'ERR_OUTGOING_ADDRESS'
-  /** It could not be reached, or broke off. */
+  /** It could not be reached, or the connection broke off. */
   | 'ERR_OUTGOING_UNREACHABLE'
-  /** Not done in its time. */
+  /** Not completed in time. */
   | 'ERR_OUTGOING_TIMEOUT'
-  /** It leads elsewhere, which is not followed. */
+  /** A redirect, which is not followed. */
   | 'ERR_OUTGOING_REDIRECT'
-  /** The answer is larger than what is read. */
+  /** The answer is larger than the limit. */
   | 'ERR_OUTGOING_TOO_LARGE'
-  /** The answer is packed in a way that is not read, or is no HTTP. */
+  /** The answer has an unsupported encoding, or is no HTTP. */
   | 'ERR_OUTGOING_ANSWER'
-  /** What was to be sent is not allowed: method, header, size. */
+  /** The request is not allowed: method, header, size. */
   | 'ERR_OUTGOING_REQUEST'
 
 export class OutgoingError extends Error {

@@ -3,18 +3,22 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 import { config } from '../../config.ts'
 
-/** Names that lead to the machine itself, by RFC 6761 §6.3. */
+/** Names that resolve to the machine itself, by RFC 6761 §6.3. */
 const LOOPBACK_NAME = /(^|\.)localhost\.?$/i
 
-/** Tells whether a host is private by what is written, without asking where a name leads. `URL` has read every spelling. */
+/**
+ * Returns whether a host is private as written, without resolving its name. `URL` has normalized
+ * its spelling.
+ */
 function isPrivateHost(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   return LOOPBACK_NAME.test(hostname) || (isIP(literal) !== 0 && isPrivateAddress(literal))
 }
 
 /**
- * Refuses an address that could never be called, before it is stored: not https (but for the local stage's doubles), with
- * credentials, or a private one by its figures. Where its name leads is looked at with each call.
+ * Refuses an address that could never be called, before it is stored: not https (except for the
+ * local stage's simulators), with credentials, or a private IP address. What its name resolves to
+ * is checked at each call.
  * @throws ERR_OUTGOING_URL
  */
 export function requireAddress(address: string): void {

@@ -3,15 +3,16 @@ import { isIP } from 'node:net'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
-/** All addresses of a name, as a system's resolver tells them. */
+/** Returns all addresses of a name, by the system's resolver. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
 const byTheSystem: Resolve = hostname => lookup(hostname, { all: true })
 
 /**
- * The one address a connection to `hostname` is made to. A name is asked for once, and none of its answers may be private: one that
- * has both is no mistake of anybody honest.
- * @param hostname as `URL.hostname` writes it: other spellings of an IPv4 address have become four numbers there
+ * Returns the address to connect to for `hostname`. A name is resolved once, and none of its
+ * addresses may be private: no honest host has both.
+ * @param hostname as `URL.hostname` writes it: other spellings of an IPv4 address have become four
+ * numbers there
  * @param allowed whether this host may be private
  * @throws OutgoingError ERR_OUTGOING_ADDRESS
  */

@@ -1,6 +1,7 @@
 /**
- * Who we are to the bank: the client of its API and the certificate of mutual TLS. On AWS a secret of its own, JSON that the operator puts
- * there (docs/operations/deploying.md, "Billing by Pix"): too large for a function's environment, so it is read when it is first needed.
+ * Our account at the bank: the client of its API and the certificate of mutual TLS. On AWS it is a
+ * secret of its own, JSON that the operator puts there (docs/operations/deploying.md, "Billing by
+ * Pix"): too large for a function's environment, so it is read when it is first needed.
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'
@@ -11,17 +12,23 @@ import { PixError } from './pix-error.ts'
 const PixAccount = z.object({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** PEM, both or none; banks refuse who has none, the double of the local stage asks for none. */
+  /**
+   * PEM, both or none; banks refuse a client without one, the local stage's simulator asks for
+   * none.
+   */
   certificate: z.string().optional(),
   privateKey: z.string().optional(),
 })
 export type PixAccount = z.infer<typeof PixAccount>
 
 let kept: { account: PixAccount; until: number } | undefined
-/** A secret that was changed counts after so long. */
+/** Time after which a changed secret counts. */
 const KEPT_MS = 10 * 60_000
 
-/** Throws PixError ERR_PIX_NOT_CONFIGURED. */
+/**
+ * Returns the account.
+ * @throws PixError ERR_PIX_NOT_CONFIGURED
+ */
 export async function pixAccount(): Promise<PixAccount> {
   const { PIX_URL, PIX_KEY, PIX_SECRET, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = config()
   if (!PIX_URL || !PIX_KEY) throw new PixError('ERR_PIX_NOT_CONFIGURED')

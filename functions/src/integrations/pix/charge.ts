@@ -37,23 +37,24 @@ const Cob = z.object({
     .optional(),
 })
 
-/** A charge as the bank has it. Amounts are cents, moments epoch milliseconds. */
+/** A charge at the bank. Amounts are in cents, times in epoch milliseconds. */
 export type BankCharge = {
   status: z.infer<typeof Cob>['status']
   value: number
   /** "Pix Copia e Cola", the text of the QR code. */
   code: string | undefined
   expiresAt: number
-  /** What came and did not go back; nothing while nobody has paid. */
+  /** Payments minus refunds; undefined while nothing was paid. */
   paid: { cents: number; endToEndId: string; at: number } | undefined
 }
 
-/** From the question to the answer. */
+/** Maximum time of a call with its answer. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Makes a charge. One that the bank has under this `txid` already is answered as it is there, so the call may be made again after an
- * answer that was lost. Throws PixError.
+ * Creates a charge. If the bank has this `txid` already, that charge is returned, so the call may
+ * be repeated after a lost answer.
+ * @throws PixError
  * @param seconds how long it can be paid
  */
 export async function putCharge(
@@ -69,13 +70,16 @@ export async function putCharge(
   })
   const answer = await call('PUT', txid, body)
   const charge = answer.status === 201 || answer.status === 200 ? read(txid, answer) : await getCharge(txid)
-  // Refused, and it is not there either.
+  // Refused, and it does not exist there either.
   if (!charge) throw new PixError('ERR_PIX_REFUSED')
   if (charge.value !== cents) throw new PixError('ERR_PIX_ANSWER')
   return charge
 }
 
-/** A charge as it is now; undefined when the bank knows none of this `txid`. Throws PixError. */
+/**
+ * Returns the current state of a charge; undefined when the bank has none with this `txid`.
+ * @throws PixError
+ */
 export async function getCharge(txid: string): Promise<BankCharge | undefined> {
   const answer = await call('GET', txid)
   if (answer.status === 404) return undefined
@@ -83,7 +87,10 @@ export async function getCharge(txid: string): Promise<BankCharge | undefined> {
   return read(txid, answer)
 }
 
-/** A call with our token; with another one when that was refused. Throws PixError. */
+/**
+ * Makes a call with our token, and repeats it with another one when that was refused.
+ * @throws PixError
+ */
 async function call(method: 'GET' | 'PUT', txid: string, body?: string): Promise<OutgoingAnswer> {
   const account = await pixAccount()
   const first = await ask(account, method, txid, body)
@@ -110,7 +117,10 @@ async function ask(account: PixAccount, method: 'GET' | 'PUT', txid: string, bod
   return answer
 }
 
-/** Throws PixError ERR_PIX_ANSWER for what is no charge, or another one. */
+/**
+ * Parses a charge.
+ * @throws PixError ERR_PIX_ANSWER for an answer that is no charge, or another one
+ */
 function read(txid: string, { body }: OutgoingAnswer): BankCharge {
   const parsed = Cob.safeParse(jsonOf(body))
   if (!parsed.success || parsed.data.txid !== txid) throw new PixError('ERR_PIX_ANSWER')
@@ -133,6 +143,6 @@ function read(txid: string, { body }: OutgoingAnswer): BankCharge {
   }
 }
 
-/** What was given back, or is on its way there. */
+/** Returns the amount that was refunded, or is being refunded. */
 const goneBack = (returns: readonly { valor: number; status: string }[] = []): number =>
   returns.filter(({ status }) => status !== 'NAO_REALIZADO').reduce((sum, { valor }) => sum + valor, 0)

@@ -1,4 +1,6 @@
-/** Why the bank said nothing of use. Its text is its code: what others answered may repeat what was sent. */
+/**
+ * Failure of the bank. Its text is only a code, since the bank's answer may repeat what was sent.
+ */
 export class PixError extends Error {
   readonly code:
     | 'ERR_PIX_NOT_CONFIGURED'

@@ -9,12 +9,15 @@ import { PixError } from './pix-error.ts'
 
 const Token = z.object({ access_token: z.string().min(1).max(3500), expires_in: z.coerce.number().min(1) })
 
-/** A token is not used in its last half minute. */
+/** Time before its expiry in which a token is no longer used. */
 const MARGIN_MS = 30_000
 
 let kept: { clientId: string; token: string; until: number } | undefined
 
-/** Throws PixError. */
+/**
+ * Returns the access token.
+ * @throws PixError
+ */
 export async function accessToken(account: PixAccount, timeoutMs: number): Promise<string> {
   const { clientId, clientSecret } = account
   if (kept && kept.clientId === clientId && kept.until > Date.now()) return kept.token
@@ -40,16 +43,16 @@ export async function accessToken(account: PixAccount, timeoutMs: number): Promi
   return token
 }
 
-/** The token was refused: the next call asks for another. */
+/** Drops a refused token: the next call requests another. */
 export const forgetToken = (): void => {
   kept = undefined
 }
 
-/** The certificate of a call, where there is one. */
+/** Returns the client certificate of a call, where there is one. */
 export const certificateOf = ({ certificate, privateKey }: PixAccount): Pick<Surroundings, 'certificate'> =>
   certificate && privateKey ? { certificate: { cert: certificate, key: privateKey } } : {}
 
-/** What came of a call that was not answered. Throws what is no `OutgoingError` again. */
+/** Throws the error of a call without an answer. Rethrows anything that is no `OutgoingError`. */
 export function withoutAnswer(error: unknown): OutgoingAnswer {
   if (!(error instanceof OutgoingError)) throw error
   const isAnswer = ['ERR_OUTGOING_ANSWER', 'ERR_OUTGOING_TOO_LARGE', 'ERR_OUTGOING_REDIRECT'].includes(error.code)

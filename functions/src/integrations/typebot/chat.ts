@@ -5,19 +5,19 @@ import { callOutside } from '../outgoing/call-outside.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { RichText, whatsappText } from './rich-text.ts'
 
-/** A bubble as a contact gets it. */
+/** A bubble in the form a contact gets it. */
 export type Bubble = { kind: 'text'; text: string } | { kind: 'file'; url: string }
 
-/** What the bot waits for: `choices` are the words of each, empty where any text will do. */
+/** The input the bot waits for: `choices` are their labels, empty where any text will do. */
 export type Input = { type: string; choices: string[]; isMultiple: boolean }
 
 export type Step = {
   bubbles: Bubble[]
-  /** Null: the flow is over. */
+  /** Null when the flow is over. */
   input: Input | null
 }
 
-/** The conversation is not known there (any more). */
+/** The conversation does not exist there (any more). */
 export class SessionGone extends Error {}
 
 const Content = z.looseObject({
@@ -57,7 +57,10 @@ const Begun = Reply.extend({ sessionId: z.string().min(1).max(200) })
 
 type Bot = { url: string; slug: string }
 
-/** Begins a conversation. `variables` are known to the flow by their names. Throws IntegrationError. */
+/**
+ * Begins a conversation. `variables` are available to the flow by their names.
+ * @throws IntegrationError
+ */
 export async function startChat(
   { url, slug }: Bot,
   variables: Record<string, string>,
@@ -69,9 +72,12 @@ export async function startChat(
   return { sessionId, ...stepOf(reply) }
 }
 
-/** Answers what the bot waits for. Throws IntegrationError, SessionGone. */
+/**
+ * Sends the answer to the bot's input.
+ * @throws IntegrationError, SessionGone
+ */
 export async function continueChat(url: string, sessionId: string, message: string, timeoutMs: number): Promise<Step> {
-  // A plain text is taken by every version; newer ones know objects too.
+  // Every version accepts a plain text; newer ones accept objects too.
   const answer = await post(url, `sessions/${encodeURIComponent(sessionId)}/continueChat`, { message }, timeoutMs)
   return stepOf(read(Reply, answer))
 }
@@ -120,7 +126,7 @@ function bubblesOf(type: string, content: z.output<typeof Content>): Bubble[] {
     return text.trim() ? [textBubble(text)] : []
   }
   if (!content.url) return []
-  // A video of another site has no file of its own: its page is the message.
+  // A video of another site has no file of its own: the message is its link.
   const isFile = ['image', 'audio'].includes(type) || (type === 'video' && (content.type ?? 'url') === 'url')
   return [isFile ? { kind: 'file', url: content.url } : textBubble(content.url)]
 }

@@ -10,7 +10,7 @@ type Node = {
   children?: Node[] | undefined
 }
 
-/** Loosely read: what is not known is only its children. */
+/** Parsed loosely: an unknown node counts as its children. */
 export const RichText: z.ZodType<Node[]> = z.array(
   z.lazy(() =>
     z.object({
@@ -24,16 +24,19 @@ export const RichText: z.ZodType<Node[]> = z.array(
   ),
 )
 
-/** Deeper is nobody's writing. */
+/** Maximum depth: nobody writes deeper nesting. */
 const DEEPEST = 20
 
-/** Rich text in WhatsApp's marks: `*bold*`, `_italic_`, lists with a dash or a number, a link as its address behind its words. */
+/**
+ * Converts rich text to WhatsApp's marks: `*bold*`, `_italic_`, lists with a dash or a number, a
+ * link as its address after its words.
+ */
 export const whatsappText = (nodes: readonly Node[]): string => blocks(nodes, 0).join('\n').trim()
 
 const ITEMS = new Set(['ul', 'ol'])
 const BLOCKS = new Set(['p', 'li', 'lic', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Every node a line, a list a line an item. */
+/** Returns a line for every node, and for every item of a list. */
 function blocks(nodes: readonly Node[], depth: number): string[] {
   if (depth > DEEPEST) return []
   return nodes.flatMap(node => {
@@ -57,7 +60,7 @@ function inline({ type, text, url, bold, italic, children }: Node, depth: number
   return words.trim() ? `${words} (${url})` : url
 }
 
-/** A mark holds only where it touches the words, so the spaces stay outside. */
+/** Adds a mark inside the surrounding spaces: WhatsApp needs it next to the words. */
 function marked(text: string, isMarked: boolean | undefined, mark: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   return isMarked && words ? `${before}${mark}${words}${mark}${after}` : text

@@ -5,7 +5,7 @@ export type BrowserKeys = { p256dh: Buffer; auth: Buffer }
 
 const SALT_BYTES = 16
 const TAG_BYTES = 16
-/** Of one record, which is all there is. */
+/** Bytes of the single record. */
 const RECORD_BYTES = 4096
 /** RFC 8188: ends the text of the last record. */
 const LAST = Buffer.from([2])
@@ -13,7 +13,7 @@ const LAST = Buffer.from([2])
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** Whether these bytes are a point of P-256 as browsers give it. */
+/** Returns whether these bytes are a point of P-256 in the form that browsers give. */
 export function isPoint(bytes: Buffer): boolean {
   const hand = createECDH('prime256v1')
   hand.generateKeys()
@@ -25,8 +25,9 @@ export function isPoint(bytes: Buffer): boolean {
 }
 
 /**
- * The body of a push (RFC 8291, `aes128gcm` of RFC 8188): only the browser whose keys these are can read it. Throws for keys that are none.
- * @param chosen what is drawn anew for each message; the test of the RFC's example names it
+ * Returns the body of a push (RFC 8291, `aes128gcm` of RFC 8188), which only the browser with these
+ * keys can read. Throws for invalid keys.
+ * @param chosen random values, new for each message; the test of the RFC's example fixes them
  */
 export function encryptPush(
   text: Uint8Array,

@@ -3,28 +3,35 @@ import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { encryptPush } from './encrypt.ts'
 import { vapidHeader } from './vapid.ts'
 
-/** As `PushSubscription.toJSON()` says it. */
+/** A subscription in the form of `PushSubscription.toJSON()`. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 export type Push = {
-  /** What the service worker hears, as JSON. */
+  /** JSON for the service worker. */
   payload: object
-  /** Seconds the push service keeps it for a browser that is away. */
+  /** Seconds for which the push service keeps it for a browser that is away. */
   ttl: number
-  /** A later one of the same topic takes the place of one that was not delivered (RFC 8030 §5.4): 32 signs of base64url at most. */
+  /**
+   * A later push of the same topic replaces an undelivered one (RFC 8030 §5.4): at most 32
+   * characters of base64url.
+   */
   topic: string
 }
 
 /**
- * `gone`: the subscription ended, or was made with another key of ours. `later`: the service is busy or away; `seconds` when it says for how long.
- * `refused`: it will never take this push.
+ * `gone`: the subscription ended, or was made with another key of ours. `later`: the service is
+ * busy or unavailable; `seconds` when it says for how long. `refused`: it will never accept this
+ * push.
  */
 export type Sent = { outcome: 'taken' | 'gone' | 'refused' } | { outcome: 'later'; seconds: number | undefined }
 
-/** Of the answer, which nobody reads. */
+/** Maximum bytes of the answer, which nobody reads. */
 const MOST_BYTES = 10_000
 
-/** Sends one push, encrypted for its browser (RFC 8030, 8291, 8292). Never throws for what the push service does. */
+/**
+ * Sends one push, encrypted for its browser (RFC 8030, 8291, 8292). Never throws for an error of
+ * the push service.
+ */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   { payload, ttl, topic }: Push,
@@ -50,12 +57,12 @@ export async function sendPush(
     return { outcome: 'refused' }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
-    // An address that may not be called will not be called later either.
+    // An address that may not be called will not be allowed later either.
     return error.code === 'ERR_OUTGOING_URL' ? { outcome: 'gone' } : { outcome: 'later', seconds: undefined }
   }
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3). */
+/** Returns the pause: seconds, or a date (RFC 9110 §10.2.3). */
 function retryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000

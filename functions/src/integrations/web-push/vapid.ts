@@ -1,4 +1,7 @@
-/** By what push services know who sends (RFC 8292). The key follows from the stage's secret, so that there is one thing to keep. */
+/**
+ * Identifies us as the sender to push services (RFC 8292). The key derives from the stage's secret,
+ * so that there is only one thing to keep.
+ */
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto'
 import { config } from '../../config.ts'
 
@@ -6,7 +9,7 @@ import { config } from '../../config.ts'
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 /** More bytes than the order has, so that no key is likelier than another (FIPS 186-5, A.2.1). */
 const DRAWN_BYTES = 48
-/** RFC 8292 allows a day. */
+/** Lifetime in seconds; RFC 8292 allows a day. */
 const TOKEN_SECONDS = 12 * 3600
 
 type Keys = { secret: string; key: KeyObject; publicKey: string }
@@ -28,19 +31,19 @@ function keys(): Keys {
   return made
 }
 
-/** What a browser subscribes with: a point of P-256, base64url. */
+/** Returns the key that a browser subscribes with: a point of P-256, base64url. */
 export const vapidPublicKey = (): string => keys().publicKey
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * The header `Authorization` of a push to an endpoint.
+ * Returns the header `Authorization` of a push to an endpoint.
  * @param now epoch ms
  */
 export function vapidHeader(endpoint: string, now: number): string {
   const { key, publicKey } = keys()
   const { WEB_ADDRESS } = config()
-  // Whom an operator of a push service would write to; Apple's asks for an address that could be one.
+  // Contact for the operator of a push service; Apple's requires a plausible address.
   const sub = WEB_ADDRESS?.startsWith('https:') ? WEB_ADDRESS : 'mailto:operator@balcao.example'
   const said = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + TOKEN_SECONDS, sub }
   const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(said)}`
