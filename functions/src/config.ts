@@ -1,4 +1,7 @@
-/** The functions' only reader of the environment. A missing or default secret stops the start with a clear line. */
+/**
+ * The functions' only reader of the environment. A missing or default secret stops the start with a
+ * clear error.
+ */
 import { z } from 'zod'
 
 const Secret = z
@@ -6,7 +9,10 @@ const Secret = z
   .min(32, 'must have at least 32 characters')
   .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default')
 
-/** Secrets, comma-joined, the newest first: what is made is made with it, and what an earlier one made holds while that is named. */
+/**
+ * Secrets, comma-joined, newest first: the newest one signs and encrypts, and values of an earlier
+ * one stay valid while it is listed.
+ */
 const Secrets = z
   .string()
   .transform(list => list.split(','))
@@ -30,56 +36,82 @@ const Environment = z.object({
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
   JWT_SECRET: Secrets,
-  /** Seals what companies entrust to us (keys and tokens of other systems). What a value sealed that is not named any more is unreadable. */
+  /**
+   * Encrypts what companies entrust to us (keys and tokens of other systems). Values of a secret
+   * that is no longer listed cannot be decrypted.
+   */
   SEALING_SECRET: Secrets,
-  /** What the key is made of by which push services know us; with another one browsers subscribe anew. */
+  /** Secret of the key by which push services know us; with another one browsers subscribe anew. */
   VAPID_SECRET: Secret,
-  /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
+  /**
+   * Usage plan of the public API; only for the function that makes its keys, and absent on the
+   * local stage.
+   */
   USAGE_PLAN_ID: z.string().min(1).optional(),
-  /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */
+  /**
+   * `Name <address>` or an address; only for the function that sends e-mail. Without it none is
+   * sent.
+   */
   EMAIL_FROM: z.string().min(3).optional(),
-  /** Where people find the web, without a trailing slash; only for the functions that send e-mail and pushes. Without it letters have codes alone. */
+  /**
+   * Address of the web, without a trailing slash; only for the functions that send e-mail and
+   * pushes. Without it e-mails contain only codes.
+   */
   WEB_ADDRESS: z.url().optional(),
-  /** Hosts (`name:port`, comma-joined) which companies may name although they are private; the local stage's doubles. */
+  /**
+   * Hosts (`name:port`, comma-joined) that companies may name although they are private; the local
+   * stage's simulators.
+   */
   OUTGOING_PRIVATE_HOSTS: z
     .string()
     .default('')
     .transform(list => list.split(',').filter(Boolean)),
-  /** The public services of postal codes, without a trailing slash; the local stage's doubles. */
+  /** Public services of postal codes, without a trailing slash; simulators on the local stage. */
   VIACEP_URL: z.url().default('https://viacep.com.br'),
   BRASILAPI_URL: z.url().default('https://brasilapi.com.br'),
-  /** Where AI agents are asked: OpenAI, or whoever speaks its protocol; without a trailing slash. */
+  /** Address of the AI service: OpenAI, or another with its protocol; without a trailing slash. */
   OPENAI_URL: z.url().default('https://api.openai.com/v1'),
-  /** Of agents that name no other. */
+  /** Default model of prompts that name none. */
   OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
   OPENAI_TRANSCRIPTION_MODEL: z.string().min(1).default('whisper-1'),
-  /** Azure's voices; `{region}` is the agent's. */
+  /** Azure Speech; `{region}` is the prompt's. */
   AZURE_SPEECH_URL: z.string().min(8).default('https://{region}.tts.speech.microsoft.com'),
   /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
   GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
-  /** Asaas, which is one for all companies, without a trailing slash; the local stage's double. */
+  /**
+   * Asaas, the same for all companies, without a trailing slash; a simulator on the local stage.
+   */
   ASAAS_URL: z.url().default('https://api.asaas.com'),
-  /** Meta's Graph API with its version, without a trailing slash, and its login dialog; the local stage's double. */
+  /**
+   * Meta's Graph API with its version, without a trailing slash, and its login dialog; a simulator
+   * on the local stage.
+   */
   META_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   META_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
-  /** The app of the installation: without it there is neither Facebook nor Instagram. */
+  /** The installation's app: without it there is neither Facebook nor Instagram. */
   META_APP_ID: z.string().default(''),
   META_APP_SECRET: Secret,
-  /** What Meta shows once, when its webhook is set up. */
+  /** Token that Meta sends once, when its webhook is set up. */
   META_VERIFY_TOKEN: Secret,
-  /** The bank's API Pix, without a trailing slash, and the Pix key that is paid to; without them nothing can be paid. */
+  /**
+   * The bank's API Pix, without a trailing slash, and the Pix key of the payee; without them
+   * nothing can be paid.
+   */
   PIX_URL: z.url().optional(),
   PIX_KEY: z.string().min(1).optional(),
-  /** The secret that says who we are to the bank (integrations/pix/account.ts); on the local stage these two instead. */
+  /**
+   * Name of the secret with our bank account (integrations/pix/account.ts); on the local stage
+   * these two instead.
+   */
   PIX_SECRET: z.string().min(1).optional(),
   PIX_CLIENT_ID: z.string().min(1).optional(),
   PIX_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Where secrets are read that are too large for an environment; `{region}` is the function's. */
+  /** Service of secrets that are too large for an environment; `{region}` is the function's. */
   SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
-  /** Sign-ups of companies that one address may try in an hour. */
+  /** Maximum sign-ups of companies from one address in an hour. */
   SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(10),
-  /** What CloudFront proves itself by; absent where it does not stand in front. */
+  /** Key by which CloudFront proves itself; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })
 
@@ -87,14 +119,17 @@ type Named = z.infer<typeof Environment>
 type Config = Omit<Named, 'JWT_SECRET' | 'SEALING_SECRET'> & {
   JWT_SECRET: string
   SEALING_SECRET: string
-  /** Those that were the newest before, the latest first. */
+  /** Secrets that were the newest before, latest first. */
   EARLIER_JWT_SECRETS: readonly string[]
   EARLIER_SEALING_SECRETS: readonly string[]
 }
 
 let cached: Config | undefined
 
-/** The parsed environment. Throws with the names of what is missing or wrong, never with values. */
+/**
+ * Returns the parsed environment. Throws with the names of missing or invalid variables, never with
+ * values.
+ */
 export function config(): Config {
   if (cached) return cached
   const parsed = Environment.safeParse(process.env)

@@ -5,11 +5,11 @@ import type { Context } from 'aws-lambda'
 type Middlewares = Parameters<middy.MiddyfiedHandler['use']>[0]
 
 /**
- * What every function of this workspace is: middlewares around an operation, built once when the function starts. Their `before`
- * runs in this order, `after` and `onError` in the opposite one.
- *
- * Without middy's early timeout: it would answer a few milliseconds before Lambda's limit while the operation goes on behind the
- * answer. A call that takes too long is ended by Lambda, and a message of a queue comes again.
+ * Returns a function of this workspace: middlewares around an operation, built once when the
+ * function starts. Their `before` runs in this order, `after` and `onError` in reverse. It does not
+ * use middy's early timeout, which would answer a few milliseconds before Lambda's limit while the
+ * operation still runs. Lambda ends a call that takes too long, and a queue delivers its message
+ * again.
  */
 export const handlerChain = <Event, Result, C = Context>(
   middlewares: Middlewares,
