@@ -1,4 +1,6 @@
-/** Runs `work` for each item, `most` of them at once, and returns the results in the order of the items. */
+/**
+ * Runs `work` for each item, `most` of them at once, and returns the results in the items' order.
+ */
 export async function inParts<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -38,7 +38,7 @@ export async function wakeLane(
   try {
     await transact(writes)
   } catch (error) {
-    // It is at work.
+    // A tick of it is at work.
     if (error instanceof WriteRefused) return
     throw error
   }

@@ -89,7 +89,7 @@ export async function noteFailure(companyId: string, id: string, now: number): P
   if (failures < MOST_FAILURES) return
   const since = (after?.down as WebhookRow['down'])?.since ?? new Date(now).toISOString()
   const down = { since, nextTryAt: new Date(now + pauseAfter(failures)).toISOString() }
-  // Of two attempts that end at once, both fail: either pause will do.
+  // Two attempts that end at once have both failed: either pause will do.
   await write(companyId, id, 'SET down = :down', { ':down': down }, 'attribute_exists(failures)')
   await tell(companyId, id)
 }

@@ -1,5 +1,5 @@
 /**
- * The one function of an area. Each call: normalize event and headers → find the route →
+ * Builds the one function of an area. Each call: normalize event and headers → find the route →
  * authenticate → check access and plan → parse → run → write the audit log → parse the answer,
  * which strips fields that must not leave → respond.
  */

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
-/** What an operation adds to its audit entry beyond its route and its answer. */
+/** Details of an audit entry that the operation adds to its route and its answer. */
 export type ToldAudit = {
   /** Action when it differs from the route's, for example a change of a password. */
   action?: AuditAction

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import type { ToldAudit } from './audit.ts'
 import type { Context } from './context.ts'
 
-/** What the caller sent, parsed by the schemas of the route. */
+/** A caller's input, parsed by the schemas of the route. */
 export type Given = { params: unknown; query: unknown; body: unknown; files: UploadedFile[] }
 
 export type Run = (ctx: Context, given: Given) => Promise<unknown>
@@ -13,7 +13,7 @@ export type Run = (ctx: Context, given: Given) => Promise<unknown>
 /** An operation and its arguments, as the contract passes them to the end of the chain. */
 export type CallContext = LambdaContext & { call: { run: Run; ctx: Context; given: Given } }
 
-/** What is known of a call so far; the answer to an error uses it too. */
+/** State of a call so far; the answer to an error uses it too. */
 type Progress = { matched?: Matched; cookies?: string[]; link?: string; told?: ToldAudit }
 
 /** An error that `@middy/http-error-handler` answers unchanged. */

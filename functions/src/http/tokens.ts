@@ -23,7 +23,7 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-/** What a token states about its caller. Named rights are read only from the session's row. */
+/** Claims of an access token. Named rights are read only from the session's row. */
 export type Claimed = Omit<Actor, 'permissions'>
 
 let secrets: readonly Uint8Array[] | undefined
@@ -94,7 +94,7 @@ async function payloadOf(token: string): Promise<JWTPayload> {
   throw first
 }
 
-/** What a refresh token states: it is its session's token with this generation number. */
+/** Claims of a refresh token: it is its session's token with this generation number. */
 export type RefreshClaim = { companyId: string; userId: string; sessionId: string; generation: number }
 
 const signatureOf = (body: string, secret = config().JWT_SECRET): Buffer =>

@@ -54,7 +54,7 @@ async function send(message: SendMessageCommandInput & { QueueUrl: string; Messa
     const { MD5OfMessageBody } = JSON.parse(text) as { MD5OfMessageBody?: string }
     if (status === 200 && MD5OfMessageBody === hash('md5', message.MessageBody)) return
   } catch {
-    // Whatever the error: once more.
+    // After any error the SDK sends it below.
   }
   await client.send(new SendMessageCommand(message))
 }

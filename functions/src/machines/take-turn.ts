@@ -125,7 +125,7 @@ async function answerTo(...[turn, ticket, messages]: Parameters<AnswerOf>): Prom
   const machine = machineOf(ticket)!
   const configuration = await configurationOf(companyId, ticket.whatsapp.id)
   const speak = SPEAKERS[machine.kind]
-  // The connection is gone, and its conversations with it.
+  // The connection was deleted, and its conversations with it.
   if (!configuration || !speak) return NOTHING
   return speak({
     companyId,

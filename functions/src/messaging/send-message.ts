@@ -28,7 +28,7 @@ export type Outgoing = {
   user?: UserRef | null | undefined
   /** The message this one answers. */
   quoted?: MessageRow | undefined
-  /** Chosen by the sender: a second call with the same id is the same message. */
+  /** Id chosen by the sender: a second call with the same id is the same message. */
   clientId?: string | undefined
   /** Digest of the sender's call: a second call with the same id and another digest is refused. */
   request?: string | undefined

@@ -56,9 +56,9 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Receives after which a message that fails by itself no longer holds back the rest of its group.
- * By then it is on its way to the dead letters; the messages behind it, which were received with it
- * each time, would become dead letters too.
+ * Number of receives after which a message that fails by itself no longer holds back the rest of
+ * its group. By then it is on its way to the dead letters; the messages behind it, which were
+ * received with it each time, would become dead letters too.
  */
 const PATIENCE = 3
 

@@ -1,4 +1,7 @@
-/** The API of Asaas, v3 (docs.asaas.com/reference): customers, payments, their digitable line and their Pix code. */
+/**
+ * Client of Asaas's API v3 (docs.asaas.com/reference): customers, payments, their digitable line
+ * and their Pix code.
+ */
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { ask, type Patience, readAs } from '../erp/ask.ts'

@@ -1,4 +1,7 @@
-/** BrasilAPI's postal codes with coordinates: `GET /api/cep/v2/{cep}`, https://brasilapi.com.br/docs (read on 2026-11-22). */
+/**
+ * BrasilAPI's postal codes with coordinates: `GET /api/cep/v2/{cep}`, https://brasilapi.com.br/docs
+ * (read on 2026-11-22).
+ */
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'

@@ -1,4 +1,7 @@
-/** `projects.agent.sessions.detectIntent` of Dialogflow ES v2 (REST reference, cloud.google.com/dialogflow/es). */
+/**
+ * Client of `projects.agent.sessions.detectIntent` of Dialogflow ES v2 (REST reference,
+ * cloud.google.com/dialogflow/es).
+ */
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'

@@ -1,4 +1,7 @@
-/** OAuth 2.0 of Google's service accounts: an assertion signed with RS256 is exchanged for an access token (RFC 7523). */
+/**
+ * OAuth 2.0 of Google's service accounts: an assertion signed with RS256 is exchanged for an access
+ * token (RFC 7523).
+ */
 import { createHash, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'

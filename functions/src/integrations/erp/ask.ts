@@ -77,7 +77,7 @@ export function readAs<T extends z.ZodType>(schema: T, body: Buffer | string): z
     const parsed = schema.safeParse(jsonOf(body))
     if (parsed.success) return parsed.data
   } catch (error) {
-    // Nested until the stack is full.
+    // The answer is nested so deeply that the stack overflows.
     if (!(error instanceof RangeError)) throw error
   }
   throw new ErpError('ERR_ERP_ANSWER')

@@ -1,6 +1,7 @@
 /**
- * The web service of IXC Provedor, v1 (wikiapiprovedor.ixcsoft.com.br): a table is listed by a POST with the header `ixcsoft: listar`,
- * and the token, `id:hash`, is the user and password of Basic (RFC 7617).
+ * Client of IXC Provedor's web service v1 (wikiapiprovedor.ixcsoft.com.br): a table is listed by a
+ * POST with the header `ixcsoft: listar`, and the token, `id:hash`, is the user and password of
+ * Basic (RFC 7617).
  */
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'

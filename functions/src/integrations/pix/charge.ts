@@ -1,6 +1,7 @@
 /**
- * Immediate charges of API Pix v2, the standard of the Central Bank of Brazil that every provider of Pix speaks
- * (https://github.com/bacen/pix-api, openapi 2.8.2): `PUT` and `GET /v2/cob/{txid}`.
+ * Immediate charges of API Pix v2, the standard of the Central Bank of Brazil that every provider
+ * of Pix implements (https://github.com/bacen/pix-api, openapi 2.8.2): `PUT` and `GET
+ * /v2/cob/{txid}`.
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'

@@ -1,4 +1,7 @@
-/** The access token of the bank's API: OAuth 2.0, client credentials over mutual TLS (API Pix, "Segurança"; RFC 6749 §4.4). */
+/**
+ * Access token of the bank's API: OAuth 2.0, client credentials over mutual TLS (API Pix,
+ * "Segurança"; RFC 6749 §4.4).
+ */
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { callOutside, type OutgoingAnswer, type Surroundings } from '../outgoing/call-outside.ts'

@@ -1,4 +1,7 @@
-/** The chat API of a Typebot viewer, v1 (docs.typebot.io/api-reference/chat): `startChat` and `continueChat`. */
+/**
+ * Client of a Typebot viewer's chat API v1 (docs.typebot.io/api-reference/chat): `startChat` and
+ * `continueChat`.
+ */
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
 import { callOutside } from '../outgoing/call-outside.ts'
@@ -96,7 +99,7 @@ function read<T extends z.ZodType>(schema: T, body: Buffer): z.output<T> {
     const parsed = schema.safeParse(jsonOf(body))
     if (parsed.success) return parsed.data
   } catch (error) {
-    // Nested until the stack is full.
+    // The answer is nested so deeply that the stack overflows.
     if (!(error instanceof RangeError)) throw error
   }
   throw new IntegrationError('ERR_INTEGRATION_ANSWER')

@@ -1,7 +1,7 @@
 import type { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
 
-/** What the prompt knows of the contact it talks to. */
+/** Context of the conversation that the prompt gets. */
 export type Circumstances = {
   contactName?: string
   queueName?: string | undefined

@@ -34,7 +34,7 @@ export async function sendToPage(command: SendCommand): Promise<void> {
     getWhatsapp(companyId, connectionId, true),
     findMessageByWhatsappId(companyId, connectionId, whatsappMessageId),
   ])
-  // Deleted since, sent already, or failed: a copy that waited behind that is void.
+  // The message was deleted since, sent already, or failed: a copy that waited behind that is void.
   if (!connection?.accountId || !to.scoped || !message || message.ack > 0 || message.error || message.isDeleted) return
   const token = pageTokenOf(connection)
   if (!token) return fail(command, 'ERR_PAGE_RECONNECT')

@@ -4,8 +4,9 @@ import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /**
- * Updates a rate. A rate of another method than the current one is left as it is, unless it becomes
- * one of the current method.
+ * Updates a rate. A rate of another method than the company's current one cannot be changed, unless
+ * the call changes it to the current method.
+ * @throws ERR_RATE_METHOD
  */
 export const updateRate: Operations['rates']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, RATES, params.id, true)

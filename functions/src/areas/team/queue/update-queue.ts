@@ -28,7 +28,7 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
   const queue = await showQueue(
     await changeQueue(companyId, before, { ...body, ...(await fileAlong(companyId, files)) }),
   )
-  // Tickets carry the name and colour their rows show.
+  // Tickets carry the name and colour that their rows show.
   if (queue.name !== before.name || queue.color !== before.color)
     await enqueueJob({ type: 'rename', companyId, entity: 'queue', id: queue.id })
   await tellRow(companyId, 'queue', 'update', queue)

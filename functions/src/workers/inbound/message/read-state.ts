@@ -9,7 +9,7 @@ import { machineOf, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import type { Met } from './meet-contact.ts'
 
-/** What was read, or decided on, has changed: read again. */
+/** Signals that the state a decision rests on has changed: it must be read again. */
 export class Moved extends Error {}
 
 export type Found = {

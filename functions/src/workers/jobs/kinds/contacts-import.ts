@@ -42,7 +42,7 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, 
       companyId,
       some.map(({ number }) => number),
     )
-  /** What the table says now about the people whose outcome is decided. */
+  /** Current rows of the people whose outcome is decided. */
   let known: Known | undefined
   const decide = async (some: readonly ListedPerson[]): Promise<SheetFate[]> => {
     const found = await lookUp(some)
