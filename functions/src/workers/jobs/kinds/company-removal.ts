@@ -76,7 +76,7 @@ async function isOurs({ companyId, id, state }: Job): Promise<boolean> {
 }
 
 /**
- * Logs out connections, tells browsers that their session is over, and removes the company from the
+ * Logs out connections, ends the browsers' sessions and sockets, and removes the company from the
  * public API.
  */
 async function stop(job: Job): Promise<End> {
