@@ -4,8 +4,8 @@ import { getQueue } from '../data/team/queue.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 
 /**
- * Five seconds of the toast that offers to undo the closing, and one for the round trip (decision
- * 0018).
+ * Five seconds of the toast that offers to undo the closing, plus one for the round trip to the
+ * server (decision 0018).
  */
 export const FAREWELL_MS = 6000
 
