@@ -1,4 +1,6 @@
 const encoder = new TextEncoder()
 
-/** Bytes of a value as JSON, which is what the table counts: a row has 400 KB, a transaction 4 MB. */
+/**
+ * Returns the bytes of a value as JSON, as DynamoDB limits them: 400 KB a row, 4 MB a transaction.
+ */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length

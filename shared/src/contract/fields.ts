@@ -9,30 +9,41 @@ export const IdParams = z.object({ id: Id })
 
 const WRONG_DATE = 'Data inválida'
 
-/** Says that a date is missing, and of anything else that it is wrong. An empty text is missing where there are words for it. */
+/**
+ * Reports a date as missing, or as wrong in every other case. An empty text counts as missing if
+ * `missing` has a text.
+ */
 const dateError =
   (missing?: string) =>
   ({ input }: { input?: unknown }): string =>
     input === undefined || input === null || (input === '' && missing) ? (missing ?? 'Required') : WRONG_DATE
 
-/** ISO 8601 UTC. */
+/** Instant in ISO 8601, UTC. */
 export const Instant = z.iso.datetime({ error: dateError(), abort: true })
 
-/** A day of a calendar, `yyyy-mm-dd`; `missing` is said of a required one that is empty. */
+/**
+ * Returns the schema of a calendar day, `yyyy-mm-dd`; `missing` is the error of a required day that
+ * is empty.
+ */
 export const day = (missing?: string) => z.iso.date({ error: dateError(missing) })
 export const Day = day()
 
-/** Bounds of instants (epoch ms): their day has a year of four digits in every time zone. */
+/**
+ * Bounds of instants (epoch milliseconds): their day has a year of four digits in every time zone.
+ */
 const FIRST_INSTANT = Date.parse('1000-01-02T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 const isBounded = (instant: string): boolean =>
   Date.parse(instant) >= FIRST_INSTANT && Date.parse(instant) <= LAST_INSTANT
 
-/** A day in the company's time zone, or an instant with `Z` or an offset; `rules/day-or-instant.ts` reads it. */
+/**
+ * Returns the schema of a day in the company's time zone, or of an instant with `Z` or an offset;
+ * `rules/day-or-instant.ts` reads both.
+ */
 export const dayOrInstant = (missing?: string) =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true }).refine(isBounded, WRONG_DATE)], { error: dateError(missing) })
 
-/** A part of a form or a field that may hold its value as JSON text. */
+/** Returns the schema of a form part or field that may hold its value as JSON text. */
 export const FormJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => {
     if (typeof value !== 'string') return value
@@ -43,11 +54,11 @@ export const FormJson = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** Query values arrive as text. */
+/** Number in a query, where values arrive as text. */
 export const QueryNumber = z.coerce.number().int()
 export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
 
-/** A JSON list in the URL (`queueIds=["…"]`), as the specification's calls send it. */
+/** JSON list in the URL (`queueIds=["…"]`), as the specification's calls send it. */
 export const QueryIds = z
   .string()
   .max(20_000)
@@ -57,7 +68,7 @@ export const QueryIds = z
       if (Array.isArray(list) && list.length <= 200 && list.every(item => typeof item === 'string' && isId(item)))
         return list
     } catch {
-      // falls through to the issue
+      // Invalid JSON is reported by the issue below.
     }
     context.addIssue({ code: 'custom', message: 'a JSON list of ids' })
     return z.NEVER
@@ -69,7 +80,10 @@ const Cursor = z
   .describe('Where the answer before ended: its nextCursor, or the cursor in its Link header')
   .optional()
 
-/** What every list accepts; the page is given by `cursor`, or by the 1-based `pageNumber` (as far as `withinPages` lets it). */
+/**
+ * Query fields of every list; the page is given by `cursor`, or by the 1-based `pageNumber`
+ * (bounded by `withinPages`).
+ */
 export const listQuery = {
   searchParam: z.string().max(200).default(''),
   pageNumber: z.coerce
@@ -82,19 +96,19 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
 
-/** What every list accepts that answers its rows alone. */
+/** Query fields of every list whose answer is its rows alone. */
 export const plainListQuery = { cursor: Cursor }
 
-/** What every paged list answers beside its rows. */
+/** Fields that every paged list answers beside its rows. */
 export const page = {
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
 }
 
 export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
-/** A name in the lists of tags and of sales. */
+/** Name in the lists of tags and of sales. */
 export const ListName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!')
-/** An amount in reais, not negative, with two decimals at most. */
+/** Amount in reais: not negative, with at most two decimals. */
 export const Money = z
   .number()
   .min(0)
@@ -108,14 +122,14 @@ export const Color = z
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
 export const EmailOrEmpty = z.union([z.literal(''), Email])
 
-/** A free text a contact will read. */
+/** Free text that a contact will read. */
 export const MessageText = z.string().max(TEXT_LIMIT)
 
 /**
- * A text the bot sends: five of them, of the widest signs, fit into one row, into one event to the browsers (128 KB), and fifty
- * rows of them into one answer.
+ * Text that the bot sends. Even with the widest characters, five of them fit into one row and into
+ * one realtime event (128 KB), and fifty such rows into one answer.
  */
 export const AutomaticText = z.string().max(4096, 'Too Long!')
 
-/** Enabled or disabled, as settings spell it. */
+/** Value `enabled` or `disabled`, as settings spell it. */
 export const Toggle = z.enum(['enabled', 'disabled'])

@@ -1,10 +1,13 @@
-/** What an area's function must provide: exactly one operation per route, of the right shape. */
+/**
+ * Types of what an area's function must provide: exactly one operation per route, of the right
+ * shape.
+ */
 import type { AnswerOf, CallOf, Resource, Route } from './route.ts'
 
-/** A file of a multipart form. */
+/** File of a multipart form. */
 export type UploadedFile = { fileName: string; mimetype: string; bytes: Uint8Array }
 
-/** The three contexts an implementation has; which one an operation gets follows from the access of its route. */
+/** Contexts of an implementation; the access of a route decides which one its operation gets. */
 export type Contexts = { public: unknown; apiKey: unknown; user: unknown }
 
 type ContextOf<C extends Contexts, R extends Route> = R['access'] extends 'public' | 'apiKey'

@@ -1,4 +1,4 @@
-/** A row that keeps one file, which is sent before its text: the fields it shows of it, and the calls that put it there. */
+/** Fields and calls of a row that keeps one file, which is sent before its text. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { AuditSubject } from '../entities/audit-entry.ts'
@@ -9,40 +9,46 @@ import { IdParams } from './fields.ts'
 import { FILE_REFUSALS } from './prepared-upload.ts'
 import { type Multipart, type Route, route } from './route.ts'
 
-/** What a row shows of its file; all null without one. */
+/** Fields in which a row shows its file; all are null without one. */
 export const keptFileFields = {
-  /** A link to it, good for 10 to 20 minutes. */
+  /** Link to the file, valid for 10 to 20 minutes. */
   mediaPath: z.string().nullable(),
-  /** As the file was called. */
+  /** Original name of the file. */
   mediaName: z.string().nullable(),
-  /** What it is sent as. */
+  /** Kind of media the file is sent as. */
   mediaType: MediaKind.nullable(),
 }
 
 type KeptFileRoutes<Row> = {
-  /** Of the rows: `/queue`. */
+  /** Path of the rows: `/queue`. */
   path: string
-  /** What a row is called in the summaries: `a queue`. */
+  /** Name of a row in the summaries: `a queue`. */
   one: string
-  /** Who changes the rows. */
+  /** Access needed to change the rows. */
   change: Exclude<Access, 'public' | 'apiKey'>
   plan?: PlanFlag
   row: Row
-  /** What is said of an id that is none of the company's. */
+  /** Error for an id that does not belong to the company. */
   missing: ErrorCode
-  /** What a row is in the company's audit log; a file of a row that any user makes is not in there. */
+  /**
+   * Subject of a row in the company's audit log. Absent for rows that any user makes: their files
+   * are not logged.
+   */
   audit?: AuditSubject
 }
 
-/** Form by which a row comes with its file in one call: the row as JSON in the part `row`, beside the file. */
+/**
+ * Form that sends a row and its file in one call: the row as JSON in the part `row`, beside the
+ * file.
+ */
 const ROW_WITH_FILE = { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, json: 'row' } as const
 
-/** What differs of a row's form: another name of the part, several files, a call for larger ones. */
+/** Differences of a row's form: another part name, several files, a call for larger files. */
 type FileForm = Partial<Pick<Multipart, 'field' | 'maxFiles' | 'larger'>>
 
 /**
- * Lets a call that creates or changes a row bring the row's file along, so that nobody sees the one without the other, and
- * a wrong file refuses both.
+ * Lets a call that creates or changes a row carry the row's file too, so that nobody sees one
+ * without the other and a wrong file refuses both.
  */
 export const withFile = <R extends Route>(declared: R, form: FileForm = {}): R => ({
   ...declared,
@@ -52,11 +58,14 @@ export const withFile = <R extends Route>(declared: R, form: FileForm = {}): R =
 
 const Removal = z.null().optional().describe('Null takes the file away; one that comes along counts more')
 
-/** Body of a call that changes a row, and may take its file away. */
+/** Body of a call that changes a row and may remove its file. */
 type WithRemoval<Body> =
   Body extends z.ZodObject<infer Shape, infer Config> ? z.ZodObject<Shape & { media: typeof Removal }, Config> : never
 
-/** As `withFile`, of a call that changes a row: `media` null takes the row's file away in the same call. */
+/**
+ * Does the same as `withFile` for a call that changes a row: `media` null removes the row's file in
+ * the same call.
+ */
 export function changeWithFile<R extends Route & { body: z.ZodObject }>(
   declared: R,
   form: FileForm = {},
@@ -65,7 +74,9 @@ export function changeWithFile<R extends Route & { body: z.ZodObject }>(
   return { ...withFile(declared, form), body }
 }
 
-/** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
+/**
+ * Returns `uploadMedia`, which replaces an earlier file, and `removeMedia`. Both answer the row.
+ */
 export function keptFileRoutes<Row extends z.ZodType>({
   path,
   one,
@@ -89,7 +100,7 @@ export function keptFileRoutes<Row extends z.ZodType>({
       method: 'POST',
       summary: `Give ${one} its file`,
       params: IdParams,
-      // The specification's forms name their place; the path says it already.
+      // The specification's forms name the kind of row; the path says it already.
       body: z.object({ typeArch: z.string().max(50).optional() }),
       multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
       errors: [missing, 'ERR_CONFLICT', ...FILE_REFUSALS],

@@ -1,23 +1,29 @@
-/** What holds for every list of the API: told by the shape of a route, so that it holds for later ones too. */
+/**
+ * Rules for every list of the API. The shape of a route decides that it is a list, so later lists
+ * follow them too.
+ */
 import { z } from 'zod'
 import type { Route } from './route.ts'
 
 type Answering = Pick<Route, 'method' | 'response'>
 
 /**
- * Answers with rows that are no list: figures of days, hours or people, of which days are bounded by the call and people by the
- * plan; the few a cart is shown of a store while somebody types; the last sign-ins of who asks, what they keep for themselves,
- * and their devices.
+ * Paths whose answers hold few rows and are no list: figures of days, hours or people (the call
+ * bounds the days, the plan the people), the store products suggested while somebody types in a
+ * cart, and the caller's own last sign-ins, preferences and devices.
  */
 const FEW = /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences|push)$/
 
-/** Answers its rows alone; where it goes on stands in the header `Link` (RFC 8288, relation `next`). */
+/**
+ * Returns whether a route answers its rows alone; the next page stands in the header `Link` (RFC
+ * 8288, relation `next`).
+ */
 export const isPlainList = ({ method, response }: Answering): boolean =>
   method === 'GET' && response instanceof z.ZodArray
 
 /**
- * The field of the answer that has the rows of a list, or undefined: an entity, which has an `id`, is no list even though
- * it may hold one, and neither are answers of few rows.
+ * Returns the field of the answer that has the rows of a list, or undefined. An entity, which has
+ * an `id`, is no list even if it holds one, and neither are answers of few rows.
  */
 export function rowsField({ method, path, response }: Answering & Pick<Route, 'path'>): string | undefined {
   if (FEW.test(path) || method !== 'GET' || !(response instanceof z.ZodObject) || 'id' in response.shape)
@@ -28,10 +34,13 @@ export function rowsField({ method, path, response }: Answering & Pick<Route, 'p
   return rows?.[0]
 }
 
-/** How far into a list page numbers reach. A page by number reads all before it, one by cursor costs the same anywhere. */
+/**
+ * Rows that page numbers can reach. A page by number reads all rows before it; a page by cursor
+ * costs the same anywhere.
+ */
 export const PAGED_ROWS = 2000
 
-/** What a page number beyond that, or beyond what may be read for it, is answered. */
+/** Issue for a page number beyond that limit, or beyond the rows that may be read for it. */
 export const TOO_DEEP = {
   path: 'pageNumber',
   message: `pages by number end at row ${PAGED_ROWS}: go on with the cursor of the page before`,
@@ -40,12 +49,15 @@ export const TOO_DEEP = {
 const has = (query: z.ZodType | undefined, ...fields: string[]): query is z.ZodObject =>
   query instanceof z.ZodObject && fields.every(field => field in query.shape)
 
-/** Whether a query takes the position where an answer ended. */
+/** Returns whether a query accepts the position at which an answer ended. */
 export const takesCursor = (query: z.ZodType | undefined): boolean => has(query, 'cursor')
 
 type Position = { pageNumber?: number; limit?: number; cursor?: string }
 
-/** The query with its bound on page numbers, when it has them. A cursor stands in the place of a number. */
+/**
+ * Returns the query with a bound on its page numbers, if it has them. A cursor replaces a page
+ * number.
+ */
 export function withinPages<Q extends z.ZodType | undefined>(query: Q): Q {
   if (!has(query, 'pageNumber', 'limit')) return query
   const bounded = query.refine(

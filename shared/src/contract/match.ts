@@ -1,8 +1,11 @@
-/** Finds the route of a request: literal segments win over variables, first segments first. */
+/**
+ * Finds the route of a request: literal segments win over variables, earlier segments over later
+ * ones.
+ */
 import type { Area, Method, Route } from './route.ts'
 
 export type NamedRoute = {
-  /** `tickets.update` */
+  /** Name such as `tickets.update`. */
   name: string
   resource: string
   operation: string
@@ -13,12 +16,15 @@ export type Matched = NamedRoute & { params: Record<string, string> }
 
 type Candidate = NamedRoute & { method: Method; segments: string[] }
 
-/** `/a//b/` → ['a', 'b']; the specification's paths come with and without a trailing slash. */
+/**
+ * Splits `/a//b/` into ['a', 'b']: the specification's paths come with and without a trailing
+ * slash.
+ */
 const split = (path: string): string[] => path.split('/').filter(Boolean)
 
 const isVariable = (segment: string): boolean => segment.startsWith('{')
 
-/** Every route of an area with its name. */
+/** Returns every route of an area with its name. */
 export function routesOf(area: Area): NamedRoute[] {
   return Object.entries(area.resources).flatMap(([resource, operations]) =>
     Object.entries(operations).map(([operation, route]) => ({
@@ -30,7 +36,7 @@ export function routesOf(area: Area): NamedRoute[] {
   )
 }
 
-/** Every spelling of a route: its path and its aliases. */
+/** Returns every spelling of a route: its path and its aliases. */
 export const spellings = (route: Route): { method: Method; path: string }[] => [
   { method: route.method, path: route.path },
   ...route.aliases.map(alias => ({ method: alias.method ?? route.method, path: alias.path })),
@@ -44,7 +50,10 @@ const compare = (a: Candidate, b: Candidate): number => {
   return a.segments.length - b.segments.length
 }
 
-/** Compiles an area to a matcher from method and path (without `/api`) to the route and its decoded path parameters. */
+/**
+ * Compiles an area into a matcher from method and path (without `/api`) to the route and its
+ * decoded path parameters.
+ */
 export function matcher(area: Area): (method: string, path: string) => Matched | 'method' | undefined {
   const candidates: Candidate[] = routesOf(area)
     .flatMap(named => spellings(named.route).map(({ method, path }) => ({ ...named, method, segments: split(path) })))

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of the whole API, from the contract. */
+/** OpenAPI 3.1 document of the whole API, made from the contract. */
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { isPlainList } from './list.ts'
@@ -98,8 +98,8 @@ const LINK = {
 }
 
 /**
- * What a schema that contains itself defines goes among the document's `schemas`: zod writes it beside the schema, as of a document of its own,
- * and a reference begins at the document's root.
+ * Moves the definitions of a recursive schema to the document's `schemas`: zod writes them beside
+ * the schema, as if it were a document of its own, but references begin at the document's root.
  */
 function hoisted(value: unknown, schemas: Json, references: Readonly<Record<string, string>> = {}): unknown {
   if (Array.isArray(value)) return value.map(each => hoisted(each, schemas, references))
@@ -121,7 +121,7 @@ function hoisted(value: unknown, schemas: Json, references: Readonly<Record<stri
   )
 }
 
-/** Builds the document; `version` is the product's. */
+/** Returns the document; `version` is the product's. */
 export function openApi(areas: readonly Area[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const area of areas) {

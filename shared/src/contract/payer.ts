@@ -30,11 +30,14 @@ export const payerFields = {
 const Payer = z.object(payerFields)
 type Payer = z.output<typeof Payer>
 
-/** Returns the whole name, as invoices are made out to. */
+/** Returns the full name, as it stands on invoices. */
 export const fullName = ({ firstName, lastName }: Pick<Payer, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** Adds what no field can say alone: the form of a postal code by its country, the length of the whole name. */
+/**
+ * Checks what no single field can check: the postal code's form in its country, and the length of
+ * the full name.
+ */
 export function checkPayer(payer: Payer, context: z.RefinementCtx): void {
   const add = (field: keyof Payer, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (!ZIP_FORMS[payer.country].test(payer.zipcode)) add('zipcode', 'Formato de CEP inválido')

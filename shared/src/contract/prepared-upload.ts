@@ -1,4 +1,7 @@
-/** A file too large for a call: the browser puts it into the bucket by a signed form, and names its key in the call. */
+/**
+ * Upload of a file that is too large for a call: the browser puts it into the bucket with a signed
+ * form and names its key in the call.
+ */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -10,7 +13,7 @@ export const Mimetype = z
   .max(100)
   .regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/)
 
-/** What a call that takes a file, or keeps one that was put into the bucket, refuses it for. */
+/** Errors of a call that takes a file, or keeps one that was put into the bucket. */
 export const FILE_REFUSALS = [
   'ERR_UPLOAD_MISSING',
   'ERR_UPLOAD_TOO_LARGE',
@@ -18,28 +21,28 @@ export const FILE_REFUSALS = [
   'ERR_PICTURE_TOO_LARGE',
 ] as const
 
-/** As answered by `uploads`. */
+/** Key that `uploads` answered. */
 export const PreparedKey = z.string().max(300)
 
-/** Fields of a body that name a file by its key, in the place of one in the form. */
+/** Body fields that name a file by its key, instead of a file in the form. */
 export const ofPrepared = {
   key: PreparedKey.describe('Of a file that was put into the bucket by the form of `uploads`').optional(),
   fileName: FileName.optional(),
 }
 
 type UploadRoute<Params extends z.ZodType | undefined> = {
-  /** `/messages/{ticketId}/uploads` */
+  /** Path such as `/messages/{ticketId}/uploads`. */
   path: string
   summary: string
   access: Exclude<Access, 'public' | 'apiKey'>
   plan?: PlanFlag
   params?: Params
-  /** Bytes. */
+  /** Maximum size in bytes. */
   most: number
   errors: readonly ErrorCode[]
 }
 
-/** The call that signs such a form. */
+/** Returns the route that signs such a form. */
 export const uploadRoute = <Params extends z.ZodType | undefined = undefined>({
   path,
   summary,

@@ -1,6 +1,6 @@
 /**
- * The contract of one endpoint, written once and used by the area handler, the infrastructure, the web client, OpenAPI,
- * the access matrix and the tests' fake backends.
+ * Contract of one endpoint, written once and used by the area handler, the infrastructure, the web
+ * client, OpenAPI, the access matrix and the tests' fake backends.
  */
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
@@ -8,23 +8,23 @@ import type { AuditAction } from '../entities/audit-entry.ts'
 import type { ErrorCode } from '../errors.ts'
 import { takesCursor, withinPages } from './list.ts'
 
-/** Functions beside those of the areas which serve a call with its area's code. */
+/** Functions beside those of the areas that serve a call with its area's code. */
 export type OwnFunction = 'sign-in'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = z.ZodType
 
-/** Files a multipart form may carry; the other parts of the form are the body, parsed from text. */
+/** Files that a multipart form may carry; its other parts are the body, parsed from text. */
 export type Multipart = {
-  /** Name of the form field of the files. */
+  /** Name of the form field that holds the files. */
   field: string
   maxFiles: number
-  /** Bytes per file. */
+  /** Maximum bytes per file. */
   maxSize: number
-  /** Path of the call that signs a form for a larger one, as the refusal of such a file says. */
+  /** Path of the call that signs a form for a larger file; the refusal of such a file names it. */
   larger?: string
-  /** Name of a text part that may hold the whole body as JSON, in place of a part for each field. */
+  /** Name of a text part that may hold the whole body as JSON, instead of one part per field. */
   json?: string
 }
 
@@ -36,36 +36,39 @@ export type Route<
   A extends Access = Access,
 > = {
   method: Method
-  /** `/tickets/{id}`; the part behind `/api`. */
+  /** Path behind `/api`, such as `/tickets/{id}`. */
   path: string
   summary: string
   access: A
   /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
   plan?: PlanFlag
-  /** Also for a company that is past its due date or disabled, which is refused otherwise (402, 403). */
+  /**
+   * Allows the call for a company that is past its due date or disabled, which is otherwise refused
+   * (402, 403).
+   */
   unpaid?: boolean
   /**
-   * The function that serves it where it is not its area's: for what is too dear to run beside the rest. It runs few calls at
-   * once (infra/config.ts).
+   * Function that serves the call instead of its area's, because the call is too expensive to run
+   * beside the rest. It runs few calls at once (infra/config.ts).
    */
   servedBy?: OwnFunction
-  /** What request headers of the call's own mean, by name. */
+  /** Meaning of the call's own request headers, by name. */
   headers?: Readonly<Record<string, string>>
   params: Params
   query: Query
   body: Body
-  /** Absent: the answer is 204 without a body. */
+  /** Schema of the answer; without one the answer is 204 without a body. */
   response: Response
-  /** The answer is a plain text and not JSON. */
+  /** Whether the answer is plain text instead of JSON. */
   text?: boolean
-  /** Status of success; 200, or 204 without a response. */
+  /** Status of success: 200, or 204 without a response. */
   status: 200 | 201 | 202 | 204
-  /** Codes this call may answer beyond those every call may. */
+  /** Error codes this call may answer beyond those of every call. */
   errors: readonly ErrorCode[]
-  /** Second spellings of the path in the specification. */
+  /** Further spellings of the path in the specification. */
   aliases: readonly { method?: Method; path: string }[]
   multipart?: Multipart
-  /** What a successful call is in the company's audit log; absent: it is not in there. */
+  /** Action of a successful call in the company's audit log; absent if the call is not logged. */
   audit?: AuditAction
 }
 
@@ -91,8 +94,8 @@ type Input<P, Q, B, R, A> = {
 }
 
 /**
- * Declares an endpoint. What holds for a kind of them is added here: the bound on page numbers and the refusal of a cursor
- * of lists, the refusal of another origin's pages below `/auth/`.
+ * Declares an endpoint, and adds the rules of its kind: for lists the bound on page numbers and the
+ * refusal of a wrong cursor, below `/auth/` the refusal of pages of another origin.
  */
 export function route<
   P extends Schema | undefined = undefined,
@@ -122,21 +125,21 @@ export function route<
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Given<S> = S extends Schema ? z.input<S> : undefined
 
-/** What an operation receives after parsing. */
+/** Input of an operation after parsing. */
 export type CallOf<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
   body: Parsed<R['body']>
 }
-/** What an operation answers, before parsing strips what must not leave. */
+/** Answer of an operation, before parsing strips fields that must not leave. */
 export type AnswerOf<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined
-/** What a client gets. */
+/** Answer as a client gets it. */
 export type ResultOf<R extends Route> = Parsed<R['response']>
 
 type OptionalKeys<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] }
 type RequiredKeys<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 type Loosened<T> = RequiredKeys<T> & OptionalKeys<T>
-/** What a client gives; parts the route does not have may be left out. */
+/** Arguments that a client passes; parts the route does not have may be left out. */
 export type ArgsOf<R extends Route> = Loosened<{
   params: Given<R['params']>
   query: R['query'] extends Schema ? Partial<Given<R['query']>> | undefined : undefined
@@ -146,7 +149,10 @@ export type ArgsOf<R extends Route> = Loosened<{
 export type Resource = Record<string, Route>
 export type Area = {
   name: AreaName
-  /** Resource name → operation name → route. The operation `tickets.update` lives in `update-ticket.ts`. */
+  /**
+   * Resource name → operation name → route. The operation `tickets.update` lives in
+   * `update-ticket.ts`.
+   */
   resources: Record<string, Resource>
 }
 

@@ -1,4 +1,4 @@
-/** The calls that every small list has on its rows, by their usual spellings. */
+/** Routes that every small list has for its rows, with their usual spellings. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { AuditSubject } from '../entities/audit-entry.ts'
@@ -8,7 +8,10 @@ import { route } from './route.ts'
 
 type SignedIn = Exclude<Access, 'public' | 'apiKey'>
 
-/** Every field may be left out, and then it stays as it is: what a new row is given unasked would change an old one. */
+/**
+ * Makes every field optional. A field that is left out keeps its value: the default of a new row
+ * would change an existing one.
+ */
 function changesOf<Fields extends Record<string, z.ZodType>>(fields: Fields) {
   const plain = Object.entries(fields).map(([name, field]) => [
     name,
@@ -18,31 +21,34 @@ function changesOf<Fields extends Record<string, z.ZodType>>(fields: Fields) {
 }
 
 type Rows<Row, Fields> = {
-  /** `/zones` */
+  /** Path such as `/zones`. */
   path: string
-  /** What a row is called in the summaries: `a zone`. */
+  /** Name of a row in the summaries: `a zone`. */
   one: string
-  /** Who reads them, and who makes, changes and deletes them. */
+  /** Access needed to read the rows, and to create, change and delete them. */
   read: SignedIn
   change: SignedIn
   plan?: PlanFlag
   row: Row
-  /** Of the body, with what a new row has where one is left out. */
+  /** Fields of the body, with the defaults of a new row. */
   fields: Fields
-  /** What is said of an id that is none of the company's. */
+  /** Error for an id that does not belong to the company. */
   missing: ErrorCode
-  /** What a new or changed row may be refused with, its name being taken first of all. */
+  /** Errors that refuse a new or changed row; the first is that its name is taken. */
   refusals: readonly ErrorCode[]
-  /** What a row is in the company's audit log. Of rows that any user makes all day, it has the deletions alone. */
+  /**
+   * Subject of a row in the company's audit log. For rows that any user makes all day, only
+   * deletions are logged.
+   */
   audit?: AuditSubject
 }
 
 type Lists<Row, Field> = Pick<Rows<Row, never>, 'path' | 'read' | 'plan' | 'row'> & {
-  /** The field of a page that has its rows: `zones`. */
+  /** Field of a page that holds its rows: `zones`. */
   field: Field
 }
 
-/** `list`, a page of the rows, and `listAll`, every row for a choice among them. */
+/** Returns `list`, a page of the rows, and `listAll`, every row for a choice among them. */
 export function rowLists<Row extends z.ZodType, Field extends string>({
   path,
   field,
@@ -74,7 +80,7 @@ export function rowLists<Row extends z.ZodType, Field extends string>({
   }
 }
 
-/** `get`, `create`, `update` and `remove` of a row. */
+/** Returns `get`, `create`, `update` and `remove` of a row. */
 export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z.ZodType>>({
   path,
   one,

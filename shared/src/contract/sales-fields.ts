@@ -1,4 +1,4 @@
-/** Field schemas of the calls that sell. */
+/** Field schemas of the sales calls. */
 import { z } from 'zod'
 import { documentSigns, isCnpj, isDocument } from '../rules/sales/document.ts'
 import { Money } from './fields.ts'
@@ -8,23 +8,23 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const text = (most: number) => z.string().trim().max(most, 'Too Long!')
 const required = (most: number, message: string) => z.string(message).trim().min(1, message).max(most, 'Too Long!')
 
-/** What products, stores and customers are called. */
+/** Name of a product, store or customer. */
 export const LongName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!')
 
-/** What people number their rows by; empty is none. */
+/** Number that a company gives its rows; an empty one counts as none. */
 export const OptionalCode = text(30)
   .nullable()
   .transform(code => code || null)
   .default(null)
 
-/** CPF or CNPJ, punctuated or not. */
+/** CPF or CNPJ, with or without punctuation. */
 export const Document = z
   .string('Documento inválido')
   .max(30, 'Documento inválido')
   .transform(documentSigns)
   .refine(isDocument, 'Documento inválido')
 
-/** A company's document, or empty. */
+/** CNPJ of a company, or empty. */
 export const OptionalCnpj = z
   .string()
   .max(30, 'Documento inválido')
@@ -37,7 +37,7 @@ const OptionalZipCode = z
   .transform(digitsOf)
   .refine(digits => digits === '' || digits.length === 8, 'CEP inválido')
 
-/** The table's numbers begin at 1e-130; a billionth of a degree is a tenth of a millimetre. */
+/** DynamoDB's numbers begin at 1e-130; a billionth of a degree is a tenth of a millimetre. */
 const LEAST_DEGREES = 1e-9
 
 const coordinate = (most: number) =>
@@ -55,7 +55,7 @@ const State = z
   .max(2, 'Too Long!')
   .transform(uf => uf.toUpperCase())
 
-/** A place that may be left open. */
+/** Address that may be left empty. */
 export const optionalPlace = {
   zipCode: OptionalZipCode.default(''),
   address: text(250).default(''),
@@ -68,7 +68,7 @@ export const optionalPlace = {
   longitude: coordinate(180),
 }
 
-/** A place somebody is to find. */
+/** Address that somebody must be able to find. */
 export const requiredPlace = {
   zipCode: z
     .string('CEP é obrigatório')
@@ -85,11 +85,11 @@ export const requiredPlace = {
   longitude: coordinate(180),
 }
 
-/** An amount in reais that may be 0 and may be left out. */
+/** Amount in reais that may be 0 and may be left out. */
 export const MoneyOrZero = Money.default(0)
 
-/** How many of something: whole, one at least. */
+/** Quantity: a whole number, at least one. */
 export const Amount = z.number().int().min(1).max(9999)
 
-/** How many of something there are. */
+/** Quantity in stock. */
 export const Stock = z.number().int().min(0).max(9_999_999)

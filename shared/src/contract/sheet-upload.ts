@@ -1,15 +1,16 @@
-/** The calls by which a sheet is imported: in a form, or as an object the browser put into the bucket before. */
+/** Routes that import a sheet: sent in a form, or put into the bucket by the browser before. */
 import { z } from 'zod'
 import { INLINE_LIMIT } from '../media.ts'
 import { Id } from './fields.ts'
 import { ofPrepared } from './prepared-upload.ts'
 
-/** Where the sheet is: in the form, or in the bucket. */
+/** Source of the sheet: the form, or the bucket. */
 export const SheetBody = z.object(ofPrepared)
 
 /**
- * Returns what every such call has; `larger` is the path of its `uploads`. The columns are known by
- * their names in three languages; what could not be taken stands in the job's problems.
+ * Returns the parts that every import route has; `larger` is the path of its `uploads`. Columns are
+ * recognised by their names in three languages; rows that could not be imported stand in the job's
+ * problems.
  */
 export const sheetUpload = (larger: string) => ({
   body: SheetBody,
