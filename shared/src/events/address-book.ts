@@ -1,21 +1,21 @@
 /**
- * The address book of a connection's phone, as the session host keeps it beside the connection's keys and the workers read it: each row
- * has the entries of some numbers, deflated. Node only.
+ * Address book of a connection's phone. The session host keeps it beside the connection's keys and
+ * the workers read it: each row has the entries of some numbers, deflated. Node only.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Digits with the country, and what the owner of the phone calls them. */
+/** Number (digits with the country code), and the name the phone's owner gave it. */
 export type AddressBookEntry = { number: string; name: string }
 
-/** How many entries are kept, and characters of a name. */
+/** Maximum number of entries, and maximum length of a name. */
 export const ADDRESS_BOOK_LIMITS = { entries: 20_000, name: 100 } as const
 
-/** What the rows' names begin with (`keys.auth`). */
+/** Prefix of the rows' names (`keys.auth`). */
 export const ADDRESS_BOOK_PREFIX = 'book#'
 
 const ROWS = 64
 
-/** The row of a number: by its last digits, which differ most. */
+/** Returns the row of a number, chosen by its last digits, since those differ most. */
 export const addressBookRow = (number: string): string =>
   `${ADDRESS_BOOK_PREFIX}${String(Number(number.slice(-4)) % ROWS).padStart(2, '0')}`
 

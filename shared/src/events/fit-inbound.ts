@@ -1,26 +1,27 @@
 /**
- * Makes an event fit: what a contact's phone may put into a message has no limit, what queue, table and browsers take has.
- * Every text of an event is bounded here, once, for the session host that tells it and the worker that stores it.
+ * Fits inbound events into their limits: a contact's phone may put any amount of data into a
+ * message, but queue, table and browsers have limits. Every text of an event is bounded here, once,
+ * for the session host that sends it and the worker that stores it.
  */
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import { EMOJI_LIMIT } from '../rules/emoji.ts'
 import type { InboundEvent, InboundMessage, InboundReaction, Peer, Said, StoredMedia } from './queues.ts'
 
-/** UTF-16 units, unless it says bytes. */
+/** Limits in UTF-16 units, unless they say bytes. */
 export const EVENT_LIMITS = {
-  /** Text, caption, edit. */
+  /** Text, caption or edit. */
   body: TEXT_LIMIT,
-  /** The names of the people on contact cards. */
+  /** Names of the people on contact cards. */
   cardNames: 1000,
-  /** Push names, senders in a group, group subjects. */
+  /** Push names, senders in a group, and group subjects. */
   name: 200,
   fileName: 255,
   mimetype: 255,
   placeName: 1000,
   placeAddress: 1000,
-  /** Ids WhatsApp's clients choose have about twenty. */
+  /** Ids that WhatsApp's clients choose; they have about twenty characters. */
   id: 128,
-  /** A number, a LID, a group's id. */
+  /** Number, LID, or id of a group. */
   address: 64,
   error: 200,
   /** Text of a quotation, and texts of a catalogue order. */
@@ -28,33 +29,42 @@ export const EVENT_LIMITS = {
   orderText: 2000,
   /** Base64 of 8 KiB. */
   thumbnail: 10_924,
-  /** Each value to copy, and their number. */
+  /** Length of each value to copy, and number of them. */
   copy: 2000,
   copies: 12,
-  /** Of a reaction. */
+  /** Emoji of a reaction. */
   emoji: EMOJI_LIMIT,
-  /** Of who reacted: many of them stand at one message. */
+  /** Name of a person who reacted: one message may hold many. */
   reactorName: 40,
   qrcode: 2000,
   /** Bytes of all contact cards of a message as JSON. */
   cards: 50_000,
-  /** Bytes of what a later download needs. */
+  /** Bytes of the data that a later download needs. */
   source: 32_768,
-  /** Bytes of the whole event as JSON: below the 400 KB of an item of the table, far below the 1 MiB of SQS. */
+  /**
+   * Bytes of the whole event as JSON: below the 400 KB of a DynamoDB item, far below the 1 MiB of
+   * SQS.
+   */
   event: 300_000,
 } as const
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
-/** Bytes of a value on its way: UTF-8 JSON. */
+/** Returns the bytes of a value on the wire: UTF-8 JSON. */
 export const jsonBytes = (value: unknown): number => bytes(JSON.stringify(value))
 
-/** The event with every text well-formed and within its limit, and no larger than an event may be. Twice is as once. */
+/**
+ * Returns the event with every text well-formed and within its limit, and no larger than an event
+ * may be. Idempotent.
+ */
 export function fitInbound<E extends InboundEvent>(event: E): E {
   return shrunk(bounded(event)) as E
 }
 
-/** What is told in the place of an event that cannot be told as it is; undefined when nothing would be said by it. */
+/**
+ * Returns the event to send instead of one that cannot be sent as it is; undefined if it would say
+ * nothing.
+ */
 export function placeholderOf(event: InboundEvent): InboundEvent | undefined {
   const { companyId, connectionId } = event
   const about = {
@@ -189,7 +199,7 @@ function boundedQuotation(quotation: NonNullable<InboundMessage['quotation']>): 
     ...rest,
     body: cutText(rest.body, EVENT_LIMITS.quotation),
     kind: cutText(rest.kind, EVENT_LIMITS.address),
-    // A picture that is cut is none.
+    // A truncated picture is useless, so a large one is left out.
     ...(thumbnail && thumbnail.length <= EVENT_LIMITS.thumbnail ? { thumbnail } : {}),
   }
 }
@@ -198,7 +208,7 @@ function boundedStructured(structured: NonNullable<InboundMessage['structured']>
   const { copy, order, kind } = structured
   return {
     kind,
-    // A code that is cut pays nothing.
+    // A truncated payment code pays nothing, so a long one is left out.
     ...(copy
       ? {
           copy: copy
@@ -248,7 +258,7 @@ const boundedSaid = ({ chat, group, sender }: Said): Said => ({
 const id = (text: string): string => cutText(text, EVENT_LIMITS.id)
 const body = (text: string): string => cutText(text, EVENT_LIMITS.body, CUT_MARK)
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
-/** A number that JSON and the schemas know as an integer. */
+/** Returns a number only if JSON and the schemas know it as an integer. */
 const whole = (value: number | undefined): number | undefined =>
   value !== undefined && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : undefined
 
@@ -286,14 +296,17 @@ function medium(media: StoredMedia): StoredMedia {
   }
 }
 
-/** A name cut before its extension. */
+/** Returns a file name cut before its extension. */
 function cutFileName(name: string): string {
   if (name.length <= EVENT_LIMITS.fileName) return wellFormed(name)
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
   return `${cutText(name, EVENT_LIMITS.fileName - extension.length, '…')}${extension}`
 }
 
-/** The cards that a message can carry, in order: without their pictures if they are too large with them. */
+/**
+ * Returns the cards that a message can carry, in order, without their pictures if they are too
+ * large with them.
+ */
 function fitting(vcards: readonly string[]): string[] {
   const whole = vcards.map(wellFormed)
   const cards = jsonBytes(whole) <= EVENT_LIMITS.cards ? whole : whole.map(withoutPictures)
@@ -310,7 +323,7 @@ function fitting(vcards: readonly string[]): string[] {
 const BINARY = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/i
 const PROPERTY = /^[\w.-]+[;:]/
 
-/** A card without pictures, sounds and keys, with the lines they are folded onto. */
+/** Returns a card without pictures, sounds and keys, and without their folded lines. */
 function withoutPictures(vcard: string): string {
   let dropping = false
   return vcard
@@ -322,7 +335,9 @@ function withoutPictures(vcard: string): string {
     .join('\n')
 }
 
-/** For an event whose texts are each within their limit and together, as JSON, are not. */
+/**
+ * Shrinks an event whose texts are each within their limit but together, as JSON, are too large.
+ */
 function shrunk(event: InboundEvent): InboundEvent {
   if (!('body' in event)) return event
   let fit: Extract<InboundEvent, { body: string }> = event

@@ -1,6 +1,7 @@
 /**
- * What travels on the queues. `inbound.fifo` carries what a session host learns from WhatsApp to the workers;
- * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
+ * Messages of the queues. `inbound.fifo` carries what a session host learns from WhatsApp to the
+ * workers; `outbound-<shard>.fifo` carries commands to a session host. Both ends parse with these
+ * schemas.
  */
 import { z } from 'zod'
 import { PAGE_CHANNELS } from '../entities/channel.ts'
@@ -13,39 +14,48 @@ const base = {
   connectionId: z.string(),
 }
 
-/** A stored object: bytes are in the media bucket under the company's prefix, or `error` says why they are not. */
+/**
+ * Stored object: its bytes are in the media bucket under the company's prefix, or `error` says why
+ * they are not.
+ */
 export const StoredMedia = z.object({
   kind: MediaKind,
   /** Object key `<companyId>/media/…`; absent when the download failed. */
   key: z.string().optional(),
   mimetype: z.string(),
   fileName: z.string().optional(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int().optional(),
   /** Audio recorded as a voice note. */
   ptt: z.boolean().optional(),
-  /** Seconds. */
+  /** Duration in seconds. */
   seconds: z.number().optional(),
   width: z.number().optional(),
   height: z.number().optional(),
   error: z.literal('ERR_WAPP_DOWNLOAD_MEDIA').optional(),
   /**
-   * What a later retry of the download needs (the media part of the WhatsApp message, base64 protobuf of WAProto.Message; of a
-   * page's message JSON, rules/page-media.ts).
+   * Data that a later retry of the download needs: the media part of the WhatsApp message (base64
+   * protobuf of WAProto.Message), or JSON for a message of a metaPage (rules/page-media.ts).
    */
   source: z.string().optional(),
 })
 export type StoredMedia = z.infer<typeof StoredMedia>
 
-/** A person as a page or an Instagram account knows them: Meta's ids hold for that account alone. */
+/**
+ * Person as a metaPage or an Instagram account knows them: Meta's ids are valid for that account
+ * alone.
+ */
 export const ScopedUser = z.object({ channel: z.enum(PAGE_CHANNELS), accountId: z.string(), id: z.string() })
 export type ScopedUser = z.infer<typeof ScopedUser>
 
-/** A person or group as WhatsApp addresses it. Digits only in `number`; `lid` without the domain. At least one is present. */
+/**
+ * Person or group as WhatsApp addresses it. `number` has digits only, `lid` has no domain. At least
+ * one is present.
+ */
 export const Peer = z.object({
   number: z.string().optional(),
   lid: z.string().optional(),
-  /** Alone: who writes to a page. */
+  /** Present alone: the person who writes to a metaPage. */
   scoped: ScopedUser.optional(),
 })
 export type Peer = z.infer<typeof Peer>
@@ -58,16 +68,19 @@ export const InboundMessage = z.object({
   /** The chat: a person, or a group when `group` is present. */
   chat: Peer,
   group: z.object({ id: z.string(), subject: z.string().optional() }).optional(),
-  /** In a group: who wrote it. */
+  /** Author of the message, in a group. */
   sender: Peer.extend({ name: z.string().optional() }).optional(),
   pushName: z.string().optional(),
   /** True when typed on the business's own handset. */
   fromMe: z.boolean(),
-  /** WhatsApp's time, epoch milliseconds. */
+  /** Time given by WhatsApp, epoch milliseconds. */
   sentAt: z.number(),
-  /** When the host saw it: strictly increasing per connection, epoch milliseconds; orders the conversation. */
+  /**
+   * Time at which the host saw the message, epoch milliseconds: strictly increasing per connection,
+   * it orders the conversation.
+   */
   receivedAt: z.number(),
-  /** Came with the replay after a reconnect. */
+  /** Whether the message came with the replay after a reconnect. */
   replayed: z.boolean(),
   kind: z.enum(['text', 'media', 'location', 'contacts', 'call_log', 'unsupported']),
   body: z.string(),
@@ -83,36 +96,41 @@ export const InboundMessage = z.object({
   /** vCard texts. */
   vcards: z.array(z.string()).optional(),
   quotedWhatsappId: z.string().optional(),
-  /** The quoted message as WhatsApp delivers it, for one we do not have. */
+  /** Quoted message as WhatsApp delivers it, for one that is not stored here. */
   quotation: z
     .object({
       body: z.string(),
       kind: z.string(),
-      /** Of a status of ours or of a contact. */
+      /** Whether it quotes a status, of the company or of a contact. */
       status: z.boolean(),
       fromMe: z.boolean().optional(),
       /** JPEG in base64. */
       thumbnail: z.string().optional(),
     })
     .optional(),
-  /** Message with a form of its own; its words are the body. */
+  /** Message with a structure of its own; its text is the body. */
   structured: z
     .object({ kind: StructuredKind, copy: z.array(z.string()).optional(), order: CatalogueOrder.optional() })
     .optional(),
   /** WhatsApp's id of the album a photo or video belongs to. */
   albumId: z.string().optional(),
   call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
-  /** Of a page: what it said itself, be it here or elsewhere; `metadata` is what whoever sent it put there. */
+  /**
+   * Message that a metaPage itself sent, from here or elsewhere; `metadata` is set by the sender.
+   */
   echo: z.object({ metadata: z.string() }).optional(),
 })
 export type InboundMessage = z.infer<typeof InboundMessage>
 
-/** Where something was said about a message: its id alone, which its sender chose, is no proof of its chat. */
+/**
+ * Chat of an event about a message: the message's id alone is no proof of its chat, since its
+ * sender chose it.
+ */
 const said = {
   /** A person, or a group when `group` is present. */
   chat: Peer,
   group: z.object({ id: z.string() }).optional(),
-  /** In a group: whose it is, when it is not ours. */
+  /** Author of the message in a group, if it is not ours. */
   sender: Peer.extend({ name: z.string().optional() }).optional(),
 }
 const Said = z.object(said)
@@ -128,7 +146,10 @@ export const InboundEdit = z.object({
   at: z.number(),
 })
 
-/** An edit whose new text is encrypted under a secret that is not kept: it says that there was one, and no more. */
+/**
+ * Edit whose new text is encrypted under a secret that is not kept: it only says that there was an
+ * edit.
+ */
 export const InboundHiddenEdit = z.object({
   ...base,
   ...said,
@@ -148,22 +169,25 @@ export const InboundDelete = z.object({
   at: z.number(),
 })
 
-/** A reaction to a message, instead of the one before of whoever it is from. */
+/** Reaction to a message; it replaces the earlier one of the same person. */
 export const InboundReaction = z.object({
   ...base,
   ...said,
   type: z.literal('reaction'),
-  /** The message it is about. */
+  /** Message that the reaction is about. */
   whatsappMessageId: z.string(),
   fromMe: z.boolean(),
-  /** '' takes it back. */
+  /** Emoji; '' removes the reaction. */
   emoji: z.string(),
-  /** By the clock of who said it, epoch milliseconds. */
+  /** Time by the clock of the person who reacted, epoch milliseconds. */
   at: z.number(),
 })
 export type InboundReaction = z.infer<typeof InboundReaction>
 
-/** Acks only rise: 0 clock, 1-2 sent, 3 delivered, 4-5 read. `error` marks a send that failed for good. */
+/**
+ * Acknowledgement. Acks only rise: 0 clock, 1-2 sent, 3 delivered, 4-5 read. `error` marks a send
+ * that failed for good.
+ */
 export const InboundAck = z.object({
   ...base,
   type: z.literal('ack'),
@@ -172,16 +196,16 @@ export const InboundAck = z.object({
   error: z.string().optional(),
 })
 
-/** How far the own messages of a page's chat came, up to a time or to one of them. */
+/** Acknowledgement of a metaPage's own messages in a chat, up to a time or to one of them. */
 export const InboundSeen = z.object({
   ...base,
   type: z.literal('seen'),
   chat: Peer,
-  /** 3 delivered, 4 read. */
+  /** Ack: 3 delivered, 4 read. */
   ack: z.number().int().min(3).max(4),
-  /** All that left up to then, epoch milliseconds. */
+  /** Time (epoch milliseconds) up to which all sent messages are meant. */
   until: z.number().optional(),
-  /** Meta's id of the last one. */
+  /** Meta's id of the last message that is meant. */
   mid: z.string().optional(),
 })
 export type InboundSeen = z.infer<typeof InboundSeen>
@@ -193,18 +217,24 @@ export const InboundConnection = z.object({
   ...base,
   type: z.literal('connection'),
   status: ConnectionState,
-  /** Text of the QR while status is qrcode, else empty. */
+  /** Text of the QR code while the status is qrcode, else empty. */
   qrcode: z.string(),
   retries: z.number().int(),
   /** The business's own number once paired, digits only. */
   number: z.string().optional(),
   lid: z.string().optional(),
-  /** Fencing token of the lease it was said under: an older one is ignored. */
+  /**
+   * Fencing token of the lease under which the event was sent: events with an older one are
+   * ignored.
+   */
   fence: z.number().int(),
   at: z.number(),
 })
 
-/** A gap the connection had, told once after the replay: written into the logs of the tickets it touched. */
+/**
+ * Gap of a connection, sent once after the replay; it is written into the logs of the affected
+ * tickets.
+ */
 export const InboundGap = z.object({
   ...base,
   type: z.literal('gap'),
@@ -221,7 +251,7 @@ export const InboundPresence = z.object({
   at: z.number(),
 })
 
-/** A late success of a media download: the message's media is there now. */
+/** Late success of a media download: the message's media is available now. */
 export const InboundMedia = z.object({
   ...base,
   type: z.literal('media'),
@@ -246,7 +276,7 @@ export type InboundEvent = z.infer<typeof InboundEvent>
 
 const target = {
   ...base,
-  /** Whom to write to: a person, or a group id. */
+  /** Recipient: a person, or a group id. */
   to: Peer.extend({ groupId: z.string().optional() }),
 }
 
@@ -264,12 +294,12 @@ export const OutboundContent = z.discriminatedUnion('kind', [
 ])
 export type OutboundContent = z.infer<typeof OutboundContent>
 
-/** The message a reply quotes, with enough of it to build the quotation without a read. */
+/** Message that a reply quotes, with enough of it to build the quotation without a read. */
 export const Quotation = z.object({
   whatsappMessageId: z.string(),
   fromMe: z.boolean(),
   body: z.string(),
-  /** In a group: the quoted author. */
+  /** Author of the quoted message, in a group. */
   participant: Peer.optional(),
 })
 export type Quotation = z.infer<typeof Quotation>
@@ -277,18 +307,21 @@ export type Quotation = z.infer<typeof Quotation>
 export const SendCommand = z.object({
   ...target,
   type: z.literal('send'),
-  /** Chosen when the message was stored: a retry is the same message. */
+  /** Id chosen when the message was stored, so that a retry is the same message. */
   whatsappMessageId: z.string(),
   content: OutboundContent,
   quoted: Quotation.optional(),
-  /** Epoch ms. */
+  /** Time of enqueueing, epoch milliseconds. */
   queuedAt: z.number(),
-  /** Not the first command for this message: an earlier one may have been carried out. */
+  /**
+   * Whether this is not the first command for the message: an earlier one may have been carried
+   * out.
+   */
   again: z.boolean().optional(),
 })
 export type SendCommand = z.infer<typeof SendCommand>
 
-/** How many numbers WhatsApp is asked about at once. */
+/** Maximum numbers in one question to WhatsApp. */
 export const NUMBERS_A_QUESTION = 50
 
 export const OutboundCommand = z.discriminatedUnion('type', [
@@ -298,25 +331,28 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     type: z.literal('edit'),
     whatsappMessageId: z.string(),
     body: z.string(),
-    /** The medium whose caption `body` is; absent for a text. */
+    /** Media whose caption is `body`; absent for a text. */
     media: StoredMedia.required({ key: true }).optional(),
     fromMe: z.literal(true),
   }),
   z.object({ ...target, type: z.literal('delete'), whatsappMessageId: z.string(), fromMe: z.literal(true) }),
-  /** Reacts to a message of either side, instead of what we said to it before; no emoji takes that back. */
+  /**
+   * Reacts to a message of either side, replacing our earlier reaction to it; an empty emoji
+   * removes it.
+   */
   z.object({
     ...target,
     type: z.literal('react'),
     whatsappMessageId: z.string(),
-    /** Whose message it is. */
+    /** Whether the message is ours. */
     fromMe: z.boolean(),
-    /** In a group: who wrote it, when it was not us. */
+    /** Author of the message in a group, if it is not ours. */
     participant: Peer.optional(),
     emoji: z.string(),
-    /** When it was said, epoch milliseconds: the last one counts. */
+    /** Time of the reaction, epoch milliseconds: the latest one counts. */
     at: z.number(),
   }),
-  /** Marks what came from the chat as read at WhatsApp. */
+  /** Marks the messages received in the chat as read at WhatsApp. */
   z.object({
     ...target,
     type: z.literal('read'),
@@ -324,9 +360,12 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     participant: Peer.optional(),
   }),
   z.object({ ...target, type: z.literal('presence'), presence: z.enum(['composing', 'recording', 'paused']) }),
-  /** Downloads a failed medium again; `source` is that of StoredMedia. */
+  /** Downloads failed media again; `source` is that of StoredMedia. */
   z.object({ ...base, type: z.literal('fetchMedia'), whatsappMessageId: z.string(), source: z.string() }),
-  /** Session actions: open (also "try again"), a new QR from scratch, log out (a new QR is needed afterwards), forget (the connection was deleted). */
+  /**
+   * Session actions: open (also "try again"), a new QR code from scratch, log out (a new QR code is
+   * needed afterwards), forget (the connection was deleted).
+   */
   z.object({
     ...base,
     type: z.literal('session'),
@@ -335,7 +374,7 @@ export const OutboundCommand = z.discriminatedUnion('type', [
   }),
   /** Request-reply: the answer is written to the reply row of `requestId`. */
   z.object({ ...base, type: z.literal('checkNumber'), requestId: z.string(), number: z.string() }),
-  /** Several numbers in one question to WhatsApp. */
+  /** Asks WhatsApp about several numbers in one question. */
   z.object({
     ...base,
     type: z.literal('checkNumbers'),
@@ -346,7 +385,7 @@ export const OutboundCommand = z.discriminatedUnion('type', [
 ])
 export type OutboundCommand = z.infer<typeof OutboundCommand>
 
-/** What a session host writes into the reply row. */
+/** Answer that a session host writes into the reply row. */
 export const Reply = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('checkNumber'),
@@ -356,7 +395,10 @@ export const Reply = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('checkNumbers'),
-    /** Of each number that WhatsApp said something about, in no order; `asked` is the number as it stood in the command. */
+    /**
+     * One result per number that WhatsApp answered for, in no order; `asked` is the number as it
+     * stood in the command.
+     */
     results: z.array(
       z.object({
         asked: z.string(),
@@ -374,9 +416,9 @@ export const Reply = z.discriminatedUnion('type', [
 ])
 export type Reply = z.infer<typeof Reply>
 
-/** What the jobs queue carries: the next step of a job, or background work that nobody looks at. */
+/** Messages of the jobs queue: the next step of a job, or background work that nobody watches. */
 export const JobMessage = z.discriminatedUnion('type', [
-  /** Step `seq` of a job (data/jobs); each ends with the message of the next. */
+  /** Step `seq` of a job (data/jobs); each step ends by enqueueing the next. */
   z.object({ type: z.literal('step'), companyId: z.string(), jobId: z.string(), seq: z.number().int() }),
   z.object({ type: z.literal('removeTicket'), companyId: z.string(), ticketId: z.string() }),
   z.object({
@@ -392,35 +434,41 @@ export const JobMessage = z.discriminatedUnion('type', [
     contactId: z.string(),
   }),
   z.object({ type: z.literal('removeConnection'), companyId: z.string(), connectionId: z.string() }),
-  /** The company got a token of the public API: API Gateway must know its key. */
+  /** Registers the company's new token of the public API with API Gateway, as a key. */
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
-  /** A secret of the installation was changed: what the earlier one sealed for the company is sealed by the newest. */
+  /**
+   * Seals the company's secrets with the newest secret of the installation, after that was changed.
+   */
   z.object({ type: z.literal('renewSecrets'), companyId: z.string() }),
-  /** A plan is another: the browsers of the companies that have it learn it; `after`: those behind this one. */
+  /**
+   * Publishes a changed plan to the browsers of the companies that have it; `after` continues
+   * behind that company.
+   */
   z.object({ type: z.literal('tellPlan'), planId: z.string(), after: z.string().optional() }),
-  /** A user is gone: their open tickets go back to pending. */
+  /** Returns the open tickets of a removed user to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
-  /** The company is in another zone: what was counted by day is counted anew. */
+  /** Counts the figures by day anew after the company changed its time zone. */
   z.object({ type: z.literal('recountDays'), companyId: z.string() }),
-  /** A queue is gone: its menu goes, and its live tickets are left without one. */
+  /** Removes the menu of a deleted queue, and takes its live tickets out of it. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
-  /** An agent or an integration is gone: in the tickets that it answered people answer. */
+  /** Hands the tickets of a deleted prompt or integration to people. */
   z.object({
     type: z.literal('removeMachine'),
     companyId: z.string(),
     kind: z.enum(['prompt', 'integration']),
     id: z.string(),
   }),
-  /** A customer is called something else: their contracts show it, and are found by it. */
+  /** Updates the contracts of a renamed customer, which show its name and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
-  /** A campaign is gone: what became of its contacts goes too. */
+  /** Removes the recipients of a deleted campaign. */
   z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 
 /**
- * The next message of a connection's campaigns is due. Only the tick whose `seq` its lane has does anything. With `again` what left
- * last may not have got to its queue, and leaves once more under its id.
+ * Tick of a connection's campaigns: the next message is due. Only the tick whose `seq` matches the
+ * send queue does anything. With `again`, the last message may not have reached its queue and is
+ * sent once more under its id.
  */
 export const Tick = z.object({
   companyId: z.string(),
@@ -430,15 +478,21 @@ export const Tick = z.object({
 })
 export type Tick = z.infer<typeof Tick>
 
-/** A machine (an AI agent, an integration) owes an answer in a ticket. What is owed stands in its row (data/automation). */
+/**
+ * Reply that a bot (a prompt, an integration) owes in a ticket. The ticket's row holds what is owed
+ * (data/automation).
+ */
 export const MachineTurn = z.object({ companyId: z.string(), ticketId: z.string() })
 export type MachineTurn = z.infer<typeof MachineTurn>
 
-/** A delivery is due to be tried; its row says whether it still is. */
+/** Attempt of a webhookDelivery; its row says whether it is still due. */
 export const DeliveryTry = z.object({ companyId: z.string(), deliveryId: z.string() })
 export type DeliveryTry = z.infer<typeof DeliveryTry>
 
-/** What may be told by push: a message that came, and then each device by itself. `at`: epoch ms when it came. */
+/**
+ * Work for pushes: first an incoming message, then each device by itself. `at` is when the message
+ * came, epoch milliseconds.
+ */
 export const PushWork = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message'),
@@ -452,18 +506,18 @@ export const PushWork = z.discriminatedUnion('type', [
     companyId: z.string(),
     userId: z.string(),
     deviceId: z.string(),
-    /** What it is about; null: it is a test. */
+    /** Subject of the push; null for a test. */
     about: z.object({ ticketId: z.string(), messageId: z.string() }).nullable(),
     at: z.number().int(),
-    /** How often its push service has put it off. */
+    /** Number of times the device's push service has put it off. */
     tries: z.number().int(),
   }),
 ])
 export type PushWork = z.infer<typeof PushWork>
 
-/** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
+/** Email to be sent. Its text is written when it leaves; `id` is the same at every attempt. */
 export const Mail = z.discriminatedUnion('type', [
-  /** To the address there was: what one signs in with has changed. */
+  /** Notice to the earlier address: the email a user signs in with has changed. */
   z.object({
     type: z.literal('signInChanged'),
     id: z.string(),
@@ -472,17 +526,26 @@ export const Mail = z.discriminatedUnion('type', [
     name: z.string(),
     company: z.string(),
     changed: z.enum(['password', 'email', 'both', 'secondFactorOn', 'secondFactorOff']),
-    /** An admin did it, not the person. */
+    /** Whether an admin made the change, not the user. */
     byOther: z.boolean(),
-    /** Epoch ms. */
+    /** Time of the change, epoch milliseconds. */
     at: z.number(),
     timezone: z.string(),
   }),
-  /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
+  /**
+   * Password reset for somebody who says this is their email. The code is made when the email is
+   * sent, so it is stored nowhere before.
+   */
   z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
-  /** Somebody tried to sign up a company with an e-mail that is a user's already: its owner is told, the caller is not. */
+  /**
+   * Notice to the owner of an email with which somebody tried to sign up a company, although it is
+   * a user's already. The caller is not told.
+   */
   z.object({ type: z.literal('knownEmail'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
-  /** Somebody is to show that `to`, their address or the one they want, is theirs. The code is made when it is sent. */
+  /**
+   * Proof that `to`, the user's current or wanted address, is theirs. The code is made when the
+   * email is sent.
+   */
   z.object({
     type: z.literal('emailConfirmation'),
     id: z.string(),
@@ -491,7 +554,10 @@ export const Mail = z.discriminatedUnion('type', [
     companyId: z.string(),
     userId: z.string(),
   }),
-  /** Somebody is asked to join a company. The code is made when it is sent; a newer letter (`sentAt`) takes the place of this one. */
+  /**
+   * Invitation to join a company. The code is made when the email is sent; a newer email (`sentAt`)
+   * replaces this one.
+   */
   z.object({
     type: z.literal('invitation'),
     id: z.string(),
@@ -500,7 +566,10 @@ export const Mail = z.discriminatedUnion('type', [
     invitationId: z.string(),
     sentAt: z.string(),
   }),
-  /** A contract expires in so many days, as long as its last day is `expiresAt` (`yyyy-mm-dd`) when this is sent. */
+  /**
+   * Notice that a contract expires in so many days; sent only if its last day is still `expiresAt`
+   * (`yyyy-mm-dd`).
+   */
   z.object({
     type: z.literal('contractExpires'),
     id: z.string(),
@@ -511,7 +580,10 @@ export const Mail = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     days: z.number().int(),
   }),
-  /** An invoice is due in so many days (negative: was due), as long as it is open and still due then (epoch ms). */
+  /**
+   * Reminder that an invoice is due in so many days (negative: was due); sent only if it is open
+   * and still due then (epoch milliseconds).
+   */
   z.object({
     type: z.literal('invoiceDue'),
     id: z.string(),
@@ -526,19 +598,21 @@ export const Mail = z.discriminatedUnion('type', [
 ])
 export type Mail = z.infer<typeof Mail>
 
-/** A due moment, moved by the clock from its minute bucket to the timers queue. */
+/** Timer that fired: the clock moved it from its minute bucket to the timers queue. */
 export const Timer = z.discriminatedUnion('type', [
-  /** The half hour of a support session is over. */
+  /** Ends a support session after its half hour. */
   z.object({ type: z.literal('endSupport'), companyId: z.string(), sessionId: z.string(), dueAt: z.number() }),
-  /** `timeSendQueue` minutes without a choice: to queue `sendIdQueue`. */
+  /** Moves a ticket to queue `sendIdQueue` after `timeSendQueue` minutes without a choice. */
   z.object({ type: z.literal('redirectQueue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
-  /** What waits at an address and is due is tried. */
+  /** Attempts the webhookDeliveries that wait for an address and are due. */
   z.object({ type: z.literal('sweepDeliveries'), companyId: z.string(), targetId: z.string(), dueAt: z.number() }),
-  /** What a machine owes in a ticket by then was forgotten, by who died, and is asked for once more. */
+  /**
+   * Asks a bot once more for a reply it owed by then, because the process that worked on it died.
+   */
   z.object({ type: z.literal('machineTurn'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
-  /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */
+  /** Moves a ticket to queue `transferQueueId` after `timeToTransfer` minutes pending. */
   z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
-  /** A ticket that is snoozed until then (epoch ms) comes back, as long as it still is. */
+  /** Returns a ticket that is snoozed until then (epoch milliseconds), if it still is. */
   z.object({
     type: z.literal('wakeTicket'),
     companyId: z.string(),
@@ -546,16 +620,22 @@ export const Timer = z.discriminatedUnion('type', [
     until: z.number(),
     dueAt: z.number(),
   }),
-  /** `expiresTicket` minutes without a message on an open ticket. */
+  /** Ends an open ticket after `expiresTicket` minutes without a message. */
   z.object({
     type: z.literal('expireTicket'),
     companyId: z.string(),
     ticketId: z.string(),
     dueAt: z.number(),
-    /** When an answer could last be seen not to have left (epoch ms): the silence counts from there. */
+    /**
+     * Time (epoch milliseconds) at which an answer was last seen not to have left: the silence
+     * counts from there.
+     */
     heldAt: z.number().optional(),
   }),
-  /** What is said to a ticket that was closed at `closedAt` (epoch ms), while that closing stands. */
+  /**
+   * Sends the messages that follow the closing of a ticket at `closedAt` (epoch milliseconds),
+   * while that closing stands.
+   */
   z.object({
     type: z.literal('farewell'),
     companyId: z.string(),
@@ -563,18 +643,21 @@ export const Timer = z.discriminatedUnion('type', [
     closedAt: z.number(),
     dueAt: z.number(),
   }),
-  /** Nobody waits any longer for the rating that was awaited until `dueAt`. */
+  /** Stops waiting for a rating that was awaited until `dueAt`. */
   z.object({ type: z.literal('ratingOver'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
-  /** Own messages of the ticket that are still at the clock by then leave again, or are failed when they are too old. */
+  /**
+   * Sends the ticket's own messages that are still unsent by then again, or marks them failed if
+   * they are too old.
+   */
   z.object({
     type: z.literal('outbox'),
     companyId: z.string(),
     ticketId: z.string(),
     dueAt: z.number(),
-    /** Only this one, sent again by hand at `since` (epoch ms). */
+    /** Restricts this to one message, sent again by hand at `since` (epoch milliseconds). */
     retry: z.object({ messageId: z.string(), since: z.number() }).optional(),
   }),
-  /** What messages are found by follows what they say, if that was not done by then. */
+  /** Updates the search index of messages, if that was not done by then. */
   z.object({
     type: z.literal('indexMessages'),
     companyId: z.string(),
@@ -582,9 +665,12 @@ export const Timer = z.discriminatedUnion('type', [
     messageIds: z.array(z.string()).min(1),
     dueAt: z.number(),
   }),
-  /** A job that nobody has begun by then: the message of its first step was lost. */
+  /** Starts a job that has not begun by then: the message of its first step was lost. */
   z.object({ type: z.literal('startJob'), companyId: z.string(), jobId: z.string(), dueAt: z.number() }),
-  /** A scheduled message leaves, as long as it is still to be sent at `sendAt` (epoch ms); later ones look again while it waits. */
+  /**
+   * Sends a scheduled message, if it is still to be sent at `sendAt` (epoch milliseconds); later
+   * timers check it again while it waits.
+   */
   z.object({
     type: z.literal('sendSchedule'),
     companyId: z.string(),
@@ -592,7 +678,10 @@ export const Timer = z.discriminatedUnion('type', [
     sendAt: z.number(),
     dueAt: z.number(),
   }),
-  /** So many days before the last day of a contract, as long as that is `expiresAt` (`yyyy-mm-dd`): it is said that it expires. */
+  /**
+   * Notifies that a contract expires in so many days, if its last day is still `expiresAt`
+   * (`yyyy-mm-dd`).
+   */
   z.object({
     type: z.literal('remindContract'),
     companyId: z.string(),
@@ -601,7 +690,10 @@ export const Timer = z.discriminatedUnion('type', [
     days: z.number().int(),
     dueAt: z.number(),
   }),
-  /** The last day of a contract is over: it goes on for another term, as long as it is to and that was `expiresAt`. */
+  /**
+   * Renews a contract for another term after its last day, if it is to be renewed and that day was
+   * `expiresAt`.
+   */
   z.object({
     type: z.literal('renewContract'),
     companyId: z.string(),
@@ -609,9 +701,12 @@ export const Timer = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     dueAt: z.number(),
   }),
-  /** Nine o'clock of a day (`yyyy-mm-dd`) in a company that congratulates its customers on their birthdays. */
+  /**
+   * Greets the birthdays of a day (`yyyy-mm-dd`) at nine o'clock, in a company that congratulates
+   * its customers.
+   */
   z.object({ type: z.literal('greetBirthdays'), companyId: z.string(), day: z.string(), dueAt: z.number() }),
-  /** A customer whose birthday is kept on that day. */
+  /** Greets one customer whose birthday is kept on that day. */
   z.object({
     type: z.literal('greetCustomer'),
     companyId: z.string(),
@@ -619,7 +714,7 @@ export const Timer = z.discriminatedUnion('type', [
     day: z.string(),
     dueAt: z.number(),
   }),
-  /** The link of an invitation is good until `expiresAt`, unless another was sent: then it leaves its place. */
+  /** Removes an invitation whose link is valid until `expiresAt`, unless another was sent. */
   z.object({
     type: z.literal('expireInvitation'),
     companyId: z.string(),
@@ -627,7 +722,7 @@ export const Timer = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     dueAt: z.number(),
   }),
-  /** A campaign begins, as long as it is still to begin at `scheduledAt` (epoch ms). */
+  /** Starts a campaign, if it is still to start at `scheduledAt` (epoch milliseconds). */
   z.object({
     type: z.literal('startCampaign'),
     companyId: z.string(),
@@ -635,16 +730,22 @@ export const Timer = z.discriminatedUnion('type', [
     scheduledAt: z.number(),
     dueAt: z.number(),
   }),
-  /** What changed of a campaign a moment ago may be told. Sent to the queue only, never kept as a row. */
+  /**
+   * Publishes the recent changes of a campaign's report. Sent to the queue only, never stored as a
+   * row.
+   */
   z.object({ type: z.literal('tellReport'), companyId: z.string(), campaignId: z.string(), dueAt: z.number() }),
-  /** A company's next invoice is to be made, or the open one to follow what the company is due by now. */
+  /** Makes a company's next invoice, or adjusts the open one to the company's current due date. */
   z.object({ type: z.literal('billCompany'), companyId: z.string(), dueAt: z.number() }),
   /**
-   * Once a day every company is looked at as `billCompany` does, a page at a time: those whose name comes behind `after`. `companyId` is the
-   * installation's.
+   * Checks every company once a day as `billCompany` does, a page at a time: those whose name comes
+   * after `after`. `companyId` is the installation's.
    */
   z.object({ type: z.literal('billCompanies'), companyId: z.string(), after: z.string(), dueAt: z.number() }),
-  /** An invoice is due in so many days (negative: was due), as long as it is still due at `dueDate` (epoch ms). */
+  /**
+   * Reminds of an invoice that is due in so many days (negative: was due), if it is still due at
+   * `dueDate` (epoch milliseconds).
+   */
   z.object({
     type: z.literal('remindInvoice'),
     companyId: z.string(),
@@ -653,7 +754,10 @@ export const Timer = z.discriminatedUnion('type', [
     days: z.number().int(),
     dueAt: z.number(),
   }),
-  /** The bank is asked whether a charge was paid. `once`: because it said so; the timer that asks anyway stands. */
+  /**
+   * Asks the bank whether a charge was paid. `once`: the bank said so itself; the timer that asks
+   * anyway stays.
+   */
   z.object({
     type: z.literal('askCharge'),
     companyId: z.string(),
@@ -661,13 +765,13 @@ export const Timer = z.discriminatedUnion('type', [
     once: z.literal(true).optional(),
     dueAt: z.number(),
   }),
-  /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
+  /** Tick of a connection's campaigns that should have come by then, in case its chain broke. */
   z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
-  /** A connection was deleted: what hangs on it goes to another, or stops. */
+  /** Moves what belongs to a deleted connection to another one, or stops it. */
   z.object({ type: z.literal('rehome'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 
-/** FIFO group of a chat's traffic on a connection. */
+/** Returns the FIFO group of a chat's traffic on a connection. */
 export const chatGroup = (connectionId: string, chat: Peer & { groupId?: string }): string =>
   `${connectionId}:${chat.groupId ?? chat.number ?? chat.lid ?? chat.scoped?.id ?? 'session'}`

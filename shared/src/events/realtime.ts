@@ -45,7 +45,9 @@ import { Webhook } from '../entities/webhook.ts'
 import { Whatsapp } from '../entities/whatsapp.ts'
 import { Zone, ZoneDetail } from '../entities/zone.ts'
 
-/** What a browser may say. Rooms narrow what it receives; rights are decided by the server. */
+/**
+ * Messages that a browser may send. Rooms narrow what it receives; the server decides about rights.
+ */
 export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('ready') }),
   z.object({ action: z.literal('ping') }),
@@ -54,12 +56,14 @@ export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('leaveTickets'), status: TicketStatus }),
   z.object({ action: z.literal('joinNotification') }),
   z.object({ action: z.literal('leaveNotification') }),
-  /** Its person sees this tab: who has one such is not told by push. */
+  /** Tells that the user sees this tab: a user with such a tab gets no push. */
   z.object({ action: z.literal('joinScreen') }),
   z.object({ action: z.literal('leaveScreen') }),
   z.object({ action: z.literal('joinChatBox'), ticketId: Id }),
   z.object({ action: z.literal('leaveChatBox'), ticketId: Id }),
-  /** This attendant is writing in a ticket: told to the others there, and to the contact as WhatsApp's typing. */
+  /**
+   * Typing of this attendant, for the others in the ticket and, as WhatsApp's typing, the contact.
+   */
   z.object({ action: z.literal('typing'), ticketId: Id, typing: z.boolean() }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
@@ -69,20 +73,23 @@ const created = <T extends z.ZodType, K extends string>(name: K, schema: T) =>
     action: z.ZodEnum<{ create: 'create'; update: 'update' }>
   } & Record<K, T>)
 
-/** The message is too large for one frame and comes without what is heavy: it is to be fetched. */
+/** Mark of a message too large for one frame: its heavy fields are missing and must be fetched. */
 const partial = z.literal(true).optional()
 
 const removed = <K extends string>(name: K) =>
   z.object({ action: z.literal('delete'), [name]: Id } as { action: z.ZodLiteral<'delete'> } & Record<K, typeof Id>)
 
-/** The longest a browser has to say, in UTF-16 units: an action with an id is a tenth of it. */
+/** Maximum UTF-16 units of a message of a browser: an action with an id is a tenth of it. */
 export const LONGEST_CLIENT_MESSAGE = 1024
 
-/** Event without a company: this socket said too much at once, and the last of it was not heard. */
+/** Event without a company: this socket sent too much at once; the last message was ignored. */
 export const TOO_FAST = 'tooFast'
 /** Event without a company, the last on its socket: the server closes it. */
 export const CLOSING = 'closing'
-/** `tooMany`: newer sockets of the same user took its place. `tooFast`: it went on after `TOO_FAST`. */
+/**
+ * Reasons to close a socket. `tooMany`: newer sockets of the same user replaced it. `tooFast`: it
+ * went on after `TOO_FAST`.
+ */
 export const CLOSING_REASONS = ['tooMany', 'tooFast'] as const
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
@@ -90,22 +97,25 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 export const PAYLOADS = {
   ticket: z.union([
     z.object({ action: z.enum(['create', 'update']), ticket: Ticket }),
-    /** Its attendant read on; so many are left. */
+    /** Number of messages left unread after the ticket's attendant read on. */
     z.object({ action: z.literal('updateUnread'), ticketId: Id, unreadMessages: z.number().int().min(0) }),
-    /** Gone, or no longer visible to this user: `status` is where it was. */
+    /**
+     * Removal of a ticket that is deleted or no longer visible to this user; `status` is where it
+     * was.
+     */
     z.object({ action: z.literal('delete'), ticketId: Id, status: TicketStatus.optional() }),
     z.object({ action: z.literal('log'), ticketId: Id, log: TicketLog }),
     z.object({ action: z.literal('note'), ticketId: Id, note: TicketNote }),
     z.object({ action: z.literal('deleteNote'), ticketId: Id, noteId: Id }),
-    /** Who has the conversation open right now. */
+    /** Users who have the conversation open right now. */
     z.object({ action: z.literal('viewers'), ticketId: Id, users: z.array(z.object({ id: Id, name: z.string() })) }),
   ]),
-  /** `notify`: this user is alerted (decision 0033). */
+  /** New message; `notify` tells to alert this user (decision 0033). */
   appMessage: z.union([
     z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean(), partial }),
     z.object({ action: z.literal('update'), message: Message, partial }),
   ]),
-  /** Somebody is writing: the contact, or another attendant. */
+  /** Typing state of the contact, or of another attendant. */
   presence: z.object({
     ticketId: Id,
     presence: z.enum(['composing', 'recording', 'paused']),
@@ -114,18 +124,18 @@ export const PAYLOADS = {
   contact: z.union([
     created('contact', Contact),
     removed('contactId'),
-    /** Many changed at once: who shows contacts reads them anew. */
+    /** Many rows changed at once: browsers that show contacts read them again. */
     z.object({ action: z.literal('reload') }),
   ]),
   user: z.union([created('user', User), removed('userId')]),
   invitation: z.union([created('invitation', Invitation), removed('invitationId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
-  /** Its siblings have moved up or down with it: who shows the tree reads it anew. */
+  /** An option; its siblings moved with it, so browsers that show the tree read it again. */
   queueOption: z.union([created('queueOption', QueueOption), removed('queueOptionId')]),
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
-  /** Of the company's to everyone, of a private one to its maker. */
+  /** Published to everyone if it belongs to the company, to its author if it is private. */
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
@@ -139,11 +149,11 @@ export const PAYLOADS = {
   payment: z.union([
     created('payment', Payment),
     removed('paymentId'),
-    /** Another payment than those: the company's subscription was paid, and it is due later now. */
+    /** Payment of the company's subscription, not of those above: the due date is later now. */
     z.object({ action: z.literal('CONCLUIDA'), company: z.object({ id: Id, dueDate: Instant, planId: Id }) }),
   ]),
   invoice: created('invoice', Invoice),
-  /** To super users of every company: there is a payment to look at, or one was seen to. Who shows them reads them anew. */
+  /** A payment to look at, or a handled one, for all super users: they read the list again. */
   paymentNotice: z.object({ action: z.enum(['create', 'delete']) }),
   paymentDetail: z.union([created('paymentDetail', PaymentDetail), removed('paymentDetailId')]),
   statusBudGet: z.union([created('statusBudGet', StatusBudGet), removed('statusBudGetId')]),
@@ -155,15 +165,16 @@ export const PAYLOADS = {
   contactListItem: z.union([
     created('contactListItem', ContactListItem),
     removed('contactListItemId'),
-    /** Many changed at once: who shows the list reads it anew. */
+    /** Many rows changed at once: browsers that show the list read it again. */
     z.object({ action: z.literal('reload'), contactListId: Id }),
   ]),
   campaign: z.union([created('campaign', Campaign), removed('campaignId')]),
-  /** How campaigns are sent is another: who shows it reads it anew. */
+  /** Change of the campaign settings: browsers that show them read them again. */
   campaignSettings: z.object({ action: z.literal('update') }),
   /**
-   * What happened since the last one, at most twice a second for a campaign: the figures, and the contacts that changed. With `reload` more
-   * changed than fit: who shows the contacts reads them anew.
+   * Changes since the last event, at most two events a second per campaign: the figures, and the
+   * recipients that changed. With `reload`, more changed than fit: browsers that show the
+   * recipients read them again.
    */
   campaignReport: z.object({
     action: z.literal('update'),
@@ -171,26 +182,29 @@ export const PAYLOADS = {
     shipping: z.array(Shipping),
     reload: z.literal(true).optional(),
   }),
-  /** To its members; who was taken out of it hears that it is gone. */
+  /** Published to the chat's members; a removed member gets its deletion. */
   chat: z.union([created('chat', Chat), removed('chatId')]),
-  /** To its members, as `company-{id}-chat-{chatId}`; `chat` as it is with the message. */
+  /**
+   * Published to the chat's members, as `company-{id}-chat-{chatId}`; `chat` is its state with the
+   * message.
+   */
   chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage, chat: Chat, partial }),
-  /** To every company, as `company-announcement`. */
+  /** Published to every company, as `company-announcement`. */
   announcement: z.union([created('announcement', Announcement), removed('announcementId')]),
   help: z.union([created('help', Help), removed('helpId')]),
   file: z.union([created('file', FileList), removed('fileId')]),
   prompt: z.union([created('prompt', Prompt), removed('promptId')]),
   queueIntegration: z.union([created('queueIntegration', QueueIntegration), removed('queueIntegrationId')]),
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
-  /** A try of a delivery ended, or it was made. */
+  /** A webhookDelivery that was made, or of which an attempt ended. */
   delivery: created('delivery', Delivery),
-  /** To who may see the ticket. `null`: it was given up, made an order of, or went with its ticket. */
+  /** For users who may see the ticket. `null`: discarded, ordered, or gone with the ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
-  /** Long work: told at most twice a second per job. */
+  /** Progress of a job, published at most twice a second per job. */
   job: created('job', Job),
-  /** Of the company's plan: what it may use and have is another, also because it has another plan. */
+  /** Changed or other plan of the company: its limits and features are different. */
   plan: z.object({ action: z.literal('update'), plan: Plan }),
-  /** What everybody in a company is shown of it: the drawer has its name and logo. */
+  /** Fields of the company that everybody in it sees: the drawer has its name and logo. */
   company: z.object({
     action: z.literal('update'),
     company: z.object({ id: Id, name: z.string(), dueDate: Instant, mediaPath: z.string().nullable() }),
@@ -198,14 +212,14 @@ export const PAYLOADS = {
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
-  /** To the other tabs of whose they are. */
+  /** Published to the other tabs of the same user. */
   preferences: z.object({ action: z.literal('update'), preferences: KeptPreferences }),
-  /** Signed in elsewhere, or signed out by an admin: this session is over. */
+  /** End of this session: the user signed in elsewhere, or was signed out by an admin. */
   auth: z.object({ action: z.enum(['replaced', 'ended']), at: Instant }),
 } as const
 
 export type RealtimeChannel = keyof typeof PAYLOADS
-/** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
+/** Channels of a list's rows: `{ action, queue }`, or `{ action: 'delete', queueId }`. */
 export type RowChannel =
   | 'contact'
   | 'user'
@@ -248,14 +262,17 @@ export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 const ANNOUNCEMENT = 'company-announcement'
 const CHAT = 'chat-'
 
-/** `company-{id}-ticket`; of what is said in a conversation of colleagues `company-{id}-chat-{chatId}`, of announcements no company's. */
+/**
+ * Returns the name of an event: `company-{id}-ticket`; `company-{id}-chat-{chatId}` for messages of
+ * internal chats, and a name without a company for announcements.
+ */
 export function eventName<C extends RealtimeChannel>(companyId: string, channel: C, payload: Payload<C>): string {
   if (channel === 'announcement') return ANNOUNCEMENT
   const name = channel === 'chatMessage' ? `${CHAT}${(payload as Payload<'chatMessage'>).chatId}` : channel
   return `company-${companyId}-${name}`
 }
 
-/** The channel of an event's name, when it is one of this company. */
+/** Returns the channel of an event's name, if the event belongs to this company. */
 export function channelOf(event: string, companyId: string): RealtimeChannel | undefined {
   if (event === ANNOUNCEMENT) return 'announcement'
   const prefix = `company-${companyId}-`
@@ -266,7 +283,7 @@ export function channelOf(event: string, companyId: string): RealtimeChannel | u
 }
 
 /**
- * Seconds between two pings of a browser; one unanswered for as long means a dead socket
+ * Seconds between two pings of a browser; a ping unanswered for as long means a dead socket
  * (decision 0033).
  */
 export const PING_SECONDS = 18
