@@ -1,10 +1,12 @@
 import { foldName } from './fold-name.ts'
 
-/** Who a contact asks for when it wants somebody who is no machine, in three languages, without accents. */
+/**
+ * Words for a person (not a bot) that a contact may ask for, in three languages, without accents.
+ */
 const PEOPLE =
   'pessoa|gente|alguem|operador|operadora|vendedor|vendedora|responsavel|someone|somebody|person|people|agent|operator|alguien|persona|agente|asesor|asesora|vendedora?'
 const ALONE = /\b(atendente|atendentes|attendant|representative|asesor humano|operador humano|ser humano)\b/
-/** The department of that name is no wish for one. */
+/** Matches "human", unless it is part of the name of a department such as human resources. */
 const HUMAN =
   /(?<!\b(recursos|direitos|derechos|corpo|cuerpo|resources?)\s)\b(humano|humana|human)\b(?!\s+(resources|rights|body))/
 const SPEAK = new RegExp(

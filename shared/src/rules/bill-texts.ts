@@ -3,9 +3,9 @@
  * message of its own, so it can be copied.
  */
 
-/** A bill as it is told; `cents` of reais. */
+/** Bill as the contact is told of it; `cents` are cents of reais. */
 export type ToldBill = {
-  /** `2026-11-30`. */
+  /** Due date: `2026-11-30`. */
   dueDate: string
   cents: number
   line: string | null
@@ -15,7 +15,7 @@ export type ToldBill = {
 }
 
 export const BILL_TEXTS = {
-  /** Where the option says nothing itself. */
+  /** Texts for an option without texts of its own. */
   ask: 'Envie o CPF ou o CNPJ do titular, com ou sem pontuação.',
   wrong: 'Este CPF ou CNPJ não confere. Envie de novo, por favor.',
   wait: 'Um momento, estou procurando os boletos.',
@@ -28,21 +28,22 @@ export const BILL_TEXTS = {
 
 const NBSP = '\u00a0'
 
-/** `R$ 1.234,50` */
+/** Formats cents as `R$ 1.234,50`. */
 const money = (cents: number): string =>
   `R$${NBSP}${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(cents / 100)}`
 
-/** `30/11/2026` */
+/** Formats a day as `30/11/2026`. */
 const day = (date: string): string => date.split('-').reverse().join('/')
 
-/** Whether it can be paid with what is known of it. */
+/** Returns whether the bill can be paid with the known data. */
 export const isPayable = ({ line, pix, hasPdf, link }: ToldBill): boolean =>
   line !== null || pix !== null || hasPdf || link !== null
 
 /**
- * The messages of one bill, its PDF apart: what it is, then its digitable line, then its Pix code, each alone.
+ * Returns the messages of one bill, apart from its PDF: its description, then its digitable line,
+ * then its Pix code, each alone.
  * @param place which of how many it is, from 1
- * @param today `2026-11-22`, where the company is
+ * @param today `2026-11-22`, in the company's time zone
  */
 export function billTexts(
   { dueDate, cents, line, pix, link }: ToldBill,
@@ -64,6 +65,6 @@ export function billTexts(
   ]
 }
 
-/** What is said behind the bills; `more` are open and were left out. */
+/** Returns the text that follows the bills; `more` open bills were left out. */
 export const lastText = (more: number): string =>
   more > 0 ? `Há mais ${more} em aberto, com vencimento depois. ${BILL_TEXTS.end}` : BILL_TEXTS.end

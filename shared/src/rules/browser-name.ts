@@ -1,4 +1,4 @@
-/** In this order: most of them call themselves what the ones behind them are as well. */
+/** Patterns in this order: most browsers also claim to be the ones that follow them. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,8 +21,9 @@ const find = (known: readonly [RegExp, string][], text: string): string | undefi
   known.find(([sign]) => sign.test(text))?.[1]
 
 /**
- * The family of a browser and its system, by a `User-Agent` (RFC 9110 §10.1.5): `Chrome · Windows`. Good enough for somebody to know their own device
- * by; of what is known of neither, undefined.
+ * Returns the family of a browser and its system from a `User-Agent` (RFC 9110 §10.1.5): `Chrome ·
+ * Windows`. It is good enough for users to recognise their own device; undefined if neither is
+ * known.
  */
 export function browserName(userAgent: string | undefined): string | undefined {
   const known = [find(BROWSERS, userAgent ?? ''), find(SYSTEMS, userAgent ?? '')].filter(Boolean)

@@ -1,17 +1,18 @@
 /**
- * Actions that the state of a campaign allows (decision 0019), for the server and for the screen.
+ * Actions that the status of a campaign allows (decision 0019), for the server and for the screen.
  */
 import type { CampaignStatus } from '../entities/campaign.ts'
 
-/** Epoch milliseconds. */
+/** `scheduledAt` in epoch milliseconds. */
 type Standing = { status: CampaignStatus; scheduledAt: number | null }
 
-/** A PROGRAMADA campaign is changed until so long before it starts. */
+/** Time (milliseconds) before its start until which a PROGRAMADA campaign can be changed. */
 export const EDITABLE_BEFORE_MS = 3_600_000
 
 /**
- * Why a campaign cannot be changed as a whole: it starts within the hour, it is under way, it was stopped (its texts can be), or it is
- * over. Null: all of it can. `mayChangeConnection` says whether its connection can.
+ * Reason why a campaign cannot be changed as a whole: it starts within the hour, is under way, was
+ * stopped (its texts can be changed), or is over. Null: all of it can be changed.
+ * `mayChangeConnection` covers its connection.
  */
 export type CampaignLock = 'soon' | 'running' | 'canceled' | 'finished' | null
 
@@ -30,7 +31,10 @@ export function campaignLock({ status, scheduledAt }: Standing, now: number): Ca
   }
 }
 
-/** A campaign that is neither under way nor over may be given another connection, until the moment it starts. */
+/**
+ * Returns whether a campaign may be given another connection: unless it is under way or over, until
+ * the moment it starts.
+ */
 export const mayChangeConnection = (status: CampaignStatus): boolean =>
   status !== 'EM_ANDAMENTO' && status !== 'FINALIZADA'
 

@@ -1,6 +1,9 @@
 import { numberVariants } from './phone-number.ts'
 
-/** Whether what somebody typed names a contact: its number, in either of its spellings and with any punctuation, or the name where no number is known. */
+/**
+ * Returns whether a typed text names a contact: its number, in either spelling and with any
+ * punctuation, or its name if no number is known.
+ */
 export function confirmsContact(typed: string, { name, number }: { name: string; number: string }): boolean {
   if (!number) return typed.trim() !== '' && typed.trim() === name.trim()
   const digits = typed.replace(/\D/g, '')

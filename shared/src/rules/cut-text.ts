@@ -1,24 +1,28 @@
-/** The longest text WhatsApp sends, in UTF-16 units. */
+/** Maximum length of a WhatsApp text, in UTF-16 units. */
 export const TEXT_LIMIT = 65_536
 
-/** How far before the cut the beginning of a character as people see it is looked for, in UTF-16 units. */
+/** Distance before the cut, in UTF-16 units, in which the start of a grapheme is searched. */
 const WINDOW = 64
 
-/** Ends a text, or stands alone, where something was too large to be kept: the interface says so in words. */
+/**
+ * Mark at the end of a text, or alone, where something was too large to be kept: the interface
+ * explains it in words.
+ */
 export const CUT_MARK = '[… ✂]'
 
 let characters: Intl.Segmenter | undefined
 
 /**
- * A text that every queue and table takes: half a surrogate pair, NUL and the two non-characters that XML forbids become
- * U+FFFD (SQS and DynamoDB refuse them, or replace them in their own way).
+ * Returns a text that every queue and table accepts: half a surrogate pair, NUL and the two
+ * non-characters that XML forbids become U+FFFD (SQS and DynamoDB refuse them, or replace them
+ * differently).
  */
 export const wellFormed = (text: string): string => text.toWellFormed().replace(/[\0\uFFFE\uFFFF]/g, '\uFFFD')
 
 /**
- * The beginning of a text, well-formed and at most `limit` UTF-16 units long (as `length` and zod count). The one way a
- * text of somebody is cut: never inside a code point, nor inside what people see as one character (flags, families,
- * accents) unless that alone is absurdly long.
+ * Returns the beginning of a text, well-formed and at most `limit` UTF-16 units long (as `length`
+ * and zod count). All texts of people are cut here: never inside a code point, nor inside a
+ * grapheme (flags, families, accents) unless that alone is absurdly long.
  * @param mark ends a text that was cut; it counts too
  */
 export function cutText(text: string, limit: number, mark = ''): string {
@@ -26,10 +30,10 @@ export function cutText(text: string, limit: number, mark = ''): string {
   return wellFormed(text.slice(0, boundary(text, Math.max(0, limit - mark.length)))) + mark
 }
 
-/** The last place at or before `at` where a text may be cut. */
+/** Returns the last position at or before `at` where a text may be cut. */
 function boundary(text: string, at: number): number {
   const start = Math.max(0, at - WINDOW)
-  // Made when it is needed: browsers load this module for its constants.
+  // The segmenter is made on first use: browsers load this module for its constants.
   characters ??= new Intl.Segmenter('pt', { granularity: 'grapheme' })
   const within = characters.segment(text.slice(start, at + WINDOW)).containing(at - start)
   if (!within) return at

@@ -1,13 +1,13 @@
-/** Dates that are given as a day in the company's time zone, `yyyy-mm-dd`, or as an ISO 8601 instant. */
+/** Dates given as a day in the company's time zone, `yyyy-mm-dd`, or as an ISO 8601 instant. */
 import { dayRange } from './day-range.ts'
 import { isDay } from './days.ts'
 import { localDay } from './working-hours.ts'
 
-/** Returns the instant, or the first one of the day. */
+/** Returns the instant, or the first instant of the day. */
 export const startInstant = (date: string, timeZone: string): string =>
   new Date(isDay(date) ? dayRange(date, date, timeZone).from : date).toISOString()
 
-/** Returns the instant, or where the day ends: the first instant of the next day. */
+/** Returns the instant, or the end of the day: the first instant of the next day. */
 export const endInstant = (date: string, timeZone: string): string =>
   new Date(isDay(date) ? dayRange(date, date, timeZone).to + 1 : date).toISOString()
 

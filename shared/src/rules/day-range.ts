@@ -1,12 +1,15 @@
 import { TZDate } from '@date-fns/tz'
 
-/** Moments (epoch ms) of thirteen digits, the next one too: keys are texts, in the order of time only with as many digits. */
+/**
+ * Bounds of moments (epoch milliseconds) with thirteen digits: keys are texts, which sort by time
+ * only if all have as many digits.
+ */
 const FIRST = 1_000_000_000_000
 const LAST = 9_999_999_999_998
 
 /**
- * The first and the last millisecond (epoch) of days `yyyy-mm-dd` in a time zone, both ends included; between 2001 and 2286, since
- * nothing of ours is older or will be newer.
+ * Returns the first and the last millisecond (epoch) of days `yyyy-mm-dd` in a time zone, both
+ * included; clamped to 2001–2286, since no row is older or newer.
  */
 export function dayRange(first: string, last: string, timeZone: string): { from: number; to: number } {
   const at = (day: string, plus: number): number => {

@@ -1,8 +1,8 @@
 import type { Message } from '../entities/message.ts'
 
-/** Kinds whose caption WhatsApp lets their sender change. */
+/** Media kinds whose caption the sender may edit in WhatsApp. */
 const CAPTIONED: ReadonlySet<Message['mediaType']> = new Set(['image', 'video', 'application'])
 
-/** Returns whether a message has words that WhatsApp lets its sender change: a text, or a caption that is there. */
+/** Returns whether WhatsApp lets the sender of a message edit it: it has a text, or a caption. */
 export const isEditable = ({ mediaType, body }: Pick<Message, 'mediaType' | 'body'>): boolean =>
   mediaType === 'chat' || (CAPTIONED.has(mediaType) && body !== '')

@@ -1,3 +1,3 @@
-/** A name as it is compared and ordered: without accents, case and doubled spaces. */
+/** Normalizes a name for comparing and ordering: without accents, case and doubled spaces. */
 export const foldName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,2 +1,5 @@
-/** The metric each session host tells every minute and the number of hosts follows: the WhatsApp sessions it holds. */
+/**
+ * Metric that each session host records every minute and that scales the number of hosts: the
+ * WhatsApp sessions it holds.
+ */
 export const HOST_LOAD = { namespace: 'Balcao/SessionHost', metric: 'Sessions', dimension: 'Stage' } as const

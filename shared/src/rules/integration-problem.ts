@@ -3,7 +3,7 @@ import type { IntegrationType } from '../entities/queue-integration.ts'
 type Checked = {
   type: IntegrationType
   projectName: string
-  /** A service account is there, or comes along. */
+  /** Whether a service account is stored, or is part of this change. */
   hasJsonContent: boolean
   urlN8N: string
   typebotSlug: string
@@ -11,7 +11,7 @@ type Checked = {
 
 type Problem = { path: 'projectName' | 'jsonContent' | 'urlN8N' | 'typebotSlug'; message: string }
 
-/** What an integration of its type lacks; undefined when it is whole. */
+/** Returns what an integration of its type lacks; undefined if it is complete. */
 export function integrationProblem({
   type,
   projectName,

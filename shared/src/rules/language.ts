@@ -5,8 +5,8 @@ export const LANGUAGES = ['pt', 'en', 'es'] as const satisfies readonly Language
 const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag)
 
 /**
- * The language somebody wants to be written to, by the header `Accept-Language` of their call (RFC 9110 §12.5.4): of those we
- * have the one they like best; Portuguese when there is none, or no header.
+ * Returns the language for texts to a caller, by their header `Accept-Language` (RFC 9110 §12.5.4):
+ * the supported one they prefer; Portuguese if there is none, or no header.
  */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')

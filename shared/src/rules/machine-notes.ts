@@ -1,6 +1,6 @@
 /**
- * What machines write down for people where they leave a conversation: each reason by a name, with its text in each language, since who reads it is not known
- * when it is written. Pure.
+ * Notes that bots leave for people when they hand off: each reason has a name, with its text in
+ * each language, since the reader's language is unknown when the note is written. Pure.
  */
 import type { NoteReason } from '../entities/ticket.ts'
 import type { Language } from '../errors.ts'
@@ -12,7 +12,10 @@ const INTEGRATION: Texts = { pt: 'Integração', en: 'Integration', es: 'Integra
 const BILLS: Texts = { pt: 'Segunda via', en: 'Second copy', es: 'Segunda copia' }
 const AUTOMATIC: Texts = { pt: 'Atendimento automático', en: 'Automatic answers', es: 'Atención automática' }
 
-/** `{{words}}` is what the machine said itself, or a figure; `{{error}}` what went wrong. `by` is who wrote it, where no name of one's own says so. */
+/**
+ * Texts by name. `{{words}}` is the bot's own text, or a figure; `{{error}}` is the error. `by`
+ * names the author of a note without a name of its own.
+ */
 export const MACHINE_NOTES = {
   late: {
     by: AUTOMATIC,
@@ -161,10 +164,10 @@ export const MACHINE_NOTES = {
 
 export type MachineNote = keyof typeof MACHINE_NOTES
 
-/** A reason by its name, so that no misspelt one is written. */
+/** Returns a reason by its name, so that no name is misspelt. */
 export const reasonOf = (note: MachineNote, more: Omit<NoteReason, 'note'> = {}): NoteReason => ({ note, ...more })
 
-/** All of it in one language, by keys `NOTE_<name>` and, who wrote it, `BY_<name>`. */
+/** Returns all texts in one language: by keys `NOTE_<name>` and, for the author, `BY_<name>`. */
 export const noteTexts = (language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries<Texts & { by?: Texts }>(MACHINE_NOTES).flatMap(([name, { by, ...texts }]) => [

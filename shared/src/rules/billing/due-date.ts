@@ -7,7 +7,7 @@ import type { Company } from '../../entities/company.ts'
 
 export type RecurrenceOfCompany = Company['recurrence']
 
-/** How many months a payment is for. */
+/** Months that a payment covers, by recurrence. */
 export const MONTHS_OF = {
   MENSAL: 1,
   BIMESTRAL: 2,
@@ -16,21 +16,25 @@ export const MONTHS_OF = {
   ANUAL: 12,
 } as const satisfies Record<RecurrenceOfCompany, number>
 
-/** An invoice is made so many days before its due date. */
+/** Days before its due date on which an invoice is made. */
 const DAYS_AHEAD = 20
 
-/** Days before the due date on which one is reminded; the last one is behind it. */
+/** Days before the due date on which the company is reminded; the last reminder comes after it. */
 export const REMINDER_DAYS = [5, 1, 0, -3] as const
 export type ReminderDays = (typeof REMINDER_DAYS)[number]
 
 const REMINDER_HOUR = 9
 
-/** The day of the month of a moment, in a zone: what the due dates of a company go back to after a shorter month. */
+/**
+ * Returns the day of the month of a moment in a zone. After a shorter month, the due dates of a
+ * company return to this day.
+ */
 export const dayOfMonth = (at: number, timeZone: string): number => new TZDate(at, timeZone).getDate()
 
 /**
- * The due date one recurrence behind another, at the same hour. `anchor` is the day of the month the due dates began with: where a
- * month has not that day it is its last one, and the month after has the day again, from 31 January to 28 February to 31 March.
+ * Returns the due date one recurrence after another, at the same hour. `anchor` is the day of the
+ * month of the first due date: a month without that day uses its last one, and the next month has
+ * the day again (31 January, 28 February, 31 March).
  */
 export function nextDueDate(
   dueDate: number,
@@ -54,8 +58,9 @@ export function nextDueDate(
 }
 
 /**
- * What a payment makes of a due date: one recurrence more, whether it was early or late. Who is so late that this would be over
- * already is not sold the past: theirs counts from the moment of the payment.
+ * Returns the due date after a payment: one recurrence later, whether the payment was early or
+ * late. A company so late that this would already be past does not pay for the past: its period
+ * counts from the moment of the payment.
  */
 export function renewedDueDate(
   { dueDate, recurrence, anchor }: { dueDate: number; recurrence: RecurrenceOfCompany; anchor?: number | undefined },
@@ -68,27 +73,27 @@ export function renewedDueDate(
   return { dueDate: nextDueDate(paidAt, recurrence, timeZone), anchor: dayOfMonth(paidAt, timeZone) }
 }
 
-/** What a recurrence costs of a plan with this price a month. */
+/** Returns the cost of a recurrence, for a plan with this monthly price. */
 export const invoiceValue = (monthly: number, recurrence: RecurrenceOfCompany): number =>
   monthly * MONTHS_OF[recurrence]
 
-/** When the invoice of a due date is made. */
+/** Returns when the invoice of a due date is made. */
 export const invoiceMoment = (dueDate: number, timeZone: string): number => daysBefore(dueDate, DAYS_AHEAD, timeZone)
 
-/** So many days before a moment, at its hour. */
+/** Returns the moment so many days before another, at the same hour. */
 function daysBefore(at: number, days: number, timeZone: string): number {
   const local = new TZDate(at, timeZone)
   local.setDate(local.getDate() - days)
   return local.getTime()
 }
 
-/** When one is reminded of a due date, so many days before it: at nine. */
+/** Returns when the company is reminded of a due date, so many days before it: at nine. */
 export function reminderMoment(dueDate: number, days: ReminderDays, timeZone: string): number {
   const due = new TZDate(dueDate, timeZone)
   return new TZDate(due.getFullYear(), due.getMonth(), due.getDate() - days, REMINDER_HOUR, timeZone).getTime()
 }
 
-/** The reminders of a due date that are still to come. */
+/** Returns the reminders of a due date that are still to come. */
 export const remindersAhead = (
   dueDate: number,
   timeZone: string,
@@ -98,10 +103,13 @@ export const remindersAhead = (
     ({ dueAt }) => dueAt > now,
   )
 
-/** A reminder behind the due date is given up after so long. */
+/** Time after the due date (milliseconds) at which a late reminder is dropped. */
 const LAST_FOR_MS = 7 * 86_400_000
 
-/** Which reminder is due: the last one whose moment has come, since a clock that stood still says no wrong number of days. */
+/**
+ * Returns the due reminder: the latest whose moment has come, so that after an outage of the clock
+ * no reminder names a wrong number of days.
+ */
 export function dueReminder(dueDate: number, timeZone: string, now: number): ReminderDays | undefined {
   const come = REMINDER_DAYS.filter(days => reminderMoment(dueDate, days, timeZone) <= now)
   const last = come.at(-1)

@@ -4,7 +4,10 @@ import { localDay } from '../working-hours.ts'
 /** Shown status of an invoice: Pago, Vencido, Em Aberto (decision 0022). */
 export type ShownStatus = 'paid' | 'overdue' | 'open'
 
-/** Overdue is what is not paid once its day, in the company's zone, is over. `now` in epoch milliseconds. */
+/**
+ * Returns the status to show. An unpaid invoice is overdue once its day, in the company's zone, is
+ * over. `now` is in epoch milliseconds.
+ */
 export function shownStatus(invoice: Pick<Invoice, 'status' | 'dueDate'>, now: number, timeZone: string): ShownStatus {
   if (invoice.status === 'paid') return 'paid'
   return localDay(Date.parse(invoice.dueDate), timeZone) < localDay(now, timeZone) ? 'overdue' : 'open'

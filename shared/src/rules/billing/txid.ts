@@ -1,14 +1,15 @@
 /**
- * The `txid` of a company's Pix charge: 26 to 35 letters and digits (API Pix v2, `CobTxid`). It carries the company, so that what the
- * bank tells of a charge leads to its row without a second one that says whose it is.
+ * The `txid` of a company's Pix charge: 26 to 35 letters and digits (API Pix v2, `CobTxid`). It
+ * contains the company's id, so the bank's notice of a charge leads to its row without a second
+ * lookup row.
  */
 import { isId } from '../../ids.ts'
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BASE = BigInt(SIGNS.length)
-/** Signs of a company's id: 62^22 is more than 2^128. */
+/** Characters of a company's id: 62^22 is more than 2^128. */
 const COMPANY_SIGNS = 22
-/** Signs that tell the charges of a company apart: 71 bits. */
+/** Characters that distinguish the charges of a company: 71 bits. */
 const OWN_SIGNS = 12
 
 function encode(value: bigint, signs: number): string {
@@ -17,13 +18,16 @@ function encode(value: bigint, signs: number): string {
   return text
 }
 
-/** @param random at least twelve bytes by chance */
+/**
+ * Returns a new `txid` of a company.
+ * @param random at least twelve random bytes
+ */
 export function txidOf(companyId: string, random: Uint8Array): string {
   const chance = random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   return `${encode(BigInt(`0x${companyId.replaceAll('-', '')}`), COMPANY_SIGNS)}${encode(chance, OWN_SIGNS)}`
 }
 
-/** Whose charge it is; undefined for what is no `txid` of ours. */
+/** Returns the company of a charge; undefined if the text is no `txid` of ours. */
 export function companyOfTxid(txid: string): string | undefined {
   if (txid.length !== COMPANY_SIGNS + OWN_SIGNS || !/^[0-9A-Za-z]+$/.test(txid)) return undefined
   const value = [...txid.slice(0, COMPANY_SIGNS)].reduce((sum, sign) => sum * BASE + BigInt(SIGNS.indexOf(sign)), 0n)

@@ -1,9 +1,12 @@
 import type { CampaignSettings } from '../../entities/campaign.ts'
 
 const DAY = 86_400_000
-/** A connection this old is not watched any more. */
+/** Age in days from which a connection has no limit any more. */
 const YOUNG_DAYS = 30
-/** Messages a day in the first, second and third week, and from then on until it is old enough. */
+/**
+ * Messages per day in the first, second and third week, and after that until the connection is old
+ * enough.
+ */
 const BY_WEEK = [20, 50, 100, 200] as const
 
 /**

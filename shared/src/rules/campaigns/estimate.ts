@@ -3,25 +3,31 @@ import { dailyLimitOf } from './daily-limit.ts'
 import { meanGap } from './pacing.ts'
 import { nextMidnight, nextSendingMoment } from './sending-hours.ts'
 
-/** Nobody plans further ahead (days). */
+/** Days ahead that an estimate looks at most. */
 const HORIZON = 400
 
-/** Messages a minute by the pace that is set, with one decimal. */
+/** Returns the messages per minute of the current settings, with one decimal. */
 export const perMinuteOf = (settings: CampaignSettings): number => Math.round(600_000 / meanGap(settings)) / 10
 
 type Question = {
   settings: CampaignSettings
   timeZone: string
-  /** Messages that are still to leave over the connection, those of campaigns it has in turn with included. */
+  /**
+   * Messages that are still to leave over the connection, including those of the other campaigns in
+   * its send queue.
+   */
   left: number
   sentToday: number
-  /** When the connection was made, epoch ms. */
+  /** Time at which the connection was made, epoch milliseconds. */
   since: number
-  /** From when on it sends, epoch ms. */
+  /** Time from which the connection sends, epoch milliseconds. */
   from: number
 }
 
-/** When the last message leaves (epoch ms), hours and daily limit included; null when that is further than anybody plans. */
+/**
+ * Returns when the last message leaves (epoch milliseconds), with sending hours and daily limit;
+ * null if that is beyond the horizon.
+ */
 export function estimateEnd({ settings, timeZone, left, sentToday, since, from }: Question): number | null {
   const gap = meanGap(settings)
   let at = from
@@ -29,7 +35,7 @@ export function estimateEnd({ settings, timeZone, left, sentToday, since, from }
   let today = sentToday
   for (let day = 0; day < HORIZON; day++) {
     const midnight = nextMidnight(at, timeZone)
-    // A day has one stretch of hours, or two when they go over midnight.
+    // A day has one period of sending hours, or two when they cross midnight.
     for (at = nextSendingMoment(settings, at, timeZone); at < midnight; ) {
       const limit = dailyLimitOf(settings.dailyLimit, since, at)
       const end = endOfHours(settings, at, midnight, timeZone)
@@ -45,10 +51,10 @@ export function estimateEnd({ settings, timeZone, left, sentToday, since, from }
   return null
 }
 
-/** Where the stretch of hours that `at` lies in ends, at midnight at the latest. */
+/** Returns the end of the sending hours that contain `at`, at the latest midnight. */
 function endOfHours(settings: CampaignSettings, at: number, midnight: number, timeZone: string): number {
   const { hoursStart, hoursEnd } = settings
   if (hoursStart === hoursEnd) return midnight
-  // The moment at which the opposite hours begin.
+  // Start of the opposite hours.
   return Math.min(midnight, nextSendingMoment({ hoursStart: hoursEnd, hoursEnd: hoursStart }, at, timeZone))
 }

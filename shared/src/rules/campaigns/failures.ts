@@ -1,14 +1,17 @@
-/** How many of a connection's messages are looked at. */
+/** Number of a connection's latest messages that are checked. */
 export const LOOKED_AT = 100
-/** More failures than this among them pause it. */
+/** Maximum failures among them; one more pauses the connection's campaigns. */
 const MOST_FAILED = 5
 
-/** The failures (each by which message it was, from 1) that are among the last hundred of `sent` messages. */
+/**
+ * Returns the failures (each the message's number, from 1) among the last hundred of `sent`
+ * messages.
+ */
 export const recentFailures = (failures: readonly number[], sent: number): number[] =>
   failures.filter(nth => nth > sent - LOOKED_AT && nth <= sent)
 
 /**
- * Returns whether more than 5 of the last hundred messages failed, also while there are fewer
+ * Returns whether more than 5 of the last hundred messages failed, also when there are fewer
  * (decision 0019).
  */
 export const isFailingTooOften = (failures: readonly number[], sent: number): boolean =>

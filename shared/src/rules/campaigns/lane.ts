@@ -1,6 +1,6 @@
 /**
- * The lane of a connection: whose campaigns send over it in turn, when its next message may leave, and what stands in the way. Pure:
- * the worker reads and writes the row (decision 0019).
+ * Send queue of a connection: the campaigns that send over it in order, when its next message may
+ * leave, and what prevents it. Pure: the worker reads and writes the row (decision 0019).
  */
 import type { CampaignSettings, CampaignWait } from '../../entities/campaign.ts'
 import { localDay } from '../working-hours.ts'
@@ -9,27 +9,30 @@ import { isFailingTooOften, recentFailures } from './failures.ts'
 import { gapBehind } from './pacing.ts'
 import { nextMidnight, nextSendingMoment } from './sending-hours.ts'
 
-/** Moments are epoch milliseconds. */
+/** State of a send queue. Moments are epoch milliseconds. */
 export type Lane = {
-  /** The tick that is next; every change of what it would do counts it up, so that earlier ones do nothing. */
+  /**
+   * Number of the next tick; every change that affects the tick increments it, so that earlier
+   * ticks do nothing.
+   */
   seq: number
-  /** Campaigns under way, the one whose turn it is first. */
+  /** Campaigns under way; the first one sends next. */
   campaigns: string[]
-  /** When that tick is due. */
+  /** Time at which that tick is due. */
   dueAt: number
-  /** No message leaves before. */
+  /** Time before which no message leaves. */
   readyAt: number
   /** Messages since the last greater interval. */
   run: number
-  /** The company's day, `yyyy-mm-dd`, and the messages of it. */
+  /** Day in the company's zone, `yyyy-mm-dd`, and the messages sent on it. */
   day: string
   sentToday: number
-  /** Messages ever, and which of them failed lately. */
+  /** Number of all messages ever sent, and the recent ones that failed. */
   sent: number
   failures: number[]
   wait: CampaignWait | null
   waitUntil: number | null
-  /** Ticks in a row that found nothing to send. */
+  /** Consecutive ticks that found nothing to send. */
   idle: number
 }
 
@@ -51,7 +54,7 @@ export const NEW_LANE: Lane = {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** A tick that is to come at once, or as soon as the pace allows. */
+/** Returns the send queue with a tick at once, or as soon as the interval allows. */
 const awake = (lane: Lane, now: number): Lane => ({
   ...lane,
   seq: lane.seq + 1,
@@ -61,21 +64,21 @@ const awake = (lane: Lane, now: number): Lane => ({
   idle: 0,
 })
 
-/** A campaign joins those in turn, at their end. */
+/** Adds a campaign at the end of the send queue. */
 export const joinLane = (lane: Lane, campaignId: string, now: number): Lane =>
   awake({ ...lane, campaigns: [...lane.campaigns.filter(id => id !== campaignId), campaignId] }, now)
 
-/** A campaign is stopped, or done. */
+/** Removes a campaign that was stopped or is done. */
 export const leaveLane = (lane: Lane, campaignId: string, now: number): Lane =>
   awake({ ...lane, campaigns: lane.campaigns.filter(id => id !== campaignId) }, now)
 
-/** What failed so far counts no more: somebody said that it goes on. */
+/** Forgets all failures so far, after somebody decided that the campaign continues. */
 export const forgiveFailures = (lane: Lane): Lane => ({ ...lane, failures: [] })
 
-/** There is news for a lane that waits or found nothing to send. */
+/** Wakes a send queue that waits or found nothing to send, after something changed. */
 export const wakeLane = (lane: Lane, now: number): Lane => awake(lane, now)
 
-/** The message that was the `nth` failed. */
+/** Records that the `nth` message failed. */
 export const noteFailure = (lane: Lane, nth: number): Lane => ({
   ...lane,
   failures: recentFailures([...lane.failures.filter(other => other !== nth), nth], lane.sent),
@@ -85,16 +88,16 @@ export type LaneContext = {
   now: number
   timeZone: string
   settings: CampaignSettings
-  /** Plan, switch and due date let the company send. */
+  /** Whether plan, switch and due date let the company send. */
   maySend: boolean
   connected: boolean
-  /** When the connection was made. */
+  /** Time at which the connection was made. */
   since: number
 }
 
 export type LaneWait = { wait: CampaignWait; until: number | null }
 
-/** Why nothing may leave now, and until when where that is known; undefined when it may. */
+/** Returns why nothing may leave now and, if known, until when; undefined if messages may leave. */
 export function whyWait(
   lane: Lane,
   { now, timeZone, settings, maySend, connected, since }: LaneContext,
@@ -112,13 +115,16 @@ export function whyWait(
   return undefined
 }
 
-/** When it is looked at again what has no known end. Who is connected again, and who starts anew, does not wait for it. */
+/**
+ * Time (milliseconds) after which a wait without a known end is checked again. A connection that is
+ * back, or a campaign that is started again, does not wait for it.
+ */
 const LOOK_AGAIN = { connection: MINUTE, plan: 5 * MINUTE, failures: 5 * MINUTE, hours: MINUTE, dailyLimit: MINUTE }
 
-/** Settings may change before the end of a wait is there (ms). */
+/** Longest wait in milliseconds: settings may change before the wait is over. */
 const LONGEST_WAIT = 15 * MINUTE
 
-/** The lane with nothing sent, for that reason. */
+/** Returns the send queue after it sent nothing for that reason. */
 export const waitInLane = (lane: Lane, { wait, until }: LaneWait, now: number): Lane => ({
   ...lane,
   seq: lane.seq + 1,
@@ -128,7 +134,10 @@ export const waitInLane = (lane: Lane, { wait, until }: LaneWait, now: number): 
   idle: 0,
 })
 
-/** The lane behind a message of a campaign: the others have their turn, and the pace decides when. `random` is in [0, 1). */
+/**
+ * Returns the send queue after a message of a campaign: the other campaigns come next, and the
+ * interval decides when. `random` is in [0, 1).
+ */
 export function sendInLane(
   lane: Lane,
   campaignId: string,
@@ -158,7 +167,10 @@ export function sendInLane(
 
 const IDLE_FIRST = 1.5 * SECOND
 
-/** The lane when there was nothing to send: looked at soon, then less and less often, at the least each `longest` ms. */
+/**
+ * Returns the send queue when there was nothing to send: it is checked soon, then less and less
+ * often, but at least every `longest` ms.
+ */
 export const idleInLane = (lane: Lane, now: number, longest: number): Lane => ({
   ...lane,
   seq: lane.seq + 1,

@@ -1,7 +1,10 @@
-/** Words that opt out when they are the whole answer (decision 0019). */
+/** Words that opt out if they are the whole answer (decision 0019). */
 const WORDS = new Set(['sair', 'stop', 'parar', 'cancelar', 'baja', 'salir', 'unsubscribe'])
 
-/** Whether an answer is that one word, case, accents and what stands around it apart. */
+/**
+ * Returns whether an answer is one of these words, regardless of case, accents and characters
+ * around it.
+ */
 export const isOptOut = (body: string): boolean =>
   WORDS.has(
     body

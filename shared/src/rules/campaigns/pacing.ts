@@ -1,18 +1,21 @@
 import type { CampaignSettings } from '../../entities/campaign.ts'
 
-/** Each interval is varied by so much either way. */
+/** Share by which each interval varies either way. */
 const VARIED = 0.2
 
 /**
- * Without an interval so much lies between two messages of a connection nevertheless (ms): more a second no phone should send, and a
- * campaign in a hurry leaves table and machine to those who answer people.
+ * Minimum time between two messages of a connection without an interval (milliseconds): no phone
+ * should send more a second, and a fast campaign must leave table and workers free for people's
+ * replies.
  */
 const LEAST_GAP_MS = 100
 const atLeast = (gap: number): number => Math.max(LEAST_GAP_MS, gap)
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
-/** A time (seconds) varied by a fifth either way, in milliseconds. `random` is in [0, 1). */
+/**
+ * Returns a time (seconds) varied by a fifth either way, in milliseconds. `random` is in [0, 1).
+ */
 const varied = (seconds: number, random: number): number => Math.round(seconds * 1000 * (1 + VARIED * (2 * random - 1)))
 
 /**
@@ -27,7 +30,7 @@ export function gapBehind(run: number, pace: Pace, random: number): { gap: numbe
   return { gap: atLeast(gap), run: isLong ? 0 : run }
 }
 
-/** Milliseconds per message in the long run. */
+/** Returns the average milliseconds per message. */
 export function meanGap({ messageInterval, longerIntervalAfter, greaterInterval }: Pace): number {
   const short = atLeast(messageInterval * 1000)
   if (longerIntervalAfter <= 0) return short

@@ -5,8 +5,9 @@ import { localDay, localTime, momentOf } from '../working-hours.ts'
 type Hours = Pick<CampaignSettings, 'hoursStart' | 'hoursEnd'>
 
 /**
- * Whether campaigns may send at a moment (epoch ms): on the wall clock of the zone, from `hoursStart` on and before `hoursEnd`. Both the
- * same: always. An end before the start reaches into the next day.
+ * Returns whether campaigns may send at a moment (epoch milliseconds) on the wall clock of the
+ * zone: from `hoursStart` on and before `hoursEnd`. Equal hours mean always; an end before the
+ * start is on the next day.
  */
 export function isSendingHour({ hoursStart, hoursEnd }: Hours, at: number, timeZone: string): boolean {
   if (hoursStart === hoursEnd) return true
@@ -14,7 +15,7 @@ export function isSendingHour({ hoursStart, hoursEnd }: Hours, at: number, timeZ
   return hoursStart < hoursEnd ? time >= hoursStart && time < hoursEnd : time >= hoursStart || time < hoursEnd
 }
 
-/** The first moment from `at` on at which campaigns may send. */
+/** Returns the first moment from `at` on at which campaigns may send. */
 export function nextSendingMoment(hours: Hours, at: number, timeZone: string): number {
   if (isSendingHour(hours, at, timeZone)) return at
   const today = localDay(at, timeZone)
@@ -22,11 +23,11 @@ export function nextSendingMoment(hours: Hours, at: number, timeZone: string): n
   return starts.find(start => start > at) ?? at
 }
 
-/** Midnight behind a moment, where the zone is. */
+/** Returns the midnight after a moment, in the zone. */
 export const nextMidnight = (at: number, timeZone: string): number =>
   momentOf(addDays(localDay(at, timeZone), 1), '00:00', timeZone)
 
-/** Milliseconds of a day in which campaigns may send. */
+/** Returns the milliseconds of a day in which campaigns may send. */
 export function sendingTimeOfDay({ hoursStart, hoursEnd }: Hours): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const span = minutes(hoursEnd) - minutes(hoursStart)

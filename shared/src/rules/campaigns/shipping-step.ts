@@ -1,10 +1,13 @@
-/** How far a contact of a campaign may go from where it is. Pure: what of a row changes, or undefined when nothing does. */
+/**
+ * Transitions of a campaign's recipient. Pure: each function returns what changes in the row, or
+ * undefined if nothing does.
+ */
 import type { ShippingState } from '../../entities/campaign.ts'
 
-/** What of a campaign a contact gets. */
+/** Part of a campaign that a recipient gets. */
 export type Stage = 'confirmation' | 'message'
 
-/** What of a row decides; moments are epoch milliseconds. */
+/** Fields of a row that decide; moments are epoch milliseconds. */
 export type Standing = {
   state: ShippingState
   confirmationRequestedAt: number | null
@@ -21,34 +24,37 @@ export type Standing = {
  */
 export const CONFIRMATION_MS = 24 * 3_600_000
 
-/** Acknowledgements from which on a message is delivered and read (decision 0019). */
+/** Acks from which a message counts as delivered and as read (decision 0019). */
 export const DELIVERED_ACK = 2
 const READ_ACK = 4
 
-/** What WhatsApp has goes only up: a late word lowers nothing. */
+/** Order of the states after sending. A state only rises: a late acknowledgement lowers nothing. */
 const RANKS: Partial<Record<ShippingState, number>> = { sent: 1, delivered: 2, read: 3, answered: 4 }
 const rankOf = (state: ShippingState): number => RANKS[state] ?? 0
 
-/** The stage that is next for a contact that waits or confirmed; undefined when nothing is. */
+/** Returns the next stage of a recipient that waits or confirmed; undefined if there is none. */
 export function nextStage(state: ShippingState, withConfirmation: boolean): Stage | undefined {
   if (state === 'confirmed') return 'message'
   if (state === 'waiting') return withConfirmation ? 'confirmation' : 'message'
   return undefined
 }
 
-/** It leaves. */
+/** Returns the changes of a stage that is sent. */
 export const leave = (stage: Stage, now: number) =>
   stage === 'confirmation'
     ? ({ state: 'confirmationAsked', confirmationRequestedAt: now, inFlight: stage } as const)
     : ({ state: 'sent', sentAt: now, inFlight: stage } as const)
 
-/** Where a contact is while nothing is known of what left. */
+/**
+ * Returns whether the recipient is in the state of a sent stage about which nothing is known yet.
+ */
 const isUnheard = ({ state }: Standing, stage: Stage): boolean =>
   state === (stage === 'confirmation' ? 'confirmationAsked' : 'sent')
 
 /**
- * It could not leave, since the connection is down: it has its place again, and leaves under the same id. Who answered has it, whatever
- * is said of it.
+ * Returns a stage that could not be sent because the connection is down: the recipient gets its
+ * place back, and the stage is sent later under the same id. An answer proves that it arrived, so
+ * nothing changes then.
  */
 export function comeBack(row: Standing, stage: Stage): Partial<Standing> | undefined {
   if (row.inFlight !== stage) return undefined
@@ -57,13 +63,16 @@ export function comeBack(row: Standing, stage: Stage): Partial<Standing> | undef
   return { state: row.confirmedAt === null ? 'waiting' : 'confirmed', sentAt: null, inFlight: null }
 }
 
-/** It failed for good. Who answered has it, whatever is said of it. */
+/** Marks a stage as failed for good. An answer proves that it arrived, so nothing changes then. */
 export function fail(row: Standing, stage: Stage): Partial<Standing> | undefined {
   if (row.inFlight !== stage) return undefined
   return isUnheard(row, stage) ? { state: 'failed', inFlight: null } : { inFlight: null }
 }
 
-/** WhatsApp or the phone acknowledged it; of what came back or failed too, which arrived after all. */
+/**
+ * Applies an acknowledgement of WhatsApp or the phone, also to a stage that came back or failed but
+ * arrived after all.
+ */
 export function acknowledge(row: Standing, stage: Stage, ack: number, now: number): Partial<Standing> | undefined {
   if (ack < DELIVERED_ACK) return undefined
   const landed = row.inFlight === stage ? { inFlight: null } : {}
@@ -86,16 +95,19 @@ export function acknowledge(row: Standing, stage: Stage, ack: number, now: numbe
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** What an answer of the contact is to the campaign. */
+/** Meaning of a contact's answer for the campaign. */
 export type Answer = 'confirms' | 'answers'
 
-/** Undefined when it is none: nothing was sent, or the time for a confirmation is over. */
+/**
+ * Returns the meaning of an answer; undefined if nothing was sent, or the time for a confirmation
+ * is over.
+ */
 export function answerTo(row: Standing, now: number): Answer | undefined {
   if (row.state === 'confirmationAsked')
     return now < (row.confirmationRequestedAt ?? 0) + CONFIRMATION_MS ? 'confirms' : undefined
   return row.state === 'sent' || row.state === 'delivered' || row.state === 'read' ? 'answers' : undefined
 }
 
-/** Whether there is still something to come for a contact, so that opting out takes it away. */
+/** Returns whether a recipient still waits for something, so that opting out cancels it. */
 export const isToCome = (state: ShippingState): boolean =>
   state === 'waiting' || state === 'confirmationAsked' || state === 'confirmed'

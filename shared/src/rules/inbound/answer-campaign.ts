@@ -1,7 +1,8 @@
 import type { Step } from './turn.ts'
 
 /**
- * Makes the answer to a campaign a conversation like others, whose log names it (decision 0019).
+ * Turns the answer to a campaign into an ordinary conversation, whose log names the campaign
+ * (decision 0019).
  */
 export const answerCampaign: Step = ({ state, message }) =>
   state.campaign && !message.fromMe && !message.group

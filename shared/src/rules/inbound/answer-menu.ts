@@ -5,11 +5,11 @@ import { say } from './say.ts'
 import { silence } from './silence.ts'
 import type { Outcome, Turn } from './turn.ts'
 
-/** Reads a message as the answer to a menu with these choices; only a text is one. */
+/** Reads a message as the answer to a menu with these choices; only a text can be one. */
 export const answerOf = ({ kind, body }: InboundMessage, choices: readonly string[]): ReturnType<typeof menuAnswer> =>
   kind === 'text' ? menuAnswer(body, choices) : undefined
 
-/** What an invalid answer leads to: the menu again, in time silence, at last a person. */
+/** Handles an invalid answer: the menu again, silence within the pause, at last a person. */
 export function repeatMenu({ state, configuration }: Turn, menu: MenuState, text: string): Outcome {
   switch (afterInvalid(menu, configuration.connection, state.now)) {
     case 'wait':

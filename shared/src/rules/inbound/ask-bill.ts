@@ -13,13 +13,13 @@ import type { Outcome, PipelineOption, Turn } from './turn.ts'
 
 type BillPlace = Place & { option: PipelineOption }
 
-/** The contact has come to the option. */
+/** Asks for a document when the contact comes to the option. */
 export const askForDocument = (turn: Turn, place: BillPlace): Outcome => {
   const { message, media } = place.option
   return comeTo(turn, place, { text: withWays(turn, place, message.trim() || BILL_TEXTS.ask), media })
 }
 
-/** What they answered; ways out are gone before. */
+/** Reads the contact's answer; the ways out are handled before. */
 export function takeDocument(turn: Turn, place: BillPlace, menu: MenuState): Outcome {
   const { kind, body } = turn.message
   const document = kind === 'text' ? documentIn(body) : undefined

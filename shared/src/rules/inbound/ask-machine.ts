@@ -1,9 +1,10 @@
 import type { Machine, Step, Turn } from './turn.ts'
 
 /**
- * Asks an integration, else an AI agent, of the ticket's queue, else of its connection: it answers in the bot's place until
- * it hands over or a person takes the ticket. It is asked behind the pipeline, as what it says takes its time. Where the one
- * that answered was deleted and there is no other, the menu answers.
+ * Asks an integration, else a prompt, of the ticket's queue, else of its connection: it answers
+ * instead of the menu until it hands off or a person takes over. The reply is requested after the
+ * pipeline, since it takes time. If the bot of the ticket was deleted and there is no other, the
+ * menu answers.
  */
 export const askMachine: Step = turn => {
   const { ticket } = turn
@@ -19,7 +20,9 @@ export const askMachine: Step = turn => {
   }
 }
 
-/** Whoever looks bills up is the option's, not a row of its own. */
+/**
+ * Returns whether the bot exists. A bill look-up belongs to an option and has no row of its own.
+ */
 const isThere = ({ configuration }: Turn, { kind, id }: Machine): boolean =>
   kind === 'bill' || configuration.machineIds.includes(id)
 

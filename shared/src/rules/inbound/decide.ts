@@ -18,7 +18,7 @@ import { tellHours } from './tell-hours.ts'
 import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
 
 /**
- * Steps in the order of decision 0015. Hours and machines are asked again for the queue that a menu
+ * Steps in the order of decision 0015. Hours and bots are checked again for the queue that a menu
  * led to.
  */
 const STEPS: readonly Step[] = [
@@ -42,7 +42,10 @@ const STEPS: readonly Step[] = [
   greet,
 ]
 
-/** What an inbound message leads to, as a pure function of the state found, the message and the configuration. */
+/**
+ * Decides what an inbound message leads to, as a pure function of the loaded state, the message and
+ * the configuration.
+ */
 export function decide(
   state: PipelineState,
   message: InboundMessage,
@@ -68,7 +71,7 @@ export function decide(
   return settled(actions)
 }
 
-/** What is said gets its number, and of where the contact stands the last word counts. */
+/** Numbers the texts to send, and keeps only the last menu state. */
 function settled(actions: readonly PipelineAction[]): PipelineAction[] {
   const last = actions.findLast(({ type }) => type === 'menu')
   let step = 0

@@ -4,8 +4,8 @@ import type { Step } from './turn.ts'
 
 /**
  * Puts the ticket into the connection's only queue without asking (decision 0015), whatever the
- * hour and whoever wrote, so that it waits where it will be seen. A contact whom a person served
- * before enters without a word.
+ * hour and whoever wrote, so that it waits where attendants see it. A contact whom a person served
+ * before gets no message.
  */
 export const enterOnlyQueue: Step = turn => {
   const { ticket } = turn

@@ -2,7 +2,10 @@ import type { MenuState } from '../queue-menu.ts'
 import { choicesOf } from './queue-choice.ts'
 import type { Outcome, PipelineAction, PipelineQueue, Saying, Turn } from './turn.ts'
 
-/** The ticket gets its queue, which speaks if the hours allow it; until then the bot is silent there. */
+/**
+ * Puts the ticket into a queue, which greets if the hours allow it; until then the bot is silent
+ * there.
+ */
 export function enterQueue(
   turn: Turn,
   queue: PipelineQueue,
@@ -23,7 +26,10 @@ export function enterQueue(
   }
 }
 
-/** What a queue says first. The only one of a connection speaks for the connection, and greets only when the setting says so. */
+/**
+ * Returns the greeting of a queue. The only queue of a connection greets for the connection, and
+ * only if the setting says so.
+ */
 export function welcomeOf(turn: Turn, { id, greetingMessage, media }: PipelineQueue): Saying {
   const { settings, connection } = turn.configuration
   const [first, ...others] = choicesOf(turn)

@@ -14,13 +14,13 @@ export const followOptions: Step = turn => {
   const { state, message, configuration, ticket } = turn
   const { menu } = ticket
   if (ticket.queueId === null || (menu?.phase !== 'options' && menu?.phase !== 'entered')) return undefined
-  // Entered by this very message: it is greeted below.
+  // The ticket entered the queue with this message, so a later step greets it.
   if (turn.greeting) return undefined
   const queue = configuration.queues.find(({ id }) => id === ticket.queueId)
   const first = queue && { queue, option: null }
   const isOver = !first || (menu.phase === 'options' && optionsAt(configuration, first).length === 0)
   if (isOver) return { actions: [silence(menu, state.now)], ends: true }
-  // It was closed when the contact came into it.
+  // The queue was closed when the contact came into it.
   if (menu.phase === 'entered') return { actions: [], greeting: welcomeOf(turn, first.queue) }
 
   const place = placeOf(turn, first, menu.at?.id)
@@ -31,7 +31,7 @@ export const followOptions: Step = turn => {
   )
   const { back, main } = waysFrom(turn, place ?? first)
   if (answer === '#') return goTo(turn, main)
-  // What was answered is no more: the number meant another menu.
+  // The answered menu was removed, so the number meant another menu.
   if (!place) return goTo(turn, first)
   if (answer === 0 && back) return goTo(turn, back)
   if (place.option?.kind === 'bill') return takeDocument(turn, { ...place, option: place.option }, menu)
@@ -41,7 +41,7 @@ export const followOptions: Step = turn => {
     : repeatMenu(turn, menu, optionMenu(turn, place, headingOf(turn, place).text))
 }
 
-/** The menu that was shown; undefined when it was taken away since. */
+/** Returns the menu that was shown; undefined if it was removed since. */
 function placeOf({ configuration }: Turn, first: Place, optionId: string | undefined): Place | undefined {
   if (optionId === undefined) return first
   const option = configuration.options.find(({ id, queueId }) => id === optionId && queueId === first.queue.id)
@@ -49,7 +49,9 @@ function placeOf({ configuration }: Turn, first: Place, optionId: string | undef
   return place && (option?.kind === 'bill' || optionsAt(configuration, place).length > 0) ? place : undefined
 }
 
-/** What choosing an option does (`QueueOptionKind`). Where it leads nowhere a person takes over. */
+/**
+ * Applies the choice of an option (`QueueOptionKind`). If it leads nowhere, a person takes over.
+ */
 function choose(turn: Turn, place: Place & { option: PipelineOption }): Outcome {
   const { state, configuration, ticket } = turn
   const { kind, message: text, media, targetQueueId } = place.option

@@ -3,7 +3,10 @@ import { say } from './say.ts'
 import { silence } from './silence.ts'
 import type { Step } from './turn.ts'
 
-/** Says the greeting of the queue that the message led to, with its options; without any the ticket waits for a person. */
+/**
+ * Sends the greeting of the queue that the message led to, with its options; without options the
+ * ticket waits for a person.
+ */
 export const greet: Step = turn => {
   const { state, configuration, ticket, greeting } = turn
   if (!greeting) return undefined
@@ -12,7 +15,7 @@ export const greet: Step = turn => {
   if (!first || optionsAt(configuration, first).length === 0)
     return { actions: [silence(ticket.menu, state.now), ...say(greeting)] }
   const shown = showOptions(turn, first, greeting)
-  // From the choice of queues it goes on; otherwise it begins here.
+  // The menu continues from the choice of queues; otherwise it begins here.
   const begins = state.ticket?.menu?.phase !== 'menu' && state.ticket?.menu?.phase !== 'options'
   return begins ? { ...shown, actions: [...shown.actions, { type: 'log', event: 'chatBot' }] } : shown
 }

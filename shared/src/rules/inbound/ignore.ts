@@ -1,6 +1,6 @@
 import type { Step } from './turn.ts'
 
-/** What is stored already, and groups while the setting keeps them out. */
+/** Ignores messages that are stored already, and groups while the setting excludes them. */
 export const ignore: Step = ({ state, message, configuration }) => {
   if (state.seen) return { actions: [{ type: 'ignore', reason: 'duplicate' }], ends: true }
   if (message.group && configuration.settings.CheckMsgIsGroup === 'enabled')

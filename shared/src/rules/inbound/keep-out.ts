@@ -1,7 +1,10 @@
 import { silence } from './silence.ts'
 import type { Step } from './turn.ts'
 
-/** Where the bot has no say: a person speaks from the handset, groups, and whatever comes for a company that may not speak. */
+/**
+ * Stops the bot where it must not answer: a person writes on the business phone, groups, and all
+ * messages of a company that may not send.
+ */
 export const keepOut: Step = ({ state, message, ticket, configuration }) => {
   if (message.fromMe) {
     const speaks = ticket.status === 'pending' && ticket.menu?.phase !== 'done'

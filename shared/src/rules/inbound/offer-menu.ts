@@ -11,7 +11,7 @@ export const offerMenu: Step = turn => {
   const choices = choicesOf(turn)
   if (choices.length === 0)
     return { actions: [], greeting: { text: configuration.connection.greetingMessage, media: null } }
-  // Who stood in the options of a queue that is gone begins again.
+  // A contact in the options of a deleted queue begins again.
   if (menu?.phase !== 'menu') return offerQueues(turn)
   const answer = answerOf(
     message,

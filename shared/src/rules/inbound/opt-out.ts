@@ -3,9 +3,9 @@ import { storeMessage } from './store-message.ts'
 import type { PipelineAction, Step } from './turn.ts'
 
 /**
- * Decision 0019: whoever answers a campaign with "sair" or its like gets no more of them, and is
- * thanked. With nobody who serves them that is no work for anybody: it is kept in a ticket that is
- * closed at once.
+ * Opts out a contact who answers a campaign with "sair" or the like: they get no more campaigns,
+ * and thanks (decision 0019). If nobody serves them, nobody needs to act: the answer is kept in a
+ * ticket that is closed at once.
  */
 export const optOut: Step = turn => {
   const { state, message, configuration } = turn

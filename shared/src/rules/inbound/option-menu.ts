@@ -1,4 +1,7 @@
-/** The tree of a queue's options as a contact walks it: every menu has a heading, its options by number and the ways out. */
+/**
+ * Menu of a queue's options as a contact walks through it: every menu has a heading, numbered
+ * options and the ways out.
+ */
 import { cutText } from '../cut-text.ts'
 import { type MenuState, menuText, type Way } from '../queue-menu.ts'
 import { enterQueue, welcomeOf } from './enter-queue.ts'
@@ -6,10 +9,13 @@ import { choicesOf, offerQueues } from './queue-choice.ts'
 import { say } from './say.ts'
 import type { Outcome, PipelineConfiguration, PipelineOption, PipelineQueue, Saying, Turn } from './turn.ts'
 
-/** A menu of a queue: its first one, or that of one of its options. */
+/** Menu of a queue: its first one, or that of one of its options. */
 export type Place = { queue: PipelineQueue; option: PipelineOption | null }
 
-/** The ticket's row is small: of the way to a menu the last levels are kept, each as far as it is shown. */
+/**
+ * Levels of the way to a menu that are kept, each cut to the shown length: the ticket's row must
+ * stay small.
+ */
 const LEVELS = 3
 const TITLE = 40
 
@@ -19,11 +25,14 @@ export const optionsAt = ({ options }: PipelineConfiguration, { queue, option }:
 const parentOf = ({ options }: PipelineConfiguration, { parentId }: PipelineOption): PipelineOption | null =>
   options.find(({ id }) => id === parentId) ?? null
 
-/** What stands above a menu: what choosing it said. */
+/** Returns the heading of a menu: the message of the choice that led to it. */
 export const headingOf = (turn: Turn, { queue, option }: Place): Saying =>
   option ? { text: option.message, media: option.media } : welcomeOf(turn, queue)
 
-/** The main menu as seen from a queue: the choice of queues, or where there is none a queue's first menu. */
+/**
+ * Returns the main menu as seen from a queue: the choice of queues or, without one, a queue's first
+ * menu.
+ */
 function mainOf(turn: Turn, queue: PipelineQueue): Place | 'queues' {
   const [only, ...others] = choicesOf(turn)
   if (others.length > 0) return 'queues'
@@ -34,7 +43,7 @@ function mainOf(turn: Turn, queue: PipelineQueue): Place | 'queues' {
 const isAt = (where: Place | 'queues', { queue, option }: Place): boolean =>
   where !== 'queues' && where.queue.id === queue.id && where.option?.id === option?.id
 
-/** Where `0` and `#` lead to; from the main menu nothing is further back. */
+/** Returns where `0` and `#` lead; there is no way back from the main menu. */
 export function waysFrom(turn: Turn, place: Place): { back: Place | 'queues' | null; main: Place | 'queues' } {
   const { queue, option } = place
   const main = mainOf(turn, queue)
@@ -42,14 +51,14 @@ export function waysFrom(turn: Turn, place: Place): { back: Place | 'queues' | n
   return { back: isAt(main, place) ? null : main, main }
 }
 
-/** The ways out of a place that are named: the one to the main menu where it is another than the way back. */
+/** Returns the ways out that the menu names: the main menu only if it differs from the way back. */
 export function waysOut(turn: Turn, place: Place): Way[] {
   const { back, main } = waysFrom(turn, place)
   const isOther = back !== main && !isAt(main, place) && !(back && back !== 'queues' && isAt(main, back))
   return [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
 }
 
-/** A menu of options as text under a heading. */
+/** Returns a menu of options as text under a heading. */
 export const optionMenu = (turn: Turn, place: Place, heading: string): string =>
   menuText(
     heading,
@@ -66,11 +75,11 @@ function pathTo(configuration: PipelineConfiguration, option: PipelineOption): s
   return path
 }
 
-/** Shows a menu to a contact who comes to it. */
+/** Shows a menu to a contact who arrives at it. */
 export const showOptions = (turn: Turn, place: Place, { text, media }: Saying): Outcome =>
   comeTo(turn, place, { text: optionMenu(turn, place, text), media })
 
-/** A contact comes to a place, where they are asked for an answer. */
+/** Puts a contact at a place where they are asked for an answer. */
 export function comeTo({ state, configuration }: Turn, { option }: Place, asked: Saying): Outcome {
   const menu: MenuState = {
     phase: 'options',
@@ -85,7 +94,7 @@ export function comeTo({ state, configuration }: Turn, { option }: Place, asked:
   }
 }
 
-/** Leads a contact to another menu, which they have seen before: without its file. */
+/** Leads a contact to a menu they have seen before: without its file. */
 export function goTo(turn: Turn, where: Place | 'queues'): Outcome {
   if (where === 'queues') return offerQueues(turn)
   if (where.queue.id !== turn.ticket.queueId) return enterQueue(turn, where.queue, 'queue')

@@ -1,35 +1,42 @@
 /**
- * A conversation with the bot without a table, a queue or a phone: `decide` folded over what a contact writes. It is what the
- * simulator beside the editor shows, and what the tests walk. Texts come as they are kept: their variables are not filled.
+ * Conversation with the bot without table, queue or phone: `decide` folded over a contact's
+ * messages. The simulator beside the editor shows it, and tests walk it. Texts are as stored: their
+ * variables are not filled.
  */
 import type { InboundMessage } from '../../events/queues.ts'
 import { decide } from './decide.ts'
 import type { KeptMedia, PipelineAction, PipelineConfiguration, PipelineState, Standing } from './turn.ts'
 
-/** Where a conversation stands between two messages; to be handed on, not to be read. */
+/** State of a conversation between two messages; opaque to callers. */
 export type PlayState = {
   readonly configuration: PipelineConfiguration
-  /** Null before the first message, and after the ticket was closed. */
+  /** Ticket; null before the first message, and after the ticket was closed. */
   readonly ticket: Standing | null
   readonly lastClosed: PipelineState['lastClosed']
   readonly outOfHoursSentAt: number | null
 }
 
-/** A message of the bot: a text, a file, or a file with the text under it. */
+/** Message of the bot: a text, a file, or a file with the text as its caption. */
 export type Spoken = { text: string; media: KeptMedia | null }
 
 export type Played = {
   state: PlayState
-  /** What the bot answers, in this order. */
+  /** Messages of the bot, in this order. */
   said: Spoken[]
-  /** `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is. `machine`: an agent or an integration
-   * goes on. `bill`: bills are looked up, after which the ticket is closed, or waits for an attendant. Null while the bot talks. */
+  /**
+   * `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is
+   * closed. `machine`: a prompt or an integration goes on. `bill`: bills are looked up, after which
+   * the ticket is closed or waits for an attendant. Null while the bot still answers.
+   */
   ended: 'person' | 'closed' | 'machine' | 'bill' | null
-  /** The queue the ticket is in, and the option whose menu the contact sees, with the titles on the way there. */
+  /**
+   * Queue of the ticket, and the option whose menu the contact sees, with the titles on the way to
+   * it.
+   */
   where: { queueId: string | null; optionId: string | null; path: readonly string[] }
 }
 
-/** A contact who has not written yet. */
+/** Returns the state of a contact who has not written yet. */
 export const startPlay = (configuration: PipelineConfiguration): PlayState => ({
   configuration,
   ticket: null,
@@ -38,8 +45,9 @@ export const startPlay = (configuration: PipelineConfiguration): PlayState => ({
 })
 
 /**
- * The contact writes `text` at `now` (epoch ms, not before the message ahead of it). After `closed` another message begins a
- * new ticket. The timers of a connection (`timeSendQueue`, `timeToTransfer`) do not run.
+ * Plays a contact's message `text` at `now` (epoch milliseconds, not before the previous message).
+ * After `closed`, another message begins a new ticket. The timers of a connection (`timeSendQueue`,
+ * `timeToTransfer`) do not run.
  */
 export function playAnswer(state: PlayState, text: string, now: number): Played {
   const { ticket, lastClosed, outOfHoursSentAt, configuration } = state
@@ -78,7 +86,7 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
   const talks = menu?.phase === 'menu' || menu?.phase === 'options'
   return {
     state:
-      // A bill was sent, say: what follows is another conversation.
+      // A bill is assumed to be sent, so the next message begins another conversation.
       isClosed || looksUp
         ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
         : { ...state, ticket, outOfHoursSentAt },

@@ -2,18 +2,18 @@ import { menuText } from '../queue-menu.ts'
 import { say } from './say.ts'
 import { MINUTE, type Outcome, type PipelineAction, type PipelineQueue, type Turn } from './turn.ts'
 
-/** The queues a connection offers, in the order of the menu. */
+/** Returns the queues a connection offers, in the order of the menu. */
 export const choicesOf = ({ configuration: { menuQueueIds, queues } }: Turn): PipelineQueue[] =>
   menuQueueIds.flatMap(id => queues.find(queue => queue.id === id) ?? [])
 
-/** The main menu of a connection with several queues. */
+/** Returns the main menu of a connection with several queues. */
 export const queueMenu = (turn: Turn): string =>
   menuText(
     turn.configuration.connection.greetingMessage,
     choicesOf(turn).map(({ name }) => name),
   )
 
-/** Offers the queues, to a contact who comes or comes back to them. */
+/** Offers the queues to a contact who comes, or returns, to them. */
 export function offerQueues(turn: Turn): Outcome {
   const { state, ticket } = turn
   const { timeSendQueue, sendIdQueue } = turn.configuration.connection

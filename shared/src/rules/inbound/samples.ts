@@ -1,4 +1,6 @@
-/** Samples for the tests of the steps: two queues, a person who writes on a Friday in São Paulo. */
+/**
+ * Samples for the tests of the steps: two queues, and a person who writes on a Friday in São Paulo.
+ */
 import { DEFAULT_SETTINGS, type Settings } from '../../entities/setting.ts'
 import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { InboundMessage } from '../../events/queues.ts'
@@ -59,7 +61,7 @@ export const queue = (
   ...changes,
 })
 
-/** An option of queue `vendas`; `id` is its title too. */
+/** Returns an option of queue `vendas`; `id` is its title too. */
 export const option = (id: string, changes: Partial<PipelineOption> = {}): PipelineOption => ({
   id,
   queueId: 'vendas',

@@ -1,9 +1,14 @@
 import type { Said, Saying } from './turn.ts'
 
-/** WhatsApp shows this much under a file, in UTF-16 units; a longer text is a message of its own. */
+/**
+ * Maximum length of a caption in WhatsApp, in UTF-16 units; a longer text is a message of its own.
+ */
 const CAPTION = 1024
 
-/** One message per file and text, the text under the file where it has a place there; none when there is nothing to say. */
+/**
+ * Returns one message per file and text, with the text as the caption if it fits; none if there is
+ * neither.
+ */
 export function say({ text, media }: Saying): Said[] {
   const words = text.trim()
   if (!media) return words ? [{ type: 'say', step: 0, text: words }] : []

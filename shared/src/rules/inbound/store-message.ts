@@ -3,7 +3,7 @@ import type { InboundMessage } from '../../events/queues.ts'
 import { localTime } from '../working-hours.ts'
 import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 
-/** The message into its ticket, which lives `expiresTicket` minutes longer for it. */
+/** Stores the message in its ticket, and extends the ticket's expiry by `expiresTicket` minutes. */
 export const storeMessage: Step = ({ state, message, configuration, ticket }) => {
   const { settings, connection } = configuration
   const actions: PipelineAction[] = [
@@ -19,7 +19,7 @@ export const storeMessage: Step = ({ state, message, configuration, ticket }) =>
   return { actions }
 }
 
-/** How the message is shown. */
+/** Returns the media type with which the message is shown. */
 function mediaTypeOf(message: InboundMessage): MediaType {
   if (message.structured) return message.structured.kind
   switch (message.kind) {
@@ -38,6 +38,6 @@ function mediaTypeOf(message: InboundMessage): MediaType {
   }
 }
 
-/** `Chamada de voz perdida às 14:03` */
+/** Returns the text of a call: `Chamada de voz perdida às 14:03`. */
 const callText = (message: InboundMessage, timeZone: string): string =>
   `Chamada de ${message.call?.video ? 'vídeo' : 'voz'} perdida às ${localTime(message.sentAt, timeZone)}`

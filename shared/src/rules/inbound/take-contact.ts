@@ -1,9 +1,9 @@
 import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 
-/** A profile picture is asked for again after this time. */
+/** Time after which a profile picture is requested again. */
 export const PICTURE_LIFETIME = 24 * 60 * MINUTE
 
-/** The contact, and once a day their picture. */
+/** Loads or creates the contact, and requests their picture once a day. */
 export const takeContact: Step = ({ state, message }) => {
   const actions: PipelineAction[] = [{ type: 'contact' }]
   const checkedAt = state.contact?.pictureCheckedAt ?? null

@@ -3,10 +3,10 @@ import { storeMessage } from './store-message.ts'
 import type { PipelineAction, Step } from './turn.ts'
 
 /**
- * Takes 1, 2 or 3 as the rating that was asked for, and asks about anything else once more
- * (decision 0018). Both are messages of the closed ticket and alert nobody. What comes after that,
- * or too late, is a new conversation; so is a call. If the company may not speak, a rating counts
- * without thanks, and anything else is a new conversation.
+ * Reads 1, 2 or 3 as the requested rating, and asks once more after anything else (decision 0018).
+ * Both are messages of the closed ticket and alert nobody. A later message, or a late one, begins a
+ * new conversation; so does a call. If the company may not send, a rating counts without thanks,
+ * and anything else is a new conversation.
  */
 export const takeRating: Step = turn => {
   const { state, message, configuration } = turn

@@ -2,8 +2,8 @@ import { localDay } from '../working-hours.ts'
 import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 
 /**
- * Takes the live ticket, the last one if it was closed today and the setting allows, or a new one
- * (decision 0014).
+ * Takes the live ticket, the last one if it was closed today and the setting allows it, or a new
+ * one (decision 0014).
  */
 export const takeTicket: Step = ({ state, configuration, ticket }) => {
   if (state.ticket) return { actions: [{ type: 'ticket', use: 'live' }] }

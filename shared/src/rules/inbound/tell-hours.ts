@@ -1,14 +1,14 @@
 import { isWithinHours } from '../working-hours.ts'
 import { MINUTE, type PipelineAction, type Step } from './turn.ts'
 
-/** The out-of-hours message goes to a contact at most once in this time. */
+/** Time in which a contact gets the out-of-hours message at most once. */
 export const OUT_OF_HOURS_PAUSE = 120 * MINUTE
 
 /**
  * Sends the out-of-hours message, at most once per contact and pause, and ends the bot's part
  * (decision 0015). Without a text nothing happens. With `scheduleType` queue the hours are the
- * queue's, so a ticket without a queue is never late. Holidays are the company's and hold wherever
- * hours are asked.
+ * queue's, so a ticket without a queue is never out of hours. Holidays are the company's and apply
+ * wherever hours are checked.
  */
 export const tellHours: Step = ({ state, configuration, ticket }) => {
   const { settings, companySchedules, holidays, connection, queues } = configuration
