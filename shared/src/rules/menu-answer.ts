@@ -1,19 +1,21 @@
 /**
- * Reads the answers that people give to a numbered menu: the number in any script, with polite words
- * around it, behind a signature their own system adds, or the name of the choice. Anything that may
- * mean two choices, or none, is no answer: the menu is shown again rather than guessed.
+ * Reads people's answers to a numbered menu: the number in any script, with polite words around it,
+ * after a signature that their own system adds, or the name of the choice. A text that may mean two
+ * choices, or none, is no answer: the menu is shown again rather than guessed.
  */
 import { foldName } from './fold-name.ts'
 import { answered } from './queue-menu.ts'
 import { plainDigits } from './unicode-digits.ts'
 
-/** Longest message in which a number among words is an answer, in words. */
+/** Maximum words of a message in which a number among words is an answer. */
 const MOST_WORDS = 5
-/** Shortest beginning of a name that stands for it, in letters. */
+/** Minimum letters of the beginning of a name that stands for it. */
 const LEAST_LETTERS = 3
-/** Longest text that is read for an answer: the line of a menu with a long name, signed. */
+/**
+ * Maximum length of a text that is read as an answer: the line of a menu with a long name, signed.
+ */
 const LONGEST = 400
-/** Longest signature, in letters: a name, perhaps with a department. */
+/** Maximum letters of a signature: a name, perhaps with a department. */
 const LONGEST_SIGNATURE = 60
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -29,17 +31,17 @@ const FILLERS = wordSet(
   moca moco amigo amiga querida querido senhor senhora sr sra`,
 )
 
-/** Words behind which a number counts or names something else: a day, a house, an order. */
+/** Words after which a number counts or names something else: a day, a house, an order. */
 const COUNTED = wordSet(
   `dia dias as casa apto apartamento ap rua avenida av bloco quadra lote sala andar mesa pedido nota
   total quantidade qtd valor preco rs anos idade hora horas dentro ha faz tenho temos tem comprei pedi
   recebi mais menos day at house room order street age have bought tengo tiene edad calle pague paguei`,
 )
 
-/** Words that announce a choice, behind which an article counts as a number word. */
+/** Words that announce a choice; an article after them counts as a number word. */
 const CHOICE = wordSet('opcao opcion option numero number item alternativa')
 
-/** Articles of pt, es and en that are number words as well. */
+/** Articles in Portuguese, Spanish and English that are number words as well. */
 const ARTICLES = wordSet('um uma un una')
 
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
@@ -58,8 +60,8 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * Returns the number of the choice (from 1, in the order of `names`) that `text` means, 0 for the way
- * back, `#` for the main menu, undefined for anything else.
+ * Returns the number of the choice (from 1, in the order of `names`) that `text` means, 0 for the
+ * way back, `#` for the main menu, undefined for anything else.
  */
 export function menuAnswer(text: string, names: readonly string[]): number | '#' | undefined {
   const trimmed = text.trim()
@@ -81,7 +83,9 @@ function choiceOf(said: string, names: readonly string[]): number | '#' | undefi
 /** Returns the words of a text without accents, case and punctuation. */
 const wordsIn = (text: string): string => foldName(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
 
-/** Finds the one choice whose name is said, whole or by its beginning, with or without polite words. */
+/**
+ * Finds the only choice whose name, or its beginning, is the answer, with or without polite words.
+ */
 function namedBy(words: string, names: readonly string[]): number | undefined {
   for (const said of [words, withoutFillers(words)]) {
     const found = oneOf(names, name => name === said) ?? beginningOf(said, names)
@@ -120,9 +124,9 @@ function numberedLine(said: string, names: readonly string[]): number | undefine
 /** Reads the only number of a short message, written in digits or as a word. */
 function numberAmong(said: string, names: readonly string[]): number | undefined {
   const words = said.split(/\s+/).map(bareWord).filter(Boolean)
-  // Money and shares are no choices.
+  // Amounts of money and percentages are no choices.
   if (words.length > MOST_WORDS || /[%\p{Sc}]/u.test(said)) return undefined
-  // A number that is stuck to something else (2x, 1,2, 10:30, R$2) says something else.
+  // A number joined to other characters (2x, 1,2, 10:30, R$2) means something else.
   if (words.some(word => /\p{N}/u.test(word) && !/^\d{1,3}$/.test(word))) return undefined
   const digits = words.flatMap((word, at) => (/^\d/.test(word) ? [at] : []))
   const at = digits.length === 0 ? wordNumberAt(words) : digits.length === 1 ? digits[0] : undefined
@@ -133,17 +137,17 @@ function numberAmong(said: string, names: readonly string[]): number | undefined
   if (isCounted(before)) return undefined
   const own = names[number - 1]!.split(' ')
   if (!after.every(word => FILLERS.has(word) || own.includes(word))) return undefined
-  // Two choices at once: the number of one beside the name of another.
+  // The number of one choice beside the name of another means two choices.
   const rest = [...before, ...after].join(' ')
   const named = namedBy(rest, names)
   return named === undefined || named === number || own.join(' ') === rest ? number : undefined
 }
 
-/** Tells whether the words before a number make it count something; "bom dia" does not. */
+/** Returns whether the words before a number make it count something; "bom dia" does not. */
 const isCounted = (before: readonly string[]): boolean =>
   COUNTED.has(before.at(-1) ?? '') && !/^(bom|bons|buen|buenos)$/.test(before.at(-2) ?? '')
 
-/** Returns a word as it is compared, without the punctuation around it. */
+/** Returns a word for comparing, without the punctuation around it. */
 const bareWord = (word: string): string =>
   foldName(word.replace(/^[\p{P}\p{S}]+(?=[\p{L}*_])|^[*_[("'.,;:!?~]+|[\p{P}\p{Extended_Pictographic}\p{M}~]+$/gu, ''))
 
@@ -154,13 +158,13 @@ function wordNumberAt(words: readonly string[]): number | undefined {
   return words.every((word, at) => at === found[0] || FILLERS.has(word)) ? found[0] : undefined
 }
 
-/** An article is a number word only when it stands alone or behind "option". */
+/** Returns whether an article is a number word: only when it stands alone or after "option". */
 const isArticle = (words: readonly string[], at: number): boolean =>
   ARTICLES.has(words[at]!) && words.length > 1 && !CHOICE.has(words[at - 1] ?? '')
 
 /**
- * Cuts the signature that another system of theirs puts before the text: a decorated line or one that
- * ends with a colon, or `name:` on the same line. Undefined when there is none.
+ * Removes the signature that the contact's own system puts before the text: a decorated line or one
+ * that ends with a colon, or `name:` on the same line. Returns undefined if there is none.
  */
 function withoutSignature(said: string): string | undefined {
   const lines = said.split(/\r?\n/)

@@ -1,4 +1,4 @@
-/** Who may edit or delete a message of the company. Pure. Why: decision 0006. */
+/** Rule of who may edit or delete a message of the company. Pure. Why: decision 0006. */
 import type { Message } from '../entities/message.ts'
 
 type Said = Pick<Message, 'fromMe' | 'origin' | 'user'>

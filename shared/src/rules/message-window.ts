@@ -1,12 +1,18 @@
-/** How long Meta lets a page write after its customer did (Messenger Platform, "Messaging windows"). Pure. */
+/**
+ * Time for which Meta lets a metaPage write after its customer did (Messenger Platform, "Messaging
+ * windows"). Pure.
+ */
 
 const HOUR = 3_600_000
-/** Anybody and anything may answer. */
+/** Time in which people and bots may answer, in milliseconds. */
 export const OPEN_WINDOW = 24 * HOUR
-/** A person may, under the tag HUMAN_AGENT. */
+/** Time in which only a person may answer, under the tag HUMAN_AGENT, in milliseconds. */
 export const PERSON_WINDOW = 7 * 24 * HOUR
 
-/** `open` to all, to a `person` alone, or `closed`. Times are epoch milliseconds; null: they never wrote. */
+/**
+ * Window: `open` to all, to a `person` alone, or `closed`. Times are epoch milliseconds; null if
+ * the customer never wrote.
+ */
 export type MessageWindow = 'open' | 'person' | 'closed'
 
 export function messageWindow(lastContactAt: number | null, now: number): MessageWindow {

@@ -4,7 +4,10 @@ import type { Recurrence } from '../entities/schedule.ts'
 const DAY_MS = 86_400_000
 const STEP_MS = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 28 * DAY_MS }
 
-/** The `nth` time after the first, at its hour of the wall clock. A month without the day has its last one instead. */
+/**
+ * Returns the `nth` occurrence after the first, at its hour of the wall clock. A month without the
+ * day uses its last day.
+ */
 function occurrence(first: TZDate, recurrence: keyof typeof STEP_MS, nth: number, timeZone: string): number {
   const at = (month: number, day: number) =>
     new TZDate(
@@ -24,14 +27,15 @@ function occurrence(first: TZDate, recurrence: keyof typeof STEP_MS, nth: number
 }
 
 /**
- * When something that recurs is due next: its first time behind `after`, of those that begin with `first`; null when it does
- * not recur. Moments are epoch milliseconds. The hour is that of the wall clock, so it stays when clocks are changed, and where
- * it does not exist that day it is the hour after.
+ * Returns the next occurrence after `after` of a series that begins with `first`; null if it does
+ * not recur. Moments are epoch milliseconds. The hour is that of the wall clock, so it survives
+ * daylight saving; an hour that does not exist that day moves to the next one.
  */
 export function nextOccurrence(first: number, recurrence: Recurrence, after: number, timeZone: string): number | null {
   if (recurrence === 'none') return null
   const start = new TZDate(first, timeZone)
-  // No month is shorter than what is counted with here, so this is at or beyond the one looked for: back, then on.
+  // The step assumes the shortest month, so this guess is at or after the right one: go back, then
+  // on.
   let nth = Math.max(1, Math.ceil((after - first) / STEP_MS[recurrence]))
   while (nth > 1 && occurrence(start, recurrence, nth - 1, timeZone) > after) nth -= 1
   while (occurrence(start, recurrence, nth, timeZone) <= after) nth += 1

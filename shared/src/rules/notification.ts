@@ -4,8 +4,8 @@ type Listener = { id: string; queueIds: readonly string[]; allTicket: 'enabled' 
 type Subject = { status: TicketStatus; userId: string | null; queueId: string | null; isGroup: boolean }
 
 /**
- * Returns whether a user is alerted of an incoming message (decision 0033): the ticket is not
- * pending (with `allTicket` it may be), is nobody's or theirs, is in one of their queues or in
+ * Returns whether a user is alerted to an incoming message (decision 0033): the ticket is not
+ * pending (with `allTicket` it may be), is unassigned or theirs, is in one of their queues or in
  * none, and is not a group.
  */
 export const shouldNotify = (user: Listener, ticket: Subject): boolean =>

@@ -1,21 +1,21 @@
 /**
- * The tree of a queue's menu options: where one may stand, and what its neighbours are numbered then. Pure, over the rows of
- * one queue; a row whose parent is not among them is unreachable and counts for nothing.
+ * Tree of a queue's menu options: allowed places and the numbers of siblings. Pure, over the rows
+ * of one queue; a row whose parent is missing is unreachable and ignored.
  */
 import { MOST_OPTION_LEVELS, MOST_OPTIONS, MOST_OPTIONS_PER_LEVEL } from '../entities/queue-option.ts'
 import { AppError } from '../errors.ts'
 
-/** What of an option makes the tree. */
+/** Fields of an option that form the tree. */
 export type OptionPlace = {
   id: string
   parentId: string | null
-  /** From 1 among its siblings. */
+  /** Number from 1 among its siblings. */
   option: number
 }
 
 type Tree<T> = T & { children: Tree<T>[] }
 
-/** By number; two rows that were read while they changed places stand in the order in which they were made. */
+/** Sorts by number; two rows that were read while they swapped places are ordered by creation. */
 const inOrder = (a: OptionPlace, b: OptionPlace): number => a.option - b.option || (a.id < b.id ? -1 : 1)
 
 function levels<T extends OptionPlace>(rows: readonly T[]): Map<string | null, T[]> {
@@ -24,7 +24,7 @@ function levels<T extends OptionPlace>(rows: readonly T[]): Map<string | null, T
   return byParent
 }
 
-/** The options below one, or of the whole queue for null, each with everything below it. */
+/** Returns the options below one, or of the whole queue for null, each with everything below it. */
 export function optionTree<T extends OptionPlace>(rows: readonly T[], below: string | null = null): Tree<T>[] {
   const byParent = levels(rows)
   const grow = (parentId: string | null): Tree<T>[] =>
@@ -32,35 +32,38 @@ export function optionTree<T extends OptionPlace>(rows: readonly T[], below: str
   return grow(below)
 }
 
-/** Everything below an option, or all that can be reached for null; parents first, siblings by number. */
+/**
+ * Returns everything below an option, or all reachable options for null; parents first, siblings by
+ * number.
+ */
 export function optionsBelow<T extends OptionPlace>(rows: readonly T[], below: string | null = null): T[] {
   const byParent = levels(rows)
   const walk = (parentId: string | null): T[] => (byParent.get(parentId) ?? []).flatMap(row => [row, ...walk(row.id)])
   return walk(below)
 }
 
-/** How many levels stand below an option, itself included. */
+/** Returns the number of levels from an option down, itself included. */
 function heightOf(byParent: ReadonlyMap<string | null, OptionPlace[]>, id: string): number {
   return 1 + Math.max(0, ...(byParent.get(id) ?? []).map(child => heightOf(byParent, child.id)))
 }
 
-/** How many levels there are down to an option; 0 for null. */
+/** Returns the number of levels down to an option; 0 for null. */
 function depthOf(rows: readonly OptionPlace[], id: string | null): number {
   let depth = 0
   for (let at = id; at !== null; depth++) at = rows.find(row => row.id === at)?.parentId ?? null
   return depth
 }
 
-/** The rows of a level as they are numbered in this order, without those that have their number and parent already. */
+/** Returns the rows of a level that get another number or parent when numbered in this order. */
 const numbered = (level: readonly OptionPlace[], parentId: string | null): OptionPlace[] =>
   level.flatMap((row, i) =>
     row.option === i + 1 && row.parentId === parentId ? [] : [{ id: row.id, parentId, option: i + 1 }],
   )
 
 /**
- * Puts an option, which is among the rows or new, below `parentId` at the place `option`: the last one where it says none, or
- * more than there are. Answers every option whose place changes. Throws ERR_NO_QUEUE_OPTION_FOUND for a parent that is not
- * there, ERR_QUEUE_OPTION_CIRCLE, ERR_QUEUE_OPTION_DEPTH, ERR_QUEUE_OPTION_LIMIT.
+ * Puts an existing or new option below `parentId` at the place `option`: last if it has none, or
+ * one beyond the end. Returns every option whose place changes. Throws ERR_NO_QUEUE_OPTION_FOUND
+ * for a missing parent, ERR_QUEUE_OPTION_CIRCLE, ERR_QUEUE_OPTION_DEPTH, ERR_QUEUE_OPTION_LIMIT.
  */
 export function placeOption(
   rows: readonly OptionPlace[],
@@ -86,6 +89,6 @@ export function placeOption(
   ]
 }
 
-/** What changes among the siblings of an option that leaves them. */
+/** Returns the siblings whose number changes when an option is removed. */
 export const closeGap = (rows: readonly OptionPlace[], gone: OptionPlace): OptionPlace[] =>
   numbered(levels(rows.filter(row => row.id !== gone.id)).get(gone.parentId) ?? [], gone.parentId)

@@ -1,10 +1,10 @@
-/** Where a medium of a page's message is fetched from, as it waits in `StoredMedia.source`. */
+/** Source of the media of a metaPage's message, as stored in `StoredMedia.source`. */
 type PageMedia = {
-  /** At Meta's content network; good for some days. */
+  /** URL at Meta's content network; valid for some days. */
   url: string
-  /** The message, by which Meta tells another address. */
+  /** Id of the message, for which Meta returns a new URL. */
   mid: string
-  /** Which of its attachments. */
+  /** Index of the attachment. */
   nth: number
 }
 
@@ -14,7 +14,7 @@ export const isPageSource = (source: string | undefined): source is string => so
 
 export const pageSource = (media: PageMedia): string => `${PREFIX}${JSON.stringify(media)}`
 
-/** Undefined when it is none. */
+/** Reads a source; returns undefined if it is none. */
 export function readPageSource(source: string): PageMedia | undefined {
   if (!isPageSource(source)) return undefined
   try {

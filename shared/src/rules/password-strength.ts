@@ -1,27 +1,33 @@
 /**
- * How easily a password is guessed. zxcvbn estimates the guesses (https://github.com/zxcvbn-ts/zxcvbn; common passwords of
- * several leaks, keyboard walks, repeats, dates); what is tried first here, and what anybody knows of the person, counts for
- * nothing: a password is no stronger than what is left of it without. The module weighs half a megabyte: it is imported
- * where a password is rated, never at a start.
+ * Strength of a password. zxcvbn estimates the guesses (https://github.com/zxcvbn-ts/zxcvbn: leaked
+ * passwords, keyboard walks, repeats, dates). Words that are tried first in this region, and known
+ * facts about the person, count for nothing: a password is as strong as the rest of it. The module
+ * weighs half a megabyte, so it is imported where a password is rated, never at start.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 export type PasswordStrength = {
   level: 'weak' | 'fair' | 'good' | 'strong'
-  /** Of a weak one: it is among those tried first, made of what is known of the person, or otherwise easily found. */
+  /**
+   * Reason of a weak password: it is among those tried first, made of facts about the person, or
+   * otherwise easy to find.
+   */
   why: 'common' | 'personal' | 'simple' | null
 }
 
 const zxcvbn = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
 
-/** By zxcvbn's score: below 10^6 guesses, 10^8, 10^10, and above. */
+/** Levels by zxcvbn's score: below 10^6 guesses, 10^8, 10^10, and above. */
 const LEVELS = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 
-/** Longer ones are refused before anybody asks. */
+/** Maximum length; longer ones are refused before they are rated. */
 const LONGEST = 50
 
-/** The words of passwords in companies of Brazil and its neighbours, with which anybody begins; the lists have few of them. */
+/**
+ * Words of passwords in companies of Brazil and its neighbours, which attackers try first; zxcvbn's
+ * lists have few of them.
+ */
 const BEGINNINGS = [
   ...['senha', 'mudar', 'trocar', 'acesso', 'entrar', 'padrao', 'teste', 'usuario', 'contrasena', 'clave', 'cambiar'],
   ...['password', 'admin', 'administrador', 'welcome', 'login', 'secret', 'user', 'master', 'root'],
@@ -47,8 +53,8 @@ const BEGINNINGS = [
 ]
 
 /**
- * The verdict on a password.
- * @param about what is known of its owner: their name, e-mail and the name of their company
+ * Rates a password.
+ * @param about known facts about its owner: their name, email and the name of their company
  */
 export function passwordStrength(password: string, about: readonly string[]): PasswordStrength {
   const letters = [...password.normalize('NFC')].slice(0, LONGEST)
@@ -71,10 +77,10 @@ export function passwordStrength(password: string, about: readonly string[]): Pa
 
 const withoutAccent = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** One letter for one, so that places stay the same. */
+/** Returns a letter without accent and case, one for one, so that positions stay the same. */
 const folded = (letter: string): string => [...withoutAccent(letter).toLowerCase()][0] ?? letter
 
-/** What letters are written as, by sight. */
+/** Letters by characters that look like them. */
 const LOOKALIKES: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -87,7 +93,10 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 
-/** The words of a name or an address, alone and joined. Of an address no ending is: `com` is nothing one knows of somebody. */
+/**
+ * Returns the words of a name or an address, alone and joined. The ending of an address is left
+ * out: `com` says nothing about a person.
+ */
 function wordsOf(text: string): string[] {
   const shortest = text.includes('@') ? 4 : 3
   return text
@@ -102,7 +111,7 @@ function wordsOf(text: string): string[] {
     .filter(word => word.length >= shortest)
 }
 
-/** Which letters belong to one of the words, lookalikes included. */
+/** Returns which letters belong to one of the words, lookalikes included. */
 function marked(letters: readonly string[], words: readonly string[]): boolean[] {
   const plain = letters.map(folded)
   const seen = plain.map(letter => LOOKALIKES[letter] ?? letter)

@@ -1,11 +1,15 @@
 const BRAZIL = '55'
 
-/** Digits of a phone number as typed: punctuation, a leading + and an international 00 are dropped. */
+/**
+ * Returns the digits of a typed phone number, without punctuation, a leading + or an international
+ * 00.
+ */
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^00/, '')
 
 /**
- * A number as WhatsApp writes it: digits with country code. Ten or eleven digits that form a Brazilian number (area code
- * 11-99, then a landline or a mobile) get the 55 they were typed without; everything else is taken as international.
+ * Returns a number as WhatsApp writes it: digits with country code. Ten or eleven digits that form
+ * a Brazilian number (area code 11-99, then a landline or a mobile) get the missing 55; everything
+ * else is taken as international.
  */
 export function normalizeNumber(text: string): string {
   const digits = digitsOf(text).replace(/^0+(?=[1-9]\d{9,10}$)/, '')
@@ -14,8 +18,9 @@ export function normalizeNumber(text: string): string {
 }
 
 /**
- * The spellings of one person's number, the given one first. Brazilian mobiles got a ninth digit (a 9 before the eight);
- * WhatsApp knows older accounts without it, people type it. Landlines and other countries have one spelling.
+ * Returns the spellings of one person's number, the given one first. Brazilian mobiles got a ninth
+ * digit (a 9 before the eight): WhatsApp knows older accounts without it, people type it. Landlines
+ * and other countries have one spelling.
  */
 export function numberVariants(number: string): string[] {
   const mobile = /^55([1-9][1-9])(9?)([6-9]\d{7})$/.exec(number)
@@ -24,17 +29,20 @@ export function numberVariants(number: string): string[] {
   return [number, ninth ? `${BRAZIL}${area}${rest}` : `${BRAZIL}${area}9${rest}`]
 }
 
-/** The spelling of a person's number with the ninth digit, where it has two: one for both. */
+/**
+ * Returns the spelling of a person's number with the ninth digit, if it has two: the same for both.
+ */
 export const longSpelling = (number: string): string =>
   numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
 
-/** The spelling without it: one for both. */
+/** Returns the spelling without it: the same for both. */
 export const shortSpelling = (number: string): string =>
   numberVariants(number).reduce((shortest, other) => (other.length < shortest.length ? other : shortest))
 
 /**
- * The number somebody typed where they look for something, as WhatsApp writes it; null where it is something else, or too short to be called:
- * a number has its area code, and at most the fifteen digits of any.
+ * Returns the number typed into a search, as WhatsApp writes it; null if the text is something
+ * else, or too short to be called: a number has its area code and at most the fifteen digits of any
+ * number.
  */
 export function typedNumber(text: string): string | null {
   const typed = text.trim()

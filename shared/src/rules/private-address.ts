@@ -1,7 +1,7 @@
 /**
- * Which addresses of the internet protocol nobody on the internet has: networks of one's own, one's own machine, the
- * metadata of a cloud. What somebody else names is never fetched from there. Sources: IANA's special-purpose address
- * registries for IPv4 and IPv6 (RFC 6890 and later).
+ * IP addresses that do not belong to the public internet: private networks, the machine itself, the
+ * metadata of a cloud. URLs given by others are never fetched from there. Sources: IANA's
+ * special-purpose address registries for IPv4 and IPv6 (RFC 6890 and later).
  */
 
 /** Network and length of its prefix. */
@@ -24,8 +24,8 @@ const PRIVATE_V4 = [
 ] as const
 
 /**
- * Exceptions inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with Teredo, documentation
- * (two), 6to4.
+ * Exceptions inside 2000::/3, the only routed part of IPv6: protocol assignments with Teredo,
+ * documentation (two), 6to4.
  */
 const PRIVATE_V6 = [
   ['2001::', 23],
@@ -40,10 +40,11 @@ const V4 = PRIVATE_V4.map(([network, length]) => ({ network: readV4(network)!, l
 const V6 = PRIVATE_V6.map(([network, length]) => ({ network: readV6(network)!, length }))
 
 /**
- * Whether an address must not be fetched from on somebody's word: everything but a global unicast address. What is no
- * address counts as private, so that nothing is let through by not being understood.
- * @param address as a resolver or `URL.hostname` writes it: `URL` has turned 0x7f.1, 2130706433 and 0177.0.0.1 into
- * 127.0.0.1; the brackets and a zone of IPv6 are allowed
+ * Returns whether an address must not be fetched for others: everything but a global unicast
+ * address. A text that is no address counts as private, so that nothing passes by not being
+ * understood.
+ * @param address as a resolver or `URL.hostname` writes it: `URL` has turned 0x7f.1, 2130706433 and
+ * 0177.0.0.1 into 127.0.0.1; the brackets and a zone of IPv6 are allowed
  */
 export function isPrivateAddress(address: string): boolean {
   const bytes = bytesOf(address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, ''))

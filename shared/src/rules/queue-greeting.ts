@@ -1,8 +1,8 @@
 type Greets = { greetingMessage: string; integrationId: string | null; promptId: string | null }
 
 /**
- * What is wrong with a queue's greeting, in the specification's words: an integration or a prompt speaks in its place, and
- * without either it must be there. Undefined when nothing is.
+ * Returns the problem of a queue's greeting, in the specification's words: it is required unless an
+ * integration or a prompt answers instead. Undefined if there is none.
  */
 export function greetingProblem({ greetingMessage, integrationId, promptId }: Greets): string | undefined {
   const answered = integrationId !== null || promptId !== null

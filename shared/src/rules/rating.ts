@@ -1,7 +1,7 @@
 import type { Rating } from '../entities/ticket.ts'
 import { menuAnswer } from './menu-answer.ts'
 
-/** Asked when neither queue nor connection has a text of its own. */
+/** Question if neither queue nor connection has a text of its own. */
 const QUESTION = 'Como foi o nosso atendimento?'
 
 const RATINGS = ['Insatisfeito', 'Satisfeito', 'Muito satisfeito']
@@ -10,10 +10,12 @@ const SCALE = `Responda com um número:
 
 ${RATINGS.map((name, at) => `*${at + 1}* - ${name}`).join('\n')}`
 
-/** The question for a rating: the company's text (or ours when it has none) and the scale. */
+/** Returns the question for a rating: the company's text (or ours if it has none) and the scale. */
 export const ratingQuestion = (text: string): string => `${text.trim() || QUESTION}\n\n${SCALE}`
 
-/** Said to who answered something else. What they write next is a conversation of its own. */
+/**
+ * Answer to a text that is no rating. The next message of the contact begins a new conversation.
+ */
 export const RATING_AGAIN = `Não entendi a sua avaliação. ${SCALE}
 
 Se precisar de mais alguma coisa, é só escrever de novo.`
@@ -26,5 +28,5 @@ export function ratingOf(body: string): Rating | undefined {
   return rating === 1 || rating === 2 || rating === 3 ? rating : undefined
 }
 
-/** How long an answer is awaited. */
+/** Time in milliseconds for which an answer is awaited. */
 export const RATING_WAIT_MS = 24 * 3_600_000

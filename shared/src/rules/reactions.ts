@@ -1,28 +1,31 @@
 /**
- * Reactions to a message as they are kept: the last word of each who reacted. One that was taken back stays, with no
- * emoji, so that an older one that comes late does not return.
+ * Reactions to a message as they are stored: the last one of each person. A removed reaction stays,
+ * without emoji, so that an older one that arrives late does not return.
  */
 export type KeptReaction = {
-  /** '' when it was taken back. */
+  /** Emoji; '' after it was removed. */
   emoji: string
-  /** When it was said, epoch milliseconds, by the clock of who said it. */
+  /** Time of the reaction, epoch milliseconds, by the clock of the person who reacted. */
   at: number
-  /** The business: on its own phone, or an attendant (`userId`). */
+  /** Whether the business reacted: on its own phone, or an attendant (`userId`). */
   fromMe: boolean
-  /** In a group: who, when it is not us. Neither stands for the contact of the chat. */
+  /**
+   * Person who reacted in a group, if it is not us. Without number and LID it is the contact of the
+   * chat.
+   */
   number?: string | undefined
   lid?: string | undefined
   name?: string | undefined
   userId?: string | undefined
 }
 
-/** How many keep their reaction at a message; a group can have a thousand members. */
+/** Maximum reactions stored at a message; a group can have a thousand members. */
 export const REACTORS = 100
 
 /**
- * The reactions once `next` is among them, in the order of their time: it replaces what the same one said before, and is
- * nothing when they said something else later. At equal times what comes last counts.
- * @returns undefined when nothing changes
+ * Adds `next` to the reactions, in the order of their time: it replaces the earlier one of the same
+ * person, and is ignored if they have a later one. At equal times the last one to arrive counts.
+ * @returns undefined if nothing changes
  */
 export function mergeReaction(kept: readonly KeptReaction[], next: KeptReaction): KeptReaction[] | undefined {
   const same = kept.filter(one => isSameReactor(one, next))
@@ -31,15 +34,18 @@ export function mergeReaction(kept: readonly KeptReaction[], next: KeptReaction)
   return withinLimit(all)
 }
 
-/** What people see. */
+/** Returns the reactions that people see. */
 export const shownReactions = (kept: readonly KeptReaction[]): KeptReaction[] =>
   kept.filter(({ emoji }) => emoji !== '')
 
-/** What we said last, also that we took it back. */
+/** Returns our last reaction, also a removed one. */
 export const ownReaction = (kept: readonly KeptReaction[]): KeptReaction | undefined =>
   kept.find(({ fromMe }) => fromMe)
 
-/** A person is known by their number, their LID or both; in a chat with one person nobody else is there. */
+/**
+ * Returns whether two reactions are of the same person, who is known by number, LID or both; in a
+ * chat with one person there is nobody else.
+ */
 function isSameReactor(a: KeptReaction, b: KeptReaction): boolean {
   if (a.fromMe || b.fromMe) return a.fromMe && b.fromMe
   if (isContact(a) || isContact(b)) return isContact(a) && isContact(b)
@@ -48,7 +54,10 @@ function isSameReactor(a: KeptReaction, b: KeptReaction): boolean {
 
 const isContact = ({ number, lid }: KeptReaction): boolean => number === undefined && lid === undefined
 
-/** Who took theirs back is forgotten first, then who reacted first; never our own. */
+/**
+ * Keeps the list within its limit: removed reactions are dropped first, then the earliest ones;
+ * never our own.
+ */
 function withinLimit(all: KeptReaction[]): KeptReaction[] {
   const rest = [...all]
   while (rest.length > REACTORS) {

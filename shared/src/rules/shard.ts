@@ -1,7 +1,10 @@
 /** Number of shards over which WhatsApp connections are spread (decision 0036). */
 export const SHARDS = 8
 
-/** The shard of a connection: FNV-1a over its id, so that any part of the system computes the same one. */
+/**
+ * Returns the shard of a connection: FNV-1a over its id, so that every part of the system computes
+ * the same one.
+ */
 export function shardOf(connectionId: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < connectionId.length; i++) {

@@ -3,7 +3,10 @@ import { TZDate } from '@date-fns/tz'
 const HOUR_MS = 3_600_000
 const MORNING = 9
 
-/** The moments (epoch ms) a ticket is mostly put off to, by the clocks of a time zone; the next Monday is never today. */
+/**
+ * Returns the usual moments (epoch milliseconds) to snooze a ticket until, by the clock of a time
+ * zone; the next Monday is never today.
+ */
 export function snoozePresets(now: number, timeZone: string): { inAnHour: number; tomorrow: number; monday: number } {
   const today = new TZDate(now, timeZone)
   const morningIn = (days: number): number =>
@@ -15,7 +18,10 @@ export function snoozePresets(now: number, timeZone: string): { inAnHour: number
   }
 }
 
-/** The moment (epoch ms) at which the clocks of a time zone show `yyyy-mm-ddThh:mm`; undefined of what is no time. */
+/**
+ * Returns the moment (epoch milliseconds) at which the clock of a time zone shows
+ * `yyyy-mm-ddThh:mm`; undefined if the text is no time.
+ */
 export function momentIn(local: string, timeZone: string): number | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(local)
   if (!found) return undefined

@@ -1,6 +1,6 @@
 /**
- * WhatsApp's marks in a text: *bold*, _italic_, ~strike~, `code`, ```block```, and links. The result is data; what shows it
- * makes React nodes of it, so a text can never become markup.
+ * WhatsApp's marks in a text: *bold*, _italic_, ~strike~, `code`, ```block```, and links. The
+ * result is data that the interface turns into React nodes, so a text can never become markup.
  */
 export type Piece =
   | { kind: 'text'; text: string }
@@ -12,18 +12,20 @@ const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** Depth of nested marks a text may have before the rest is shown as written. */
+/** Maximum depth of nested marks; deeper ones are shown as written. */
 const DEEPEST = 6
 
-/** Finds the links of a text; the web has it, and fetches it only when a text may need it. */
+/** Function that finds the links of a text; the web app loads it only when a text may need it. */
 export type FindLinks = (text: string) => { start: number; end: number; value: string; href: string }[]
 
-/** Whether a text is worth looking through for links: an address has a scheme, an @, or a letter behind a dot. */
+/**
+ * Returns whether a text may contain links: an address has a scheme, an @, or a letter after a dot.
+ */
 export const mayHaveLinks = (text: string): boolean => /\.\p{L}|@|:\/\//u.test(text)
 
 /**
- * Splits a message's text into pieces to show; without `find` its links stay text. Linear in practice: marks do not cross
- * lines, links are found once per run.
+ * Splits a message's text into pieces to show; without `find` its links stay text. Linear in
+ * practice: marks do not cross lines, and links are found once per run.
  */
 export function formatText(text: string, find: FindLinks | null): Piece[] {
   const pieces: Piece[] = []
@@ -47,7 +49,10 @@ function lines(text: string, find: FindLinks | null): Piece[] {
     .flatMap((line, i) => [...(i > 0 ? [{ kind: 'text', text: '\n' } as const] : []), ...aroundCodes(line, find)])
 }
 
-/** A Pix code to copy and paste (BR Code: the format's tag first, a CRC last). Its bank's address and its key are no links. */
+/**
+ * Matches a Pix code to copy and paste (BR Code: the format's tag first, a CRC last). The bank's
+ * address and the key in it are no links.
+ */
 const PIX_CODE = /(000201[ -~]{20,600}?6304[\dA-F]{4}(?![\dA-F]))/i
 
 function aroundCodes(line: string, find: FindLinks | null): Piece[] {
@@ -90,7 +95,7 @@ function closing(line: string, mark: string, from: number): number {
   return -1
 }
 
-/** Only what a browser may open from a chat; a javascript: link stays text. */
+/** Matches links that a browser may open from a chat; a javascript: link stays text. */
 const SAFE = /^(https?:|mailto:)/i
 
 function links(text: string, find: FindLinks | null): Piece[] {
@@ -122,5 +127,5 @@ function joined(pieces: Piece[]): Piece[] {
 const wordsOf = (pieces: readonly Piece[]): string =>
   pieces.map(piece => ('children' in piece ? wordsOf(piece.children) : piece.text)).join('')
 
-/** A text without its marks, for where it is shown in a line of its own: rows of lists, quotations, notifications. */
+/** Returns a text without its marks, for single lines: rows of lists, quotations, notifications. */
 export const plainText = (text: string): string => (/[*_~`]/.test(text) ? wordsOf(formatText(text, null)) : text)

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '../entities/ticket.ts'
 import type { Language } from '../errors.ts'
 
-/** Name of each ticket status, the same on every screen and in every file made for a person. */
+/** Names of the ticket statuses, the same on every screen and in every file made for a person. */
 export const TICKET_STATUS_NAMES: Record<Language, Record<TicketStatus, string>> = {
   pt: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },
   en: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },

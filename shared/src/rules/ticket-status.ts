@@ -5,7 +5,7 @@ export type TicketAction = 'accept' | 'return' | 'close' | 'reopen' | 'transfer'
 
 type Standing = { status: TicketStatus; userId: string | null; queueId: string | null }
 
-/** What a caller asks for; absent fields stay as they are. */
+/** Requested change; absent fields stay as they are. */
 export type TicketChange = { status?: TicketStatus; userId?: string | null; queueId?: string | null }
 
 export type TicketTransition = { action: TicketAction } & Standing
@@ -13,12 +13,12 @@ export type TicketTransition = { action: TicketAction } & Standing
 export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
 
 /**
- * Which transition a change is, and how the ticket stands after it; or why it is refused.
- *
+ * Returns the transition of a change and the ticket's state after it, or why it is refused.
  * - closed → open is a reopen: the ticket becomes the caller's, whatever queue it had or is given.
- * - closed is a close, from open or pending; the user stays on the ticket as who closed it.
- * - with a queueId it is a transfer: to a user (open), or to the queue (pending, nobody's).
- * - open with the caller's own userId and no queueId is an accept; somebody else's ticket is not accepted but transferred.
+ * - closed is a close, from open or pending; the ticket keeps the user who closed it.
+ * - with a queueId it is a transfer: to a user (open), or to the queue (pending, unassigned).
+ * - open with the caller's own userId and no queueId is an accept; the ticket of another user is
+ * not accepted but transferred.
  * - pending is a return to the queue.
  */
 export function ticketTransition(
@@ -37,7 +37,7 @@ export function ticketTransition(
         userId: change.userId ?? callerId,
         queueId: change.queueId === undefined ? now.queueId : change.queueId,
       }
-    // Closing what is closed already is a repeated click.
+    // Closing a closed ticket again is a repeated click.
     return change.status === 'closed' ? stay : { refused: 'ERR_TICKET_STATUS' }
   }
 
@@ -50,7 +50,7 @@ export function ticketTransition(
     }
 
   if (change.queueId !== undefined) {
-    // The dialog asks for a queue; taking the queue away again is not a transfer to anybody.
+    // The dialog asks for a queue; removing the queue is no transfer to anybody.
     if (change.queueId === null && change.userId == null) return { refused: 'ERR_TICKET_STATUS' }
     const userId = change.userId ?? null
     return {

@@ -4,8 +4,8 @@ type Viewer = Actor & { userId: string; queueIds: readonly string[]; allTicket: 
 type Subject = { queueId: string | null; userId: string | null }
 
 /**
- * Returns whether a user may see a ticket (decision 0014): admins see all; others those assigned to
- * them, those of their queues, and those without a queue when `allTicket` is enabled.
+ * Returns whether a user may see a ticket (decision 0014): admins see all; others see those
+ * assigned to them, those of their queues, and those without a queue when `allTicket` is enabled.
  */
 export function maySeeTicket(viewer: Viewer, ticket: Subject): boolean {
   if (mayDo('tickets-manager:showall', viewer) || ticket.userId === viewer.userId) return true
@@ -13,8 +13,8 @@ export function maySeeTicket(viewer: Viewer, ticket: Subject): boolean {
 }
 
 /**
- * Whether a user may see what is scheduled for a contact: as the contact's live tickets, all of them; where there is none
- * only who made it, and admins.
+ * Returns whether a user may see the scheduled messages of a contact: only if they may see all of
+ * the contact's live tickets; without live tickets, only their author and admins may.
  */
 export function maySeeSchedule(viewer: Viewer, live: readonly Subject[], userId: string): boolean {
   if (mayDo('tickets-manager:showall', viewer)) return true

@@ -1,4 +1,4 @@
-/** Circled digits without a compatibility mapping, by the sign of their 1 and how many there are. */
+/** Circled digits without a compatibility mapping: the character of 1 and how many there are. */
 const CIRCLED: readonly (readonly [one: number, count: number])[] = [
   [0x2776, 10],
   [0x2780, 10],
@@ -19,7 +19,10 @@ const OTHER: ReadonlyMap<string, string> = new Map([
 
 const isDigit = (point: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(point))
 
-/** Digits of a script stand in order from their zero (UAX #44, numeric type Decimal), in runs of ten. */
+/**
+ * Returns the ASCII digit of a digit in any script. Digits of a script follow their zero (UAX #44,
+ * numeric type Decimal) in runs of ten.
+ */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0)!
   let first = point
@@ -28,8 +31,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Returns a text with digits of any script and form (full-width, keycap, circled, Arabic-Indic,
- * mathematical) as ASCII ones, in compatibility form and without invisible signs.
+ * Returns a text in compatibility form, with digits of any script and form (full-width, keycap,
+ * circled, Arabic-Indic, mathematical) as ASCII ones and without invisible characters.
  */
 export const plainDigits = (text: string): string =>
   text

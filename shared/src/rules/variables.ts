@@ -3,41 +3,52 @@ import { cutText, TEXT_LIMIT } from './cut-text.ts'
 import { isVariable, type Variable } from './variable-names.ts'
 import { localTime } from './working-hours.ts'
 
-/** What a text about an order is filled with besides: its number, its total as it is written (R$ 12,50), where it stands. */
+/**
+ * Additional variables of a text about an order: its number, its total as written (R$ 12,50), and
+ * its status.
+ */
 export const ORDER_VARIABLES = ['number', 'total', 'status'] as const
 
-/** Values a text of its own kind is filled with besides, by name. */
+/** Additional values of a text of its own kind, by name. */
 export type MoreValues = Readonly<Record<string, string>>
 
-/** Where the values come from. What is missing is filled with nothing. */
+/** Sources of the values. A missing one is replaced by nothing. */
 export type VariableSource = {
   contactName: string
-  /** Of the ticket. */
+  /** Protocol of the ticket. */
   protocol: string
   queueName?: string | null | undefined
   userName?: string | null | undefined
-  /** Epoch milliseconds. */
+  /** Current time, epoch milliseconds. */
   now: number
   timeZone: string
 }
 
-/** bom dia until noon, boa tarde until 18:00, boa noite after; before 05:00 it is still night. */
+/**
+ * Returns bom dia until noon, boa tarde until 18:00, boa noite after; before 05:00 it is still
+ * night.
+ */
 function greeting(hour: number): string {
   if (hour >= 5 && hour < 12) return 'bom dia'
   if (hour >= 12 && hour < 18) return 'boa tarde'
   return 'boa noite'
 }
 
-/** Nothing of the sentence stands before it: signs and emoji at most. */
+/** Matches the start of a sentence: at most punctuation and emoji stand before it. */
 const SENTENCE_BEGINS = /(^|[.!?…\n])[^\p{L}\p{N},;:}]*$/u
 
-/** As it is written where it stands: with a capital letter where it begins a sentence. */
+/**
+ * Returns the greeting for its place in the text: with a capital letter at the start of a sentence.
+ */
 function greetingAt(text: string, at: number, hour: number): string {
   const wish = greeting(hour)
   return SENTENCE_BEGINS.test(text.slice(0, at)) ? `B${wish.slice(1)}` : wish
 }
 
-/** The number a contact can quote: the day and the end of the ticket's id, `20261120-9F3A1C`. */
+/**
+ * Returns the number a contact can quote: the day and the end of the ticket's id,
+ * `20261120-9F3A1C`.
+ */
 export function protocolOf(ticketId: string, createdAt: number, timeZone: string): string {
   const local = new TZDate(createdAt, timeZone)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -48,8 +59,8 @@ export function protocolOf(ticketId: string, createdAt: number, timeZone: string
 const PATTERN = /\{\{\s*(\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
 
 /**
- * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values are not read for variables
- * again. What becomes longer than a message may be is cut.
+ * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values
+ * are not searched for variables again. A result longer than a message may be is cut.
  */
 export function fillVariables(text: string, source: VariableSource, more: MoreValues = {}): string {
   if (!text.includes('{{')) return cutText(text, TEXT_LIMIT)
@@ -71,7 +82,10 @@ export function fillVariables(text: string, source: VariableSource, more: MoreVa
   return cutText(filled, TEXT_LIMIT)
 }
 
-/** Names in double braces that nothing will fill, of `more` neither: the editor's preview flags them. */
+/**
+ * Returns the names in double braces that neither the known variables nor `more` fill: the editor's
+ * preview flags them.
+ */
 export const unknownVariables = (text: string, more: MoreValues = {}): string[] => [
   ...new Set(
     [...text.matchAll(PATTERN)].map(match => match[1]!).filter(name => !isVariable(name) && !Object.hasOwn(more, name)),

@@ -1,14 +1,14 @@
 /**
- * Reads contact cards of vCard 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350) as phones and address books write
- * them: folded lines, quoted-printable with soft line breaks, other charsets, grouped properties.
- * What cannot be read is left out; the rest of the card stays.
+ * Reads contact cards of vCard 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350) as phones and address books
+ * write them: folded lines, quoted-printable with soft line breaks, other charsets, grouped
+ * properties. Unreadable parts are left out; the rest of the card stays.
  */
 export type CardNumber = {
-  /** As it is dialled: WhatsApp's account (`waid`) when the card names it, else the digits printed. */
+  /** Number to dial: WhatsApp's account (`waid`) if the card names it, else the printed digits. */
   number: string
   /** Kinds in lower case, and the label of the group: `cell`, `work`, `Recepção`. */
   types: string[]
-  /** The number is that of a WhatsApp account. */
+  /** Whether the number is that of a WhatsApp account. */
   isWhatsapp: boolean
 }
 
@@ -16,9 +16,9 @@ export type Card = { name: string; organization: string; numbers: CardNumber[] }
 
 type Line = { group: string; name: string; parameters: [name: string, value: string][]; value: string }
 
-/** Fewer digits are no number that can be called from elsewhere. */
+/** Minimum digits of a number that can be called from elsewhere. */
 const LEAST_DIGITS = 8
-/** What a type says that a person has no use for. */
+/** Types that mean nothing to a person. */
 const SILENT = new Set(['voice', 'pref', 'internet', 'msg', 'quoted-printable', 'base64', '8bit', '7bit', 'b'])
 
 /** Reads one card. */
@@ -45,7 +45,7 @@ function numberOf(line: Line, lines: readonly Line[]): CardNumber | undefined {
   const number = waid || digits
   if (number.length < LEAST_DIGITS) return undefined
   const label = lines.find(each => each.name === 'X-ABLABEL' && line.group !== '' && each.group === line.group)
-  // 2.1 writes types without `TYPE=`; Apple wraps its own labels in `_$!<…>!$_`.
+  // vCard 2.1 writes types without `TYPE=`; Apple wraps its own labels in `_$!<…>!$_`.
   const types = line.parameters
     .flatMap(([name, value]) => (name === 'TYPE' ? value.split(',') : []))
     .map(type => type.trim().toLowerCase())
@@ -89,7 +89,7 @@ function readLine(line: string): Line | undefined {
   return { ...read, value: decoded(read) }
 }
 
-/** Returns the value of a line as text: quoted-printable and its charset undone. */
+/** Returns the value of a line as text: quoted-printable and its charset decoded. */
 function decoded(line: Line): string {
   const isQuoted = line.parameters.some(([, value]) => value.toLowerCase() === 'quoted-printable')
   if (!isQuoted) return line.value
@@ -101,24 +101,27 @@ function decoded(line: Line): string {
   return decodeBytes(Uint8Array.from(bytes), parameter(line, 'CHARSET'))
 }
 
-/** Old phones name no charset, or a wrong one: what is no UTF-8 is read as windows-1252. */
+/**
+ * Decodes bytes. Old phones name no charset, or a wrong one: bytes that are no UTF-8 are read as
+ * windows-1252.
+ */
 function decodeBytes(bytes: Uint8Array, charset: string | undefined): string {
   for (const label of [charset?.trim() || 'utf-8', 'utf-8']) {
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // An unknown charset, or bytes that are none of it.
+      // The charset is unknown, or the bytes do not fit it.
     }
   }
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-/** Returns a value without its escapes. */
+/** Returns a value with its escapes resolved. */
 const plain = ({ value }: Line): string => unescaped(value).trim()
 
 const unescaped = (value: string): string =>
   value.replace(/\\([nN,;:\\])/g, (_, sign) => (/n/i.test(sign) ? ' ' : sign))
 
-/** Returns the fields of a structured value, which semicolons part. */
+/** Returns the fields of a structured value, which semicolons separate. */
 const partsOf = ({ value }: Line): string[] =>
   (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map(part => unescaped(part.replace(/;$/, '')).trim())

@@ -1,12 +1,13 @@
 import { tzOffset } from '@date-fns/tz'
 
-/** No zone has ever changed its offset within one of these. */
+/** Span in milliseconds within which no zone ever changed its offset. */
 const SPAN_MS = 15 * 60_000
 const MOST_KEPT = 2000
 
 /**
- * What the clock of a time zone shows, as a date whose UTC fields are those of that clock: for spreadsheets, whose times know
- * no zone. Keeps offsets, since finding one costs as much as writing the row it is for.
+ * Returns a function that gives the clock time of a zone as a date with the same UTC fields:
+ * spreadsheet times have no zone. Offsets are cached, since finding one costs as much as writing
+ * its row.
  */
 export function wallClocks(timeZone: string): (at: number) => Date {
   const offsets = new Map<number, number>()

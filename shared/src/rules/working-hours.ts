@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { WEEKDAYS, type WeekdaySchedule } from '../entities/working-hours.ts'
 
-/** Local wall clock of a moment: weekday (0 = Monday) and minutes since midnight. */
+/** Returns the local wall clock of a moment: weekday (0 = Monday) and minutes since midnight. */
 function wallClock(at: number, timeZone: string): { day: number; minutes: number } {
   const local = new TZDate(at, timeZone)
   return { day: (local.getDay() + 6) % 7, minutes: local.getHours() * 60 + local.getMinutes() }
@@ -9,22 +9,21 @@ function wallClock(at: number, timeZone: string): { day: number; minutes: number
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** What of a holiday says when it is open: times of day, or null for a day that is closed. */
+/** Fields of a holiday that give its hours: times of day, or null for a closed day. */
 export type HolidayHours = { date: string; startTime: string | null; endTime: string | null }
 
 const DAY_MS = 86_400_000
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 
-/** Minutes since midnight of the day they begin on; an end before the start is of the next day. */
+/** Minutes since midnight of the first day; an end before the start is on the next day. */
 type Hours = { start: number; end: number }
 
 /**
- * Whether a moment (epoch ms) lies within working hours, read on the wall clock of `timeZone`, so that daylight saving
- * moves nothing. The start is inside, the end is not; an end before the start reaches into the next day; equal start and
- * end are a closed day. No hours at all: always open.
- *
- * A holiday's hours, or none, take the place of all that would begin on its date: hours of the evening before go on into it
- * to their end, and its own go on into the next day.
+ * Returns whether a moment (epoch milliseconds) lies within working hours on the wall clock of
+ * `timeZone`, so that daylight saving moves nothing. The start is included, the end is not; an end
+ * before the start is on the next day; equal start and end mean a closed day. Without any hours it
+ * is always open. The hours of a holiday, or none, replace all hours that would begin on its date:
+ * hours of the evening before continue into it, and its own continue into the next day.
  */
 export function isWithinHours(
   schedules: readonly WeekdaySchedule[],
@@ -49,20 +48,23 @@ export function isWithinHours(
   return yesterday !== undefined && yesterday.start > yesterday.end && minutes < yesterday.end
 }
 
-/** The calendar day of a moment in a zone, `2026-11-20`. */
+/** Returns the calendar day of a moment in a zone, `2026-11-20`. */
 export function localDay(at: number, timeZone: string): string {
   const local = new TZDate(at, timeZone)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`
 }
 
-/** The time of day of a moment in a zone, `HH:mm`. */
+/** Returns the time of day of a moment in a zone, `HH:mm`. */
 export function localTime(at: number, timeZone: string): string {
   const { minutes } = wallClock(at, timeZone)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The moment (epoch ms) of a day `yyyy-mm-dd` and a time `HH:mm` in a zone; where clocks skip that time, as much later. */
+/**
+ * Returns the moment (epoch milliseconds) of a day `yyyy-mm-dd` and a time `HH:mm` in a zone; a
+ * time that the clocks skip becomes as much later.
+ */
 export function momentOf(day: string, time: string, timeZone: string): number {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -2,8 +2,8 @@ const ID = /^[\w-]{11}$/
 const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'www.youtube-nocookie.com']
 
 /**
- * YouTube's id of a video: of the id itself, or of any of the addresses its pages give out (`watch?v=`, `youtu.be/`, `embed/`, `shorts/`,
- * `live/`). Null where there is none.
+ * Returns YouTube's id of a video, from the id itself or any address of its pages (`watch?v=`,
+ * `youtu.be/`, `embed/`, `shorts/`, `live/`). Null if there is none.
  */
 export function youtubeId(text: string): string | null {
   const given = text.trim()

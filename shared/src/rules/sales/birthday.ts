@@ -6,19 +6,22 @@ import { localDay } from '../working-hours.ts'
 const HOUR = 9
 const LEAP_DAY = '02-29'
 
-/** `MM-DD` of the birthdays that are kept on a day `yyyy-mm-dd`: who was born on 29 February has the 28th in other years. */
+/**
+ * Returns the birthdays, as `MM-DD`, that are kept on a day `yyyy-mm-dd`: 29 February is kept on
+ * the 28th in other years.
+ */
 export function birthdaysOf(day: string): string[] {
   const date = day.slice(5)
   return date === '02-28' && !isDay(`${day.slice(0, 4)}-${LEAP_DAY}`) ? [date, LEAP_DAY] : [date]
 }
 
-/** The moment (epoch ms) customers are congratulated on a day. */
+/** Returns the moment (epoch milliseconds) at which customers are congratulated on a day. */
 export function congratulationMoment(day: string, timeZone: string): number {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new TZDate(year, month - 1, date, HOUR, timeZone).getTime()
 }
 
-/** The next day whose moment has not come at `now` (epoch ms). */
+/** Returns the next day whose moment has not come at `now` (epoch milliseconds). */
 export function nextCongratulation(now: number, timeZone: string): { day: string; dueAt: number } {
   const today = localDay(now, timeZone)
   const dueAt = congratulationMoment(today, timeZone)

@@ -1,12 +1,16 @@
 /**
- * The static Pix BR Code: an EMV merchant-presented QR text (EMVCo QRCPS-MPM 1.1) as the Brazilian central bank profiles it
- * (Manual de Padrões para Iniciação do Pix). Fields are an id of two digits, a length of two digits and the value.
+ * Static Pix BR Code: an EMV merchant-presented QR text (EMVCo QRCPS-MPM 1.1) in the profile of the
+ * Brazilian central bank (Manual de Padrões para Iniciação do Pix). A field is an id of two digits,
+ * a length of two digits and the value.
  */
 
-/** What a receiver's key may be: as long as the account field takes with its domain, of the signs the standard allows. */
+/**
+ * Pattern of a receiver's key: printable characters, up to the length that the account field takes
+ * with its domain.
+ */
 const KEY = /^[\x21-\x7e]{1,77}$/
 
-/** In cents: what fits the thirteen signs of the amount. */
+/** Maximum amount in cents: the field has thirteen characters. */
 const MOST = 999_999_999_999
 
 const MOST_NAME = 25
@@ -15,7 +19,10 @@ const MOST_REFERENCE = 25
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** CRC-16/CCITT-FALSE (ISO/IEC 13239 as the standard takes it): polynomial 1021, from FFFF on, nothing reflected. */
+/**
+ * Returns the CRC-16/CCITT-FALSE of a text (ISO/IEC 13239 as in the standard): polynomial 1021,
+ * initial value FFFF, not reflected.
+ */
 function crc16(text: string): number {
   let rest = 0xffff
   for (const sign of text) {
@@ -25,7 +32,10 @@ function crc16(text: string): number {
   return rest
 }
 
-/** A name in the signs every reader takes: accents fall, what has no plain letter goes. */
+/**
+ * Returns a name in characters every reader accepts: without accents, and without characters that
+ * have no plain letter.
+ */
 const plain = (text: string, most: number): string =>
   text
     .normalize('NFKD')
@@ -37,12 +47,15 @@ const plain = (text: string, most: number): string =>
     .trimEnd()
 
 /**
- * What a payer's bank reads out of a QR code, or out of the clipboard, to fill in a Pix payment.
- * @param key the receiver's Pix key as its bank has it: digits of a CPF or CNPJ, e-mail, phone with +55, or random key
- * @param name the receiver's, of which 25 signs are shown
- * @param city the receiver's, of which 15 signs are shown
- * @param amount cents; of 0 the payer types the amount
- * @param reference what the receiver's statement calls the payment by; its letters and digits count, 25 at most
+ * Returns the text that a payer's bank reads from a QR code, or from the clipboard, to fill in a
+ * Pix payment.
+ * @param key the receiver's Pix key as its bank has it: digits of a CPF or CNPJ, e-mail, phone with
+ * +55, or random key
+ * @param name the receiver's name, of which 25 characters are shown
+ * @param city the receiver's city, of which 15 characters are shown
+ * @param amount cents; with 0 the payer types the amount
+ * @param reference name of the payment in the receiver's statement; its letters and digits count,
+ * 25 at most
  * @throws RangeError when the key or the amount cannot stand in a code
  */
 export function brCode({
@@ -69,10 +82,10 @@ export function brCode({
     field('53', '986'),
     amount > 0 ? field('54', `${cents.slice(0, -2)}.${cents.slice(-2)}`) : '',
     field('58', 'BR'),
-    // Neither may be empty; a reader shows them and sends the money by the key.
+    // Name and city may not be empty; a reader shows them and sends the money by the key.
     field('59', plain(name, MOST_NAME) || 'LOJA'),
     field('60', plain(city, MOST_CITY) || 'BRASIL'),
-    // Three stars: the receiver asks for no reference.
+    // Three asterisks mean that the receiver asks for no reference.
     field('62', field('05', label || '***')),
     '6304',
   ].join('')

@@ -1,13 +1,15 @@
 /**
- * Terms of a contract (decision 0021). A contract holds through the whole of its last day, in the
- * company's time zone. Days are `yyyy-mm-dd`, moments epoch milliseconds.
+ * Terms of a contract (decision 0021). A contract is valid through the whole of its last day, in
+ * the company's time zone. Days are `yyyy-mm-dd`, moments epoch milliseconds.
  */
 import { TZDate } from '@date-fns/tz'
 import type { ContractType } from '../../entities/contract.ts'
 import { dayRange } from '../day-range.ts'
 import { addDays, countDays } from '../days.ts'
 
-/** Days before the last one on which it is said that a contract expires, at `REMINDER_HOUR`. */
+/**
+ * Days before the last one on which a reminder says that a contract expires, at `REMINDER_HOUR`.
+ */
 export const REMINDER_DAYS = [30, 7, 1] as const
 export type ReminderDays = (typeof REMINDER_DAYS)[number]
 
@@ -18,7 +20,7 @@ const partsOf = (day: string): [number, number, number] => {
   return [year, month, date]
 }
 
-/** So many months after a day; where that month has not the day, its last one. */
+/** Returns the day so many months later; a month without the day uses its last one. */
 function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day)
   const at = year * 12 + month - 1 + months
@@ -30,8 +32,9 @@ function addMonths(day: string, months: number): string {
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0')
 
 /**
- * The last day of the first term that ends behind `after`, of those that go on from `first`, a last day somebody agreed to. The
- * day of the month is always the first one's: from 31 January to 28 February to 31 March.
+ * Returns the last day of the first term that ends after `after`, of the terms that follow `first`,
+ * the agreed last day. The day of the month is always that of the first: 31 January, 28 February,
+ * 31 March.
  */
 export function nextExpiry(type: ContractType, first: string, after: string): string {
   if (after < first) return first
@@ -39,21 +42,24 @@ export function nextExpiry(type: ContractType, first: string, after: string): st
   const months = type === 'Anual' ? 12 : 1
   const [year, month] = partsOf(first)
   const [toYear, toMonth] = partsOf(after)
-  // The term of that month may still end behind the day, so it is looked at first.
+  // The term of that month may still end after the day, so it is checked first.
   let term = Math.max(1, Math.floor(((toYear - year) * 12 + toMonth - month) / months))
   while (addMonths(first, term * months) <= after) term += 1
   return addMonths(first, term * months)
 }
 
-/** When a contract whose last day this is has expired. */
+/** Returns when a contract with this last day has expired. */
 export const expiryMoment = (expiresAt: string, timeZone: string): number =>
   dayRange(expiresAt, expiresAt, timeZone).to + 1
 
-/** When it is said that a contract expires in so many days; in the year 9999 at the latest, as days are. */
+/**
+ * Returns when a reminder says that a contract expires in so many days; at the latest in the year
+ * 9999, the limit of days.
+ */
 export function reminderMoment(expiresAt: string, days: number, timeZone: string): number {
   const [year, month, date] = partsOf(expiresAt)
   return new TZDate(year, month - 1, date - days, REMINDER_HOUR, timeZone).getTime()
 }
 
-/** How many days there are until the last day of a contract; 0 on it, negative behind it. */
+/** Returns the days until the last day of a contract; 0 on that day, negative after it. */
 export const daysUntil = (expiresAt: string, today: string): number => countDays(today, expiresAt) - 1

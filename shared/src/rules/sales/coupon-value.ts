@@ -1,7 +1,7 @@
-/** The value of a coupon and its three other names (decision 0021). */
+/** Value of a coupon and its three other names (decision 0021). */
 import type { Coupon, CouponType } from '../../entities/coupon.ts'
 
-/** Field that names the value of a coupon of a type. */
+/** Field that holds the value of a coupon, by its type. */
 export const VALUE_FIELDS = {
   fixed: 'valueFixed',
   percentage: 'valuePercentage',
@@ -12,7 +12,7 @@ export type ValueField = (typeof VALUE_FIELDS)[CouponType]
 
 type Named = { [Field in 'value' | ValueField]?: number | null | undefined }
 
-/** Returns the value under the name of its type, the other names being null. */
+/** Returns the value under the name of its type; the other names are null. */
 export const namedValues = ({ type, value }: Pick<Coupon, 'type' | 'value'>): Pick<Coupon, ValueField> => ({
   valueFixed: null,
   valuePercentage: null,
@@ -21,8 +21,9 @@ export const namedValues = ({ type, value }: Pick<Coupon, 'type' | 'value'>): Pi
 })
 
 /**
- * Returns the value that a call gives a coupon of a type, or the field that makes it doubtful; undefined if it gives none.
- * A form sends the names of other types along, and back what it was answered: of two values the one that says something new counts.
+ * Returns the value that a call gives a coupon of a type, or the field that makes it ambiguous;
+ * undefined if it gives none. A form also sends the names of other types, and the fields it was
+ * answered: of two values the changed one counts.
  */
 export function givenValue(
   given: Named,

@@ -3,7 +3,7 @@ import type { Coupon } from '../../entities/coupon.ts'
 import { foldName } from '../fold-name.ts'
 import { percentOf, toCents } from './money.ts'
 
-/** What of a coupon's row decides. */
+/** Fields of a coupon's row that decide. */
 export type CouponTerms = Pick<
   Coupon,
   | 'id'
@@ -26,40 +26,45 @@ export type CouponTerms = Pick<
 
 export type CouponLine = {
   categoryId: string | null
-  /** Of the whole line. */
+  /** Amount of the whole line, in cents. */
   cents: number
 }
 
 export type CouponQuestion = {
-  /** As they were typed; an empty one is none, and one that is typed twice counts once. Ten at most, as the calls take. */
+  /**
+   * Names as typed; an empty one is ignored, a repeated one counts once. At most ten, the limit of
+   * the calls.
+   */
   names: readonly string[]
-  /** The company's rows of these names; others do no harm. */
+  /** Company's rows of these names; other rows are ignored. */
   coupons: readonly CouponTerms[]
   lines: readonly CouponLine[]
   freight: number
   storeId: string
-  /** Where the delivery goes; null when it is picked up, or nobody knows yet. */
+  /**
+   * Destination of the delivery; null if the order is picked up, or the destination is unknown yet.
+   */
   address: { city: string; state: string } | null
   now: Date
-  /** In how many orders this customer used each, by the coupon's id; one that is missing was used in none. */
+  /** Orders of this customer that used each coupon, by its id; a missing one was used in none. */
   uses: Readonly<Record<string, number>>
-  /** The setting `storePattern`: LOJA and one or two digits need no row. */
+  /** Setting `storePattern`: names of LOJA and one or two digits need no row. */
   storePattern: boolean
 }
 
 export type CouponDiscount = {
-  /** Null for a name of the pattern that is no row. */
+  /** Null for a name of the pattern without a row. */
   id: string | null
-  /** The row's name; of the pattern in capitals. */
+  /** Name in the row; for the pattern, in capitals. */
   name: string
-  /** What it takes off, freight included. It may be 0: picked-up orders have no freight to take off. */
+  /** Discount with freight, in cents. It may be 0: picked-up orders have no freight to discount. */
   discount: number
 }
 
 export type CouponsApplied = {
-  /** In the order they were typed. */
+  /** Coupons in the order they were typed. */
   applied: CouponDiscount[]
-  /** Of all together: never more than the lines and the freight. */
+  /** Sum of all discounts: never more than the lines and the freight. */
   discount: number
 }
 
@@ -74,11 +79,14 @@ export type CouponRefusal = {
     | 'ERR_COUPON_MINIMUM'
     | 'ERR_COUPON_USED_UP'
     | 'ERR_COUPON_NOT_CUMULATIVE'
-  /** Which one, as it was typed. */
+  /** Refused coupon, as it was typed. */
   coupon: string
 }
 
-/** The per cent that a name of the pattern LOJA and one or two digits gives; undefined for other names, and for 0. */
+/**
+ * Returns the per cent of a name of the pattern LOJA and one or two digits; undefined for other
+ * names, and for 0.
+ */
 export function patternPercent(name: string): number | undefined {
   const digits = /^loja(\d{1,2})$/.exec(foldName(name))?.[1]
   return Number(digits) || undefined
@@ -98,8 +106,8 @@ export function givenBy({
 }
 
 /**
- * Which field of a coupon gives nothing, or never does: nothing or more than all off, no bound above 0, an end that is not after
- * the start. Undefined when it all fits together.
+ * Returns the field of a coupon that makes its terms impossible: a discount of nothing or more than
+ * everything, a bound not above 0, an end not after the start. Undefined if all terms fit together.
  */
 export function termsProblem(
   coupon: Pick<Coupon, 'name' | 'type' | 'value' | 'maxDiscount' | 'startAt' | 'expiresAt'>,
@@ -112,7 +120,7 @@ export function termsProblem(
   return undefined
 }
 
-/** What stands between a coupon and this order; undefined when nothing does. */
+/** Returns why a coupon does not apply to this order; undefined if it does. */
 function problemOf(
   coupon: CouponTerms,
   question: CouponQuestion,
@@ -138,12 +146,13 @@ const isFor = (categories: readonly string[], { categoryId }: CouponLine): boole
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
-/** What a coupon took off the lines of its categories (none: of all). */
+/** Discount of a coupon on the lines of its categories (none: all lines). */
 type Taken = { categories: readonly string[]; cents: number }
 
 /**
- * What the lines of these categories have left to take off. Coupons share lines, and which of them a cent came off is not kept:
- * whatever coupons are looked at together have never taken more than the lines they are for.
+ * Returns what the lines of these categories have left to discount. Coupons share lines, and the
+ * line of each discounted cent is not recorded: so any group of coupons together never takes more
+ * than the lines it is for.
  */
 function leftOf(lines: readonly CouponLine[], categories: readonly string[], taken: readonly Taken[]): number {
   let least = Number.POSITIVE_INFINITY
@@ -159,27 +168,28 @@ function leftOf(lines: readonly CouponLine[], categories: readonly string[], tak
 
 type Given = Pick<CouponTerms, 'type' | 'value' | 'maxDiscount' | 'freeShipping' | 'categories'>
 
-/** What it takes off the lines, before what other coupons left of them is looked at. */
+/** Returns the discount on lines, before it is limited to what other coupons left of them. */
 function offLines({ type, value, maxDiscount }: Given, base: number): number {
   if (type === 'free_shipping') return 0
   if (type === 'fixed') return toCents(value)
-  // Per cent with two decimals are hundredths of a per cent, as reais are cents.
+  // Per cent with two decimals become hundredths of a per cent, as reais become cents.
   return Math.min(
     percentOf(base, toCents(value)),
     maxDiscount === null ? Number.POSITIVE_INFINITY : toCents(maxDiscount),
   )
 }
 
-/** What it takes off a freight. */
+/** Returns the discount on a freight. */
 function offFreight({ type, value, freeShipping }: Given, freight: number): number {
   if (type === 'free_shipping') return value > 0 ? Math.min(toCents(value), freight) : freight
   return freeShipping ? freight : 0
 }
 
 /**
- * Percentages are of the price before any discount, a half cent rounded up; a coupon of some categories takes something off
- * their lines alone; what one has taken, another does not take again. The first name that is refused refuses them all. A name of
- * the pattern that is no row goes beside no other, as a new coupon does not.
+ * Applies the coupons of an order. Percentages are of the price before any discount, half a cent
+ * rounded up; a coupon of some categories discounts their lines alone; no cent is discounted twice.
+ * The first refused name refuses them all. A name of the pattern without a row cannot be combined,
+ * like a new coupon.
  */
 export function applyCoupons(question: CouponQuestion): CouponsApplied | CouponRefusal {
   const { coupons, lines, storePattern } = question

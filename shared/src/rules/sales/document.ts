@@ -1,17 +1,21 @@
 /**
- * Brazilian tax documents: CPF of persons (11 digits), CNPJ of companies (14 signs, since July 2026 letters too but for the two
- * check digits; Receita Federal, IN 2.229/2024). A sign counts as its ASCII code less 48, which is the digit itself for digits.
+ * Brazilian tax documents: CPF of persons (11 digits), CNPJ of companies (14 characters, since July
+ * 2026 also letters except for the two check digits; Receita Federal, IN 2.229/2024). A character
+ * counts as its ASCII code less 48, which is the digit itself for digits.
  */
 
 const CPF = /^\d{11}$/
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 
-/** A document as it is kept: without punctuation, letters as capitals. */
+/** Returns a document in its stored form: without punctuation, letters as capitals. */
 export const documentSigns = (text: string): string => text.replace(/[\s.\-/]/g, '').toUpperCase()
 
 const worthOf = (sign: string): number => sign.charCodeAt(0) - 48
 
-/** The check digit of signs with weights that rise from 2 from the right, and begin again behind `highest`. */
+/**
+ * Returns the check digit of characters, with weights that rise from 2 from the right and restart
+ * after `highest`.
+ */
 function checkDigit(signs: string, highest: number): number {
   const span = highest - 1
   const sum = [...signs].reverse().reduce((total, sign, i) => total + worthOf(sign) * (2 + (i % span)), 0)
@@ -25,19 +29,22 @@ const checks = (document: string, highest: number): boolean => {
   return document.endsWith(`${first}${checkDigit(`${body}${first}`, highest)}`)
 }
 
-/** One sign over and over passes the sum and is nobody's. */
+/** Returns whether all characters are the same: such a document passes the sum but is nobody's. */
 const monotone = (document: string): boolean => new Set(document).size === 1
 
-/** Whether signs alone are a CPF, its check digits included. */
+/** Returns whether bare characters are a CPF with right check digits. */
 export const isCpf = (document: string): boolean => CPF.test(document) && !monotone(document) && checks(document, 11)
 
-/** Whether signs alone are a CNPJ, its check digits included. */
+/** Returns whether bare characters are a CNPJ with right check digits. */
 export const isCnpj = (document: string): boolean => CNPJ.test(document) && !monotone(document) && checks(document, 9)
 
-/** Whether signs alone are a CPF or a CNPJ. */
+/** Returns whether bare characters are a CPF or a CNPJ. */
 export const isDocument = (document: string): boolean => isCpf(document) || isCnpj(document)
 
-/** A document as people write it: `529.982.247-25`, `11.222.333/0001-81`; as far as it is typed. */
+/**
+ * Formats a document as people write it: `529.982.247-25`, `11.222.333/0001-81`; also a partly
+ * typed one.
+ */
 export function formatDocument(document: string): string {
   const signs = documentSigns(document).slice(0, 14)
   const pattern = signs.length <= 11 && !/[A-Z]/.test(signs) ? [3, 3, 3, 2] : [2, 3, 3, 4, 2]

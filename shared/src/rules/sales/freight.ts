@@ -13,11 +13,11 @@ type Coordinates = { latitude: number | null; longitude: number | null }
 export type FreightQuestion = {
   method: DeliveryMethod
   typeDelivery: DeliveryType
-  /** Before any discount. */
+  /** Subtotal before any discount, in cents. */
   subTotal: number
   store: Coordinates & { id: string }
   address: (Coordinates & { city: string; neighborhood: string }) | null
-  /** Rates of any store and method: those of this one count. */
+  /** Rates of any store and method; only those of this one count. */
   rates: readonly Pick<Rate, 'storeId' | 'type' | 'kilometers' | 'minimumValue' | 'value' | 'isActive'>[]
   zones: readonly Pick<Zone, 'id' | 'name' | 'isActive'>[]
   places: readonly Pick<ZoneDetail, 'zoneId' | 'city' | 'neighborhood' | 'rate' | 'isActive'>[]
@@ -25,7 +25,7 @@ export type FreightQuestion = {
 
 export type Freight = {
   freight: number
-  /** How it was charged: the zone's name, `12,4 km`, or empty. */
+  /** How the freight was charged: the zone's name, `12,4 km`, or empty. */
   route: string
 }
 
@@ -33,18 +33,21 @@ export type FreightRefusal = {
   refused: 'ERR_ADDRESS_REQUIRED' | 'ERR_ADDRESS_COORDINATES' | 'ERR_NO_DELIVERY_RATE'
 }
 
-/** Of the earth, mean (IUGG). */
+/** Mean radius of the earth (IUGG). */
 const RADIUS_KM = 6371.0088
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Great-circle kilometres between two points (haversine), not rounded; undefined when one of them is not known. */
+/**
+ * Returns the great-circle kilometres between two points (haversine), not rounded; undefined if one
+ * of them is unknown.
+ */
 export function kilometersBetween(from: Coordinates, to: Coordinates): number | undefined {
   if (from.latitude === null || from.longitude === null || to.latitude === null || to.longitude === null) return
   const north = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const east = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
   const chord = north + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * east
-  // Of opposite points the rounding may come to a hair above 1.
+  // For opposite points, rounding may exceed 1 slightly.
   return 2 * RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
@@ -52,7 +55,7 @@ type Address = NonNullable<FreightQuestion['address']>
 
 const NO_RATE: FreightRefusal = { refused: 'ERR_NO_DELIVERY_RATE' }
 
-/** Of several that fit, the cheapest: which one is found first says nothing. */
+/** Returns the cheapest of several fitting rows, since their order means nothing. */
 const cheapest = <Row>(rows: readonly Row[], costs: (row: Row) => number): Row | undefined =>
   rows.reduce<Row | undefined>((best, row) => (best && costs(best) <= costs(row) ? best : row), undefined)
 
@@ -94,9 +97,10 @@ function byZone({ zones, places }: FreightQuestion, address: Address): Freight |
 }
 
 /**
- * A delivery needs an address whatever it costs. Of zones, a place without a neighbourhood is the whole city and counts only
- * where no other place names the neighbourhood: one that is named and not active gets no delivery, though the rest of its city
- * does. A zone that is not active counts as not there.
+ * Returns the freight of an order. A delivery needs an address whatever it costs. In zones, a place
+ * without a neighbourhood is the whole city and counts only if no other place names the
+ * neighbourhood: a named but inactive one gets no delivery, although the rest of its city does. An
+ * inactive zone counts as missing.
  */
 export function freightOf(question: FreightQuestion): Freight | FreightRefusal {
   const { method, typeDelivery, address } = question

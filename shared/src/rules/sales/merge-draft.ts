@@ -1,12 +1,12 @@
 /**
- * Merges what two attendants changed in one draft order since the version both knew, so that
+ * Merges the changes of two attendants to one draft order since the version both knew, so that
  * neither loses a line without being told (decision 0021).
  */
 import type { DeliveryType } from '../../entities/budget.ts'
 
 export type DraftLine = { productId: string; amount: number }
 
-/** What people choose of a draft; the rest of it is the server's. */
+/** Fields of a draft that people choose; the server fills the rest. */
 export type DraftChoice = {
   storeId: string | null
   customerId: string | null
@@ -16,7 +16,10 @@ export type DraftChoice = {
   coupon: string[]
 }
 
-/** How what comes of it differs from what one had on screen, or, `kept`, from what the other had saved. */
+/**
+ * Difference between the merged draft and the one on the caller's screen or, `kept`, the one the
+ * other saved.
+ */
 export type DraftDifference =
   | { what: 'added' | 'removed' | 'kept'; productId: string; amount: number }
   | { what: 'amount'; productId: string; amount: number; mine: number }
@@ -33,12 +36,13 @@ const NOTHING: DraftChoice = {
   coupon: [],
 }
 
-/** The other's where only they changed it, else mine: it is the later one. */
+/** Returns the other's value if only they changed it, else mine: it is the later one. */
 const later = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine)
 
 /**
- * `base` is the version both began from (null: there was none), `theirs` what has been saved since. Lines that either added stay; a line
- * that one took away goes unless the other changed its amount; of two amounts mine is taken, being the later, and named.
+ * Merges two drafts. `base` is the version both began from (null: there was none), `theirs` what
+ * was saved since. Lines that either added stay; a line that one removed goes unless the other
+ * changed its amount; of two amounts mine, the later one, is taken and reported.
  */
 export function mergeDraft(base: DraftChoice | null, mine: DraftChoice, theirs: DraftChoice): MergedDraft {
   const from = base ?? NOTHING
@@ -76,8 +80,9 @@ export function mergeDraft(base: DraftChoice | null, mine: DraftChoice, theirs: 
 }
 
 /**
- * What is left of mine when the draft is gone, given up or made an order of: what I added since, or null when that is nothing. Amounts I
- * changed went with it; that it is gone is what I am told.
+ * Returns what is left of mine when the draft is gone (discarded, or made an order): the lines I
+ * added since, or null if there are none. Amounts I changed are gone with it; the caller is told
+ * only that it is gone.
  */
 export function keepOfGone(base: DraftChoice, mine: DraftChoice): DraftChoice | null {
   const was = amountsOf(base.itens)
@@ -97,7 +102,7 @@ function amountOf(
   return left === before ? undefined : left
 }
 
-/** An address is one of its customer's. */
+/** An address belongs to its customer. */
 function addressOf(from: DraftChoice, mine: DraftChoice, theirs: DraftChoice, customerId: string | null) {
   if (mine.customerId === theirs.customerId) return later(from.addressId, mine.addressId, theirs.addressId)
   return customerId === mine.customerId ? mine.addressId : theirs.addressId

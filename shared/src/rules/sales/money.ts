@@ -1,12 +1,12 @@
 /**
  * Money is integer cents inside and a number with two decimals on the wire (decision 0020). Sums,
- * differences and comparisons happen in cents alone, so none is ever half a cent off.
+ * differences and comparisons are in cents alone, so none is ever half a cent off.
  */
 
-/** Cents of an amount in reais, which has two decimals at most. */
+/** Returns the cents of an amount in reais, which has at most two decimals. */
 export const toCents = (reais: number): number => Math.round(reais * 100)
 
-/** Reais of cents, as they go over the wire. */
+/** Returns the reais of cents, as they are on the wire. */
 export const toReais = (cents: number): number => cents / 100
 
 /**

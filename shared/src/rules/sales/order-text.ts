@@ -2,7 +2,7 @@ import type { Budget, BudgetPayment } from '../../entities/budget.ts'
 import type { Language } from '../../errors.ts'
 import { cutText, TEXT_LIMIT } from '../cut-text.ts'
 
-/** What of an order its text says. Amounts in reais. */
+/** Fields of an order that its text contains. Amounts in reais. */
 export type ToldOrder = Pick<
   Budget,
   | 'number'
@@ -82,18 +82,24 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** How amounts are written: Spanish as Brazil's neighbours do, whose amounts look like Brazil's. */
+/** Locales of amounts: Spanish as in Brazil's neighbours, whose amounts look like Brazil's. */
 const LOCALES = { pt: 'pt-BR', en: 'en', es: 'es-AR' } as const satisfies Record<Language, string>
 
-/** So long a name is not cut: fifty of them stay far below a message's limit, so that the sums are always in it. */
+/**
+ * Maximum length of a name before it is cut: fifty of them stay far below a message's limit, so
+ * that the sums always fit.
+ */
 const LONGEST_NAME = 160
 
-/** What WhatsApp would take for the beginning or the end of bold, italic, struck or code, by what looks like it. */
+/**
+ * Lookalikes of the characters that WhatsApp reads as the start or end of bold, italic,
+ * strikethrough or code.
+ */
 const LOOK_ALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
 
 /**
- * A name in one line that is shown as it is written. WhatsApp has no sign that takes a mark's meaning; within a word marks
- * have none, so that `REF_01` can still be copied.
+ * Returns a name in one line that WhatsApp shows as written. WhatsApp has no escape character;
+ * within a word its marks have no meaning, so `REF_01` stays and can be copied.
  */
 const asWritten = (name: string): string =>
   cutText(name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|\s+/gu, ' '), LONGEST_NAME, '…')
@@ -106,11 +112,11 @@ function moneyIn(language: Language): (reais: number) => string {
     currency: 'BRL',
     currencyDisplay: 'narrowSymbol',
   })
-  // A space that breaks, so that what is copied out of the conversation is plain.
+  // Plain spaces replace non-breaking ones, so that text copied from the conversation is plain.
   return reais => currency.format(reais).replace(/\u00a0|\u202f/g, ' ')
 }
 
-/** Returns the line that stands before the Pix code of an order of which only a part is paid by Pix. */
+/** Returns the line before the Pix code of an order of which only a part is paid by Pix. */
 export function pixPartText(
   { number, pix, total }: Pick<Budget, 'number' | 'pix' | 'total'>,
   language: Language,
@@ -120,8 +126,9 @@ export function pixPartText(
 }
 
 /**
- * An order as its customer reads it in the conversation: what, from where, for how much, how it is paid and where it goes.
- * Of WhatsApp's marks only headings and the total have any, and those stand in lines without names.
+ * Returns an order as its customer reads it in the conversation: items, store, amounts, payment and
+ * destination. Only headings and the total have WhatsApp's marks, and those stand in lines without
+ * names.
  */
 export function orderText(order: ToldOrder, language: Language): string {
   const words = WORDS[language]
@@ -163,7 +170,7 @@ export function orderText(order: ToldOrder, language: Language): string {
   return cutText(text.join('\n\n'), TEXT_LIMIT)
 }
 
-/** A place in one line: `Rua Augusta, 12, ap 3, Centro, São Paulo/SP, CEP 01310-100`. */
+/** Returns an address in one line: `Rua Augusta, 12, ap 3, Centro, São Paulo/SP, CEP 01310-100`. */
 function placeText(place: NonNullable<ToldOrder['address']>, zipCode: string): string {
   const { address, number, complement, neighborhood, city, state, zipCode: digits } = place
   const zip = digits && `${zipCode} ${digits.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`

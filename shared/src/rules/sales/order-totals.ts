@@ -5,17 +5,20 @@
  */
 import { toCents } from './money.ts'
 
-/** The largest amount the contract knows: 99,999,999.99 reais, in cents. */
+/** Largest amount of the API contract: 99,999,999.99 reais, in cents. */
 export const LARGEST_AMOUNT = 9_999_999_999
 
-/** What one costs, in cents, of prices in reais: the promotion takes the place of the selling price while it is above 0. */
+/**
+ * Returns the unit price in cents, of prices in reais: the promotion price replaces the selling
+ * price while it is above 0.
+ */
 export const priceOf = ({ sellingPrice, promotionPrice }: { sellingPrice: number; promotionPrice: number }): number =>
   toCents(promotionPrice > 0 ? promotionPrice : sellingPrice)
 
 export type OrderLine = {
-  /** Of one, in cents. */
+  /** Unit price in cents. */
   price: number
-  /** How many, whole. */
+  /** Quantity, a whole number. */
   amount: number
 }
 
@@ -26,7 +29,7 @@ export const subTotalOf = (lines: readonly OrderLine[]): number => lines.reduce(
 export type OrderAmounts = { subTotal: number; discount: number; freight: number; increase: number }
 export type OrderTotals = OrderAmounts & { total: number }
 
-/** The total, never below 0. Refused when an amount of the order is beyond the largest. */
+/** Returns the total, never below 0. Refused if an amount of the order exceeds the largest. */
 export function orderTotals(amounts: OrderAmounts): OrderTotals | { refused: 'ERR_ORDER_TOO_LARGE' } {
   const { subTotal, discount, freight, increase } = amounts
   const total = Math.max(0, subTotal - discount + freight + increase)

@@ -1,6 +1,6 @@
 /**
  * Payments of an order (decision 0021). Instalment rules are rows in reais, other amounts are
- * cents. `value` counts towards the total, `change` is handed back beyond it.
+ * cents. `value` counts towards the total, `change` is returned beyond it.
  */
 import type { PaymentOption } from '../../entities/payment.ts'
 import { toCents } from './money.ts'
@@ -13,17 +13,20 @@ export type PaymentPart = {
   installments: number
 }
 
-/** Change (cents) stays below the largest note: whoever hands over more keeps a note. */
+/**
+ * Limit of the change (cents): it stays below the largest note, since nobody pays with one note
+ * more than needed.
+ */
 export const CHANGE_BELOW = 200_00
 
 type Option = Pick<PaymentOption, 'id' | 'typePayment' | 'paymentDetails'>
 
 export type PaymentsOk = {
-  /** What the payments come to, which is the total. */
+  /** Sum of the payments, which is the total. */
   negotiated: number
-  /** What is handed back. */
+  /** Change returned to the customer. */
   change: number
-  /** The most instalments of a payment; 0 without any. */
+  /** Highest number of instalments of a payment; 0 without any. */
   installments: number
 }
 
@@ -37,28 +40,34 @@ export type PaymentsRefusal = {
     | 'ERR_PAYMENT_INSTALLMENTS'
     | 'ERR_PAYMENTS_EXCEED'
     | 'ERR_PAYMENTS_SHORT'
-  /** Which payment, from 0; null when it is none of them: they are too few. */
+  /** Index of the wrong payment, from 0; null if the payments are too few. */
   place: number | null
 }
 
 const paid = (payments: readonly Pick<PaymentPart, 'value'>[]): number =>
   payments.reduce((sum, { value }) => sum + value, 0)
 
-/** What of the total is still to be paid; 0 when it is paid, or more than paid. */
+/** Returns what is still to be paid of the total; 0 if it is paid, or overpaid. */
 export const remainingOf = (total: number, payments: readonly Pick<PaymentPart, 'value'>[]): number =>
   Math.max(0, total - paid(payments))
 
-/** In how many instalments this value may be paid: what the rule with the highest value not above it says. */
+/**
+ * Returns the instalments in which this value may be paid: those of the rule with the highest value
+ * not above it.
+ */
 export function allowedInstallments({ typePayment, paymentDetails }: Omit<Option, 'id'>, value: number): number {
   if (!typePayment.installments) return 1
   const reached = paymentDetails.filter(({ minimumValue }) => toCents(minimumValue) <= value)
   const highest = Math.max(...reached.map(({ minimumValue }) => minimumValue))
   const allowed = reached.filter(({ minimumValue }) => minimumValue === highest).map(({ installments }) => installments)
-  // No instalment is of less than a cent.
+  // No instalment is less than a cent.
   return Math.max(1, Math.min(Math.max(1, ...allowed), value))
 }
 
-/** The instalments of a value: whole cents that add up to it, the first ones a cent more where it does not divide. */
+/**
+ * Returns the instalments of a value: whole cents that add up to it; the first ones have a cent
+ * more if it does not divide.
+ */
 export function installmentParts(value: number, installments: number): number[] {
   const each = Math.floor(value / installments)
   const over = value - each * installments
@@ -66,8 +75,8 @@ export function installmentParts(value: number, installments: number): number[] 
 }
 
 /**
- * A payment of an amount when so much remains: what goes beyond is handed back where the kind gives change, and otherwise not
- * taken (`clamped`), of which a person is warned.
+ * Limits a payment to what remains: the excess is change if the kind gives change; otherwise it is
+ * not taken (`clamped`), and a person is warned.
  */
 export function clampPayment(
   amount: number,
@@ -79,7 +88,10 @@ export function clampPayment(
   return typePayment.change ? { value, change: beyond, clamped: false } : { value, change: 0, clamped: beyond > 0 }
 }
 
-/** The first payment that is wrong refuses them, then their sum. A total of 0 needs none. */
+/**
+ * Checks the payments: the first wrong payment refuses them all, then their sum does. A total of 0
+ * needs none.
+ */
 export function checkPayments({
   total,
   payments,

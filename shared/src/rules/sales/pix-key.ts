@@ -3,15 +3,15 @@ import { documentSigns, isDocument } from './document.ts'
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const PHONE = /^\+55\d{10,11}$/
-/** A random key is a UUID. */
+/** Matches a random key, which is a UUID. */
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** What the registry takes at most. */
+/** Maximum length that the registry accepts. */
 const LONGEST = 77
 
 /**
- * A key a Pix payment may name, as the registry has it (Banco Central, Manual Operacional do DICT): CPF or CNPJ by their signs, a
- * phone in E.164 with Brazil's code, an e-mail address or a random key in small letters. Empty is no key. Throws
- * ERR_PIX_KEY_INVALID.
+ * Returns a Pix key as the registry writes it (Banco Central, Manual Operacional do DICT): CPF or
+ * CNPJ without punctuation, a phone in E.164 with Brazil's code, an email address or a random key
+ * in small letters. Empty is no key. Throws ERR_PIX_KEY_INVALID.
  */
 export function pixKey(typed: string): string {
   const key = typed.trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** Kinds of payment (decision 0021): the same in every company, so constants with fixed ids. */
+/** Payment kinds (decision 0021): the same in every company, so constants with fixed ids. */
 import type { TypePayment } from '../../entities/payment.ts'
 
 const type = (place: number, code: string, { change = false, installments = false } = {}): TypePayment => ({
