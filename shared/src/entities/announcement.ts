@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** High, medium, low. */
+/** Priorities: high, medium, low. */
 export const PRIORITIES = [1, 2, 3] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-/** What the installation tells every company. */
+/** Announcement of the installation to every company. */
 export const Announcement = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
   priority: z.union(PRIORITIES.map(priority => z.literal(priority))),
-  /** Whether it is shown; those that are not only super users see. */
+  /** Whether it is shown; users who are no super users see only such ones. */
   status: z.boolean(),
-  /** A link to its picture, good for 10 to 20 minutes; null without one. */
+  /** Link to its picture, valid for 10 to 20 minutes; null without one. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: Instant,

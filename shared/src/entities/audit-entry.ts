@@ -3,7 +3,7 @@ import { Id, Instant } from '../contract/fields.ts'
 import { FieldChange } from './field-change.ts'
 import { UserRef } from './user.ts'
 
-/** What is kept track of: what an admin would ask about later. */
+/** Subjects of the audit log: everything an admin would ask about later. */
 export const AUDIT_SUBJECTS = [
   'session',
   'user',
@@ -72,31 +72,31 @@ export const AUDIT_VERBS = [
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
-/** What was done to what: `user.delete`. */
+/** Action on a subject: `user.delete`. */
 export type AuditAction = `${AuditSubject}.${AuditVerb}`
 
-/** How long a company may look back (days). */
+/** Days for which a company may look back. */
 export const AUDIT_DAYS = 180
 
-/** Who did what, when and from where, in a company. */
+/** Entry of a company's audit log: who did what, when and from where. */
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   subject: z.enum(AUDIT_SUBJECTS),
   verb: z.enum(AUDIT_VERBS),
-  /** The row it was done to; null where it has none. */
+  /** Row that the action changed; null if it has none. */
   subjectId: z.string().nullable(),
-  /** What that was called then. */
+  /** Name of the row at that time. */
   name: z.string().nullable(),
-  /** Null: the product itself, or nobody who is known. */
+  /** User; null for the product itself, or if the user is unknown. */
   user: UserRef.nullable(),
-  /** Somebody of the installation, at work in the company for its support. */
+  /** Whether somebody of the installation acted, in a support session of the company. */
   support: z.boolean(),
-  /** IP address, of IPv6 the network; null for the product itself. */
+  /** IP address, for IPv6 the network; null for the product itself. */
   address: z.string().nullable(),
-  /** The program it was done with, by its `User-Agent`: `Firefox · Windows`; of sign-ins alone. */
+  /** Program that was used, by its `User-Agent`: `Firefox · Windows`; only for sign-ins. */
   browser: z.string().nullable(),
-  /** Of a change that is kept with what was before. */
+  /** Changed fields, for changes that are kept with their earlier values. */
   changes: z.array(FieldChange).optional(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

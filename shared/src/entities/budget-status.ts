@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** Where an order stands. */
+/** Status of an order. */
 export const StatusBudGet = z.object({
   id: Id,
   code: z.string().nullable(),
   name: z.string(),
-  /** What the customer is sent when an order comes to stand here; empty: nothing. */
+  /** Message to the customer when an order gets this status; empty for none. */
   message: z.string(),
-  /** An order that stands here is paid: its Pix code is offered no more. */
+  /** Whether an order with this status is paid: its Pix code is no longer offered. */
   paid: z.boolean(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,

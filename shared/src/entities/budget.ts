@@ -5,11 +5,11 @@ import { placeFields } from './place.ts'
 export const DELIVERY_TYPES = ['retirada', 'entrega'] as const
 export type DeliveryType = (typeof DELIVERY_TYPES)[number]
 
-/** Amounts are in reais everywhere here. */
+/** Line of an order. Amounts are in reais everywhere in this file. */
 export const BudgetItem = z.object({
   productId: Id,
   name: z.string(),
-  /** Of one, as it was when the order was made. */
+  /** Unit price at the time of the order. */
   price: z.number(),
   amount: z.number().int(),
   total: z.number(),
@@ -18,24 +18,24 @@ export const BudgetItem = z.object({
 })
 export type BudgetItem = z.infer<typeof BudgetItem>
 
-/** A line as lists show it. */
+/** Line as lists show it. */
 const ListedItem = BudgetItem.pick({ name: true, amount: true, total: true })
 
 export const BudgetPayment = z.object({
   /** Id of the payment method. */
   method: Id,
   name: z.string(),
-  /** Kind of paying; null when the method was deleted before orders kept it. */
+  /** Payment kind; null if the method was deleted before orders stored it. */
   typePaymentId: Id.nullable(),
-  /** Towards the total. */
+  /** Amount that counts towards the total. */
   value: z.number(),
-  /** Handed back, beyond the value. */
+  /** Change returned beyond the value. */
   change: z.number(),
   installments: z.number().int(),
 })
 export type BudgetPayment = z.infer<typeof BudgetPayment>
 
-/** The place of a delivery as it was when the order was made. */
+/** Address of a delivery at the time of the order. */
 export const DeliveryAddress = z.object({
   id: Id,
   name: z.string(),
@@ -47,12 +47,12 @@ export const AppliedCoupon = z.object({
   /** Null for a name of the pattern LOJA and digits that is no coupon of the company. */
   id: Id.nullable(),
   name: z.string(),
-  /** What it took off, freight included. */
+  /** Discount with freight. */
   discount: z.number(),
 })
 export type AppliedCoupon = z.infer<typeof AppliedCoupon>
 
-/** What an order comes to: total = subTotal − discount + freight + increase, never below 0. */
+/** Sums of an order: total = subTotal − discount + freight + increase, never below 0. */
 export const orderSums = {
   subTotal: z.number(),
   freight: z.number(),
@@ -61,10 +61,10 @@ export const orderSums = {
   total: z.number(),
 }
 
-/** An order as lists show it. */
+/** Order as lists show it. */
 export const BudgetRow = z.object({
   id: Id,
-  /** The human number, gapless in a company from 1 on; both names say the same. */
+  /** Number that people use, gapless in a company from 1 on; both names have the same value. */
   number: z.number().int(),
   numero: z.number().int(),
   ticketId: Id.nullable(),
@@ -75,26 +75,26 @@ export const BudgetRow = z.object({
   customer: z.object({ id: Id, fullName: z.string() }),
   statusBudGetId: Id.nullable(),
   statusBudGet: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The seller. */
+  /** Seller. */
   userId: Id,
   user: z.object({ id: Id, name: z.string() }),
   emissionDate: Instant,
   ...orderSums,
-  /** The freight once more, as the specification's list spells it. */
+  /** Freight again, as the specification's list spells it. */
   freigh: z.number(),
-  /** What the payments come to. */
+  /** Sum of the payments. */
   negotiated: z.number(),
   /** How the delivery was charged: a zone's name, kilometres, or empty. */
   route: z.string(),
-  /** How many products; their number summed up. */
+  /** Number of products, and the sum of their quantities. */
   itemCount: z.number().int(),
-  /** Its lines, in a list that was asked for them. */
+  /** Lines, in a list that was asked for them. */
   items: z.array(ListedItem).optional(),
-  /** The most instalments of a payment. */
+  /** Highest number of instalments of a payment. */
   installments: z.number().int(),
-  /** Since when it is cancelled: its stock and its coupons have been given back. */
+  /** Time of the cancellation, which returned its stock and its coupons. */
   canceledAt: Instant.nullable(),
-  /** Since when it stands as paid: the first time it came to a status that means so. */
+  /** Time at which the order first got a status that means paid. */
   paidAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -103,7 +103,7 @@ export type BudgetRow = z.infer<typeof BudgetRow>
 
 export const BUDGET_STEPS = ['create', 'status', 'sent', 'cancel'] as const
 
-/** An order whole. */
+/** Complete order. */
 export const Budget = BudgetRow.extend({
   typeDelivery: z.enum(DELIVERY_TYPES),
   addressId: Id.nullable(),
@@ -111,21 +111,24 @@ export const Budget = BudgetRow.extend({
   coupons: z.array(AppliedCoupon),
   items: z.array(BudgetItem),
   payments: z.array(BudgetPayment),
-  /** What is still to be paid by Pix (reais): 0 without such a payment, once it is paid, and once it is cancelled. */
+  /**
+   * Amount still to be paid by Pix (reais): 0 without such a payment, once it is paid, and once it
+   * is cancelled.
+   */
   pix: z.number(),
   history: z.array(
     z.object({
       at: Instant,
       type: z.enum(BUDGET_STEPS),
       user: z.object({ id: Id, name: z.string() }).nullable(),
-      /** Of a step of the kind `status`: where it came to stand. */
+      /** New status, in a step of the kind `status`. */
       status: z.string().nullable(),
     }),
   ),
 })
 export type Budget = z.infer<typeof Budget>
 
-/** What an order would come to: the answer to a question, kept nowhere. */
+/** Quote of an order; it is not stored. */
 export const Quote = z.object({
   ...orderSums,
   items: z.array(BudgetItem.extend({ stock: z.number().int() })),

@@ -3,29 +3,29 @@ import { Id, Instant } from '../contract/fields.ts'
 import { keptFileFields } from '../contract/kept-file.ts'
 
 /**
- * INATIVA: not to be sent. PROGRAMADA: at `scheduledAt`. EM_ANDAMENTO: being sent. CANCELADA: stopped, and may go on. FINALIZADA: everybody
- * in it was served (decision 0019).
+ * INATIVA: will not be sent. PROGRAMADA: starts at `scheduledAt`. EM_ANDAMENTO: is being sent.
+ * CANCELADA: stopped, and may continue. FINALIZADA: every recipient was served (decision 0019).
  */
 export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
-/** Texts of one campaign, of which each contact gets one. */
+/** Number of texts of a campaign, of which each recipient gets one. */
 export const VARIANTS = 5
-/** `1` to `5`: where a variant stands among the five. */
+/** Numbers `1` to `5` of the variants. */
 export const VARIANT_NUMBERS = [1, 2, 3, 4, 5] as const
 export type VariantNumber = (typeof VARIANT_NUMBERS)[number]
 
-/** Why a campaign that is under way sends nothing just now. */
+/** Reasons why a campaign that is under way sends nothing at the moment. */
 export const CAMPAIGN_WAITS = [
-  /** Its connection is not CONNECTED. */
+  /** Connection is not CONNECTED. */
   'connection',
-  /** Outside the hours of `/campaign-settings`. */
+  /** Outside the sending hours of `/campaign-settings`. */
   'hours',
-  /** The young connection has sent as much as it may today. */
+  /** Daily limit of the young connection is reached. */
   'dailyLimit',
-  /** Too many of the last hundred failed; somebody has to start it again. */
+  /** Too many of the last hundred messages failed; somebody has to start it again. */
   'failures',
-  /** The company may not send campaigns any more: plan, switch, or due date. */
+  /** Company may not send campaigns any more: plan, switch, or due date. */
   'plan',
 ] as const
 export type CampaignWait = (typeof CAMPAIGN_WAITS)[number]
@@ -37,7 +37,9 @@ export const Campaign = z.object({
   companyId: Id,
   name: z.string(),
   status: z.enum(CAMPAIGN_STATUSES),
-  /** A code of the error catalogue: why a CANCELADA one was stopped where nobody did it by hand. */
+  /**
+   * Code of the error catalogue: the reason of a CANCELADA campaign that was not stopped by hand.
+   */
   reason: z.string().nullable(),
   message1: Text,
   message2: Text,
@@ -49,13 +51,16 @@ export const Campaign = z.object({
   confirmationMessage3: Text,
   confirmationMessage4: Text,
   confirmationMessage5: Text,
-  /** A confirmation goes first, and the message to who answers it within a day. */
+  /**
+   * Whether a confirmation is sent first, and the message only to contacts who answer it within a
+   * day.
+   */
   confirmation: z.boolean(),
   scheduledAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   whatsappId: Id.nullable(),
   whatsapp: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Who gets it: the items of a list, or the contacts of tickets with a tag. */
+  /** Recipients: the items of a list, or the contacts of tickets with a tag. */
   contactListId: Id.nullable(),
   contactList: z.object({ id: Id, name: z.string() }).nullable(),
   tagListId: Id.nullable(),
@@ -65,12 +70,12 @@ export const Campaign = z.object({
   fileList: z.object({ id: Id, name: z.string() }).nullable(),
   ...keptFileFields,
   createdAt: Instant,
-  /** Rises with every change: of two copies the later counts. */
+  /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** How far a contact of a campaign is. */
+/** States of a recipient of a campaign. */
 export const SHIPPING_STATES = [
   'waiting',
   'confirmationAsked',
@@ -85,18 +90,18 @@ export const SHIPPING_STATES = [
 ] as const
 export type ShippingState = (typeof SHIPPING_STATES)[number]
 
-/** One contact of one campaign: there is exactly one for each. */
+/** Recipient: a contact of a campaign, exactly one for each. */
 export const Shipping = z.object({
   id: Id,
   campaignId: Id,
-  /** In the order they are served, from 0. */
+  /** Place in the order of sending, from 0. */
   place: z.number().int(),
   name: z.string(),
   number: z.string(),
   state: z.enum(SHIPPING_STATES),
-  /** A code of the error catalogue, of one that failed. */
+  /** Code of the error catalogue, for a failed recipient. */
   reason: z.string().nullable(),
-  /** Which of the five texts it got, or gets. */
+  /** Number of the variant that the recipient gets. */
   variant: z.number().int().min(1).max(VARIANTS),
   confirmationRequestedAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
@@ -104,73 +109,82 @@ export const Shipping = z.object({
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   answeredAt: Instant.nullable(),
-  /** The ticket that an answer opened, or that was open when it was sent. */
+  /** Ticket that an answer opened, or that was open when the message was sent. */
   ticketId: Id.nullable(),
-  /** Rises with every change: of two copies the later counts. */
+  /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })
 export type Shipping = z.infer<typeof Shipping>
 
-/** Of every contact by the state it is in now; a contact is in one of them. */
+/** Recipients by their current state; each is in exactly one. */
 export const ShippingCounts = z.object(
   Object.fromEntries(SHIPPING_STATES.map(state => [state, z.number().int()])) as Record<ShippingState, z.ZodInt>,
 )
 export type ShippingCounts = Record<ShippingState, number>
 
-/** A campaign as a whole, as its report shows it. */
+/** Report of a whole campaign. */
 export const CampaignReport = z.object({
   campaign: Campaign,
-  /** While it is false there are more to come than are counted. */
+  /** False while more recipients are still to be added than are counted. */
   planned: z.boolean(),
-  /** Everybody in it; who opted out before and who has no WhatsApp are counted too. */
+  /** All recipients, including opted-out contacts and those without WhatsApp. */
   total: z.number().int(),
-  /** Of them those with WhatsApp who did not opt out before: what progress is measured by. */
+  /** Recipients with WhatsApp who had not opted out before, which is the base of progress. */
   valid: z.number().int(),
-  /** Acknowledged by the phone, whatever came after. */
+  /** Recipients whose phone acknowledged the message, whatever came after. */
   delivered: z.number().int(),
   counts: ShippingCounts,
-  /** Per cent, with one decimal: delivered of valid. */
+  /** Delivered share of the valid recipients in per cent, with one decimal. */
   progress: z.number(),
-  /** Messages a minute by the pace that is set; null while it does not send. */
+  /** Messages per minute by the current settings; null while it does not send. */
   perMinute: z.number().nullable(),
-  /** When the last one leaves by that pace, hours and limits included; null while nobody knows when it goes on. */
+  /**
+   * Estimated time of the last message, with hours and limits; null while it is unknown when
+   * sending continues.
+   */
   estimatedEnd: Instant.nullable(),
-  /** Why it sends nothing just now. */
+  /** Reason why it sends nothing at the moment. */
   wait: z.enum(CAMPAIGN_WAITS).nullable(),
-  /** When it goes on by itself, if that is known. */
+  /** Time at which it continues by itself, if that is known. */
   waitUntil: Instant.nullable(),
-  /** Rises with every change: of two copies the later counts. */
+  /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })
 export type CampaignReport = z.infer<typeof CampaignReport>
 
-/** What the text of a campaign may name beside the usual variables. */
+/** Variable that a campaign's text may contain beside the usual ones. */
 export const CampaignVariable = z.object({
-  /** Between the braces: `{{promo}}`. */
+  /** Name between the braces: `{{promo}}`. */
   key: z.string(),
   value: z.string(),
 })
 export type CampaignVariable = z.infer<typeof CampaignVariable>
 
-/** Seconds. */
+/** Allowed intervals in seconds. */
 export const SEND_INTERVALS = [0, 5, 10, 15, 20] as const
-/** After how many messages, and seconds. */
+/** Allowed numbers of messages, and of seconds. */
 export const LONG_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 
 export const CampaignSettings = z.object({
-  /** Seconds between two messages of a connection, give or take a fifth. */
+  /** Seconds between two messages of a connection, plus or minus a fifth. */
   messageInterval: z.number().int(),
-  /** After so many messages comes the greater interval; 0: never. */
+  /** Number of messages after which the greater interval comes; 0 for never. */
   longerIntervalAfter: z.number().int(),
-  /** Seconds. */
+  /** Greater interval in seconds. */
   greaterInterval: z.number().int(),
   variables: z.array(CampaignVariable),
-  /** `HH:mm` in the company's zone: nothing is sent before, and from `hoursEnd` on. Both the same: always. */
+  /**
+   * Start, `HH:mm` in the company's zone: nothing is sent before it, or from `hoursEnd` on. Equal
+   * hours mean always.
+   */
   hoursStart: z.string(),
   hoursEnd: z.string(),
-  /** Of a connection younger than 30 days: `auto` (20, 50, 100, 200 a day, then free), `off`, or a number. */
+  /**
+   * Daily limit of a connection younger than 30 days: `auto` (20, 50, 100, 200 a day, then none),
+   * `off`, or a number.
+   */
   dailyLimit: z.union([z.literal('auto'), z.literal('off'), z.number().int()]),
-  /** Pause when more than 5 % of the last hundred fail. */
+  /** Whether to pause when more than 5 % of the last hundred messages fail. */
   failurePause: z.enum(['enabled', 'disabled']),
 })
 export type CampaignSettings = z.infer<typeof CampaignSettings>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** What products are grouped by. */
+/** Group of products. */
 export const Category = z.object({
   id: Id,
   code: z.string().nullable(),
   name: z.string(),
   color: z.string().nullable(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,

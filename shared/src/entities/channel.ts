@@ -1,8 +1,11 @@
-/** What conversations come over. Of Facebook and Instagram it is a page, or an account, of the company's. */
+/**
+ * Channels of conversations. On Facebook and Instagram it is a metaPage, or an account, of the
+ * company.
+ */
 export const CHANNELS = ['whatsapp', 'facebook', 'instagram'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Those that are served by Meta's Graph API and not by a session host. */
+/** Channels that Meta's Graph API serves instead of a session host. */
 export const PAGE_CHANNELS = ['facebook', 'instagram'] as const
 export type PageChannel = (typeof PAGE_CHANNELS)[number]
 

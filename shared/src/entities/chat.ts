@@ -3,29 +3,29 @@ import { Id, Instant } from '../contract/fields.ts'
 import { keptFileFields } from '../contract/kept-file.ts'
 import { UserRef } from './user.ts'
 
-/** Somebody in a conversation of colleagues. */
+/** Member of an internal chat. */
 export const ChatUser = z.object({
   userId: Id,
   user: UserRef,
-  /** Messages of others since they last read. */
+  /** Messages of others since the member last read. */
   unreads: z.number().int(),
 })
 export type ChatUser = z.infer<typeof ChatUser>
 
-/** A conversation of colleagues: its members alone know of it. */
+/** Internal chat; only its members see it. */
 export const Chat = z.object({
   id: Id,
   uuid: Id,
   title: z.string(),
-  /** Who made it: they change and delete it. */
+  /** User who made it and may change and delete it. */
   ownerId: Id,
   users: z.array(ChatUser),
-  /** How the newest message begins; empty before the first. */
+  /** Beginning of the newest message; empty before the first. */
   lastMessage: z.string(),
   createdAt: Instant,
-  /** When the newest message came, or it was changed: lists are ordered by it. */
+  /** Time of the newest message, or of the chat's last change: lists are ordered by it. */
   updatedAt: Instant,
-  /** Rises with whatever happens in it, messages and reading too: of two copies the higher one is the newer. */
+  /** Rises with every change, also messages and reading: of two copies the higher one is newer. */
   version: z.number().int(),
 })
 export type Chat = z.infer<typeof Chat>
@@ -37,7 +37,7 @@ export const ChatMessage = z.object({
   senderId: Id,
   sender: UserRef,
   ...keptFileFields,
-  /** What the sender's browser calls it. */
+  /** Id that the sender's browser gave it. */
   clientId: z.string().optional(),
   createdAt: Instant,
 })

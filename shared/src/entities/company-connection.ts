@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { CompanyRef } from './company.ts'
 import { Whatsapp } from './whatsapp.ts'
 
-/** A connection as whoever runs the installation sees it: whose it is and how it is, and nothing of what it says. */
+/** Connection as a super user sees it: its company and its state, and none of its messages. */
 export const CompanyConnection = Whatsapp.pick({
   id: true,
   name: true,

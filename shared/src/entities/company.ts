@@ -6,7 +6,7 @@ import { WeekdaySchedules } from './working-hours.ts'
 
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
-/** A company as a row of something else shows it. */
+/** Company as another row shows it. */
 export const CompanyRef = z.object({ id: Id, name: z.string() })
 export type CompanyRef = z.infer<typeof CompanyRef>
 
@@ -14,10 +14,13 @@ export const Company = CompanyRef.extend({
   email: z.string(),
   phone: z.string(),
   status: z.boolean(),
-  /** It is being deleted: disabled for good, and gone once everything of it is. */
+  /**
+   * Set while the company is being deleted: it is disabled for good, and removed once all its data
+   * is.
+   */
   deleting: z.literal(true).optional(),
   dueDate: Instant,
-  /** The zone in which it has its days: that of its setting. */
+  /** Time zone of the company's days, from its setting. */
   timezone: z.string().optional(),
   trialExpiration: Instant.nullable(),
   recurrence: z.enum(RECURRENCES),
@@ -25,21 +28,23 @@ export const Company = CompanyRef.extend({
   plan: Plan.optional(),
   campaignsEnabled: z.boolean(),
   schedules: WeekdaySchedules,
-  /** Only where one company is asked for. */
+  /** Present only where a single company is requested. */
   settings: z.array(Setting).optional(),
-  /** The logo's path on the site (`/public/<company>/…`), and what its file was called. */
+  /** Path of the logo on the site (`/public/<company>/…`), and the original name of its file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** Whom invoices are made out to; empty until somebody fills it in. */
+  /** Name on invoices; empty until somebody fills it in. */
   billingName: z.string(),
   addressZipCode: z.string(),
   addressStreet: z.string(),
   addressDistrict: z.string(),
   addressCity: z.string(),
   addressState: z.string(),
-  /** Whether there is a token by which other systems send messages over the default connection. */
+  /**
+   * Whether there is a token with which other systems send messages over the default connection.
+   */
   hasToken: z.boolean(),
-  /** Its first steps are still to be shown: neither done nor dismissed. */
+  /** Whether the first steps are still to be shown: neither done nor dismissed. */
   firstSteps: z.boolean().optional(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,30 +1,33 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** People a campaign may go to. */
+/** List of people to whom a campaign may be sent. */
 export const ContactList = z.object({
   id: Id,
   name: z.string(),
-  /** How many items it has. */
+  /** Number of its items. */
   contactsCount: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type ContactList = z.infer<typeof ContactList>
 
-/** Somebody in a list, once: nobody else there has the number. */
+/** List item; its number is unique in the list. */
 export const ContactListItem = z.object({
   id: Id,
   companyId: Id,
   contactListId: Id,
   name: z.string(),
-  /** Digits with the country. */
+  /** Digits with country code. */
   number: z.string(),
-  /** Empty when not known. */
+  /** Empty if unknown. */
   email: z.string(),
-  /** Whether WhatsApp has an account of the number; null while nobody asked, and a day after it had none. */
+  /**
+   * Whether WhatsApp has an account of the number; null if it was not checked, or a day after it
+   * had none.
+   */
   isWhatsappValid: z.boolean().nullable(),
-  /** When WhatsApp said that the number has no account. */
+  /** Time at which WhatsApp answered that the number has no account. */
   whatsappCheckedAt: Instant.optional(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -4,45 +4,45 @@ import { Id, Instant } from '../contract/fields.ts'
 export const CONTRACT_TYPES = ['Anual', 'Mensal', 'Diário'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
-/** What a customer has agreed to pay again and again. Amounts in reais. */
+/** Agreement of a customer to pay repeatedly. Amounts in reais. */
 export const Contract = z.object({
   id: Id,
-  /** As the company numbers it; one contract of a company has it. */
+  /** Number given by the company, unique in it. */
   number: z.string(),
   customerId: Id,
   customer: z.object({ id: Id, fullName: z.string() }),
   type: z.enum(CONTRACT_TYPES),
   value: z.number(),
   lateFine: z.number(),
-  /** Goes on for another term of its type when it expires. */
+  /** Whether it continues for another term of its type when it expires. */
   renewal: z.boolean(),
-  /** A published contract is not deleted; `publishment` says since when it is. */
+  /** Whether it is published, and so cannot be deleted; `publishment` is since when. */
   published: z.boolean(),
   publishment: Instant.nullable(),
-  /** What was handed over with it. */
+  /** Equipment handed over with it. */
   equipments: z.array(z.object({ name: z.string(), serialNumber: z.string() })),
   /** Days in the company's zone, `yyyy-mm-dd`. */
   startAt: z.iso.date(),
   expiresAt: z.iso.date(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type Contract = z.infer<typeof Contract>
 
-/** A contract that was told to expire, for who is to look after it. */
+/** Expiring contract, for the person in charge of it. */
 export const ContractReminder = z.object({
-  /** The contract's. */
+  /** Id of the contract. */
   id: Id,
   number: z.string(),
   customer: z.object({ id: Id, fullName: z.string() }),
   expiresAt: z.iso.date(),
-  /** It goes on by itself. */
+  /** Whether it continues by itself. */
   renewal: z.boolean(),
-  /** So many days before its last day this was told last. */
+  /** Days before its last day at which the latest reminder was sent. */
   days: z.number().int(),
-  /** When. */
+  /** Time of that reminder. */
   at: Instant,
 })
 export type ContractReminder = z.infer<typeof ContractReminder>

@@ -7,41 +7,44 @@ export type CouponType = (typeof COUPON_TYPES)[number]
 /** Coupon of an order (decision 0021). Amounts are in reais. */
 export const Coupon = z.object({
   id: Id,
-  /** The store it counts in; null: in all. */
+  /** Store in which it is valid; null for all. */
   storeId: Id.nullable(),
-  /** What a customer says; capitals and accents aside. */
+  /** Name that a customer gives, regardless of capitals and accents. */
   name: z.string(),
   type: z.enum(COUPON_TYPES),
-  /** fixed: reais off; percentage: per cent off; free_shipping: the most it takes off the freight, 0 for all of it. */
+  /**
+   * fixed: reais off; percentage: per cent off; free_shipping: maximum discount on the freight, 0
+   * for all of it.
+   */
   value: z.number(),
-  /** `value` once more, under the name of the coupon's type; the other two are null. */
+  /** `value` again, under the name of the coupon's type; the other two are null. */
   valueFixed: z.number().nullable(),
   valuePercentage: z.number().nullable(),
   valueFreeShipping: z.number().nullable(),
-  /** The subtotal from which it counts. */
+  /** Minimum subtotal. */
   minimumValue: z.number(),
-  /** The most a percentage takes off; null: no bound. */
+  /** Maximum discount of a percentage; null for no limit. */
   maxDiscount: z.number().nullable(),
-  /** Moments; it counts from `startAt` until `expiresAt` (null: for good). */
+  /** Validity: from `startAt` until `expiresAt` (null: for good). */
   startAt: Instant,
   expiresAt: Instant.nullable(),
-  /** Orders it may be used in; null: any number. */
+  /** Maximum orders that may use it; null for any number. */
   usageLimit: z.number().int().nullable(),
-  /** Orders of one customer it may be used in; null: any number. */
+  /** Maximum orders of one customer that may use it; null for any number. */
   usagePerUser: z.number().int().nullable(),
-  /** Orders it is used in. */
+  /** Orders that use it. */
   used: z.number().int(),
-  /** The freight is taken off too. */
+  /** Whether the freight is discounted too. */
   freeShipping: z.boolean(),
-  /** May be used beside others that say so too. */
+  /** Whether it may be used together with others for which this is true too. */
   cumulative: z.boolean(),
-  /** States (UF) or cities of the delivery; none: everywhere. */
+  /** States (UF) or cities of the delivery; none means everywhere. */
   regions: z.array(z.string()),
-  /** Categories whose products it takes something off; none: all. */
+  /** Categories whose products it discounts; none means all. */
   categories: z.array(Id),
-  /** What a person reads of its conditions. */
+  /** Text of its conditions for people. */
   restrictions: z.string(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,

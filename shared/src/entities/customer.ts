@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { coordinateFields, placeFields } from './place.ts'
 
-/** Who buys: a person or a company by its document, linked from the contacts it writes with. */
+/** Customer: a person or a company who buys, identified by document and linked to contacts. */
 export const Customer = z.object({
   id: Id,
-  /** CPF or CNPJ, its signs alone. One customer of a company has it. */
+  /** CPF or CNPJ without punctuation, unique in a company. */
   document: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** `yyyy-mm-dd`; null when not known. */
+  /** Day `yyyy-mm-dd`; null if unknown. */
   birthday: z.iso.date().nullable(),
   portfolioId: Id,
   portfolio: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Stands in where nobody else was named; one of a company. */
+  /** Default customer, used where no other is named; one per company. */
   customerDefault: z.boolean(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   contacts: z.array(z.object({ id: Id, name: z.string(), number: z.string() })),
   createdAt: Instant,
@@ -23,22 +23,22 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A place of a customer. */
+/** Address of a customer. */
 export const CustomerAddress = z.object({
   id: Id,
   customerId: Id,
-  /** Its kind, as the customer calls it: Casa, Trabalho. */
+  /** Kind of address in the customer's words: Casa, Trabalho. */
   name: z.string(),
   ...placeFields,
   ...coordinateFields,
-  /** The main one of the customer; a new main one takes its place. */
+  /** Whether it is the customer's main address; a new main address replaces it. */
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type CustomerAddress = z.infer<typeof CustomerAddress>
 
-/** What a Brazilian postal code (CEP) says of a place; texts are empty, coordinates null where it does not say. */
+/** Place of a Brazilian postal code (CEP); unknown texts are empty, unknown coordinates null. */
 export const ZipPlace = z.object({
   zipCode: z.string(),
   address: z.string(),

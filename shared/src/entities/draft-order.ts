@@ -3,13 +3,17 @@ import { Id, Instant } from '../contract/fields.ts'
 import { BudgetItem, DELIVERY_TYPES } from './budget.ts'
 
 /**
- * The order a ticket's attendants are putting together. Prices in it are shown and never believed: an order has those of its moment.
+ * Order that a ticket's attendants are preparing. Its prices are only for display: an order uses
+ * those at its creation.
  */
 export const DraftOrder = z.object({
-  /** Also the key by which an order is made of it once. */
+  /** Id, and the key by which the draft becomes an order only once. */
   id: Id,
   ticketId: Id,
-  /** Rises with every change; who changes an older one is refused and answered the newer. */
+  /**
+   * Rises with every change; a change of an older version is refused, and the answer has the newer
+   * one.
+   */
   version: z.number().int(),
   storeId: Id.nullable(),
   storeName: z.string(),
@@ -18,12 +22,12 @@ export const DraftOrder = z.object({
   customerName: z.string(),
   customerPhone: z.string(),
   customerEmail: z.string(),
-  /** Who put it together last. */
+  /** User who last changed it. */
   sellerId: Id,
   itens: z.array(BudgetItem),
   typeDelivery: z.enum(DELIVERY_TYPES).nullable(),
   addressId: Id.nullable(),
-  /** Names of coupons, as they were typed. */
+  /** Names of coupons, as typed. */
   coupon: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Setting, SettingKey } from './setting.ts'
 
 /**
- * Billing systems in which a bill is looked up, in the order in which they are asked
- * (decision 0031).
+ * Billing systems in which bills are looked up, in the order in which they are asked (decision
+ * 0031).
  */
 export const ERP_SYSTEMS = ['ixc', 'mkauth', 'asaas'] as const
 export const ErpSystem = z.enum(ERP_SYSTEMS)
 export type ErpSystem = z.infer<typeof ErpSystem>
 
-/** As people know them. */
+/** Product names of the systems. */
 export const ERP_NAMES: Record<ErpSystem, string> = { ixc: 'IXC Provedor', mkauth: 'MK-AUTH', asaas: 'Asaas' }
 
-/** The settings each needs, all of them. */
+/** Settings that each system needs. */
 export const ERP_SETTINGS = {
   ixc: ['ipixc', 'tokenixc'],
   mkauth: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'],
@@ -22,6 +22,6 @@ export const ERP_SETTINGS = {
 const isSet = (settings: readonly Setting[], wanted: SettingKey): boolean =>
   settings.some(({ key, value, hasValue }) => key === wanted && (value !== '' || hasValue === true))
 
-/** The systems whose settings are complete. */
+/** Returns the systems whose settings are complete. */
 export const erpsSetUp = (settings: readonly Setting[]): ErpSystem[] =>
   ERP_SYSTEMS.filter(system => ERP_SETTINGS[system].every(key => isSet(settings, key)))

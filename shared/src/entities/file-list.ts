@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { MediaKind } from './media-kind.ts'
 
-/** Files of a list, at most. */
+/** Maximum files of a list. */
 export const LIST_FILES = 20
 
-/** A file of a list, with the text that goes under it. */
+/** File of a list, with its caption. */
 export const FileListOption = z.object({
   id: Id,
-  /** The text; empty without one. */
+  /** Caption; empty without one. */
   name: z.string(),
-  /** As the file was called; null while it is not there yet. */
+  /** Original name of the file; null while it is not uploaded yet. */
   fileName: z.string().nullable(),
-  /** A link to it, good for 10 to 20 minutes. */
+  /** Link to it, valid for 10 to 20 minutes. */
   path: z.string().nullable(),
   mediaType: MediaKind.nullable(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number().int().nullable(),
 })
 export type FileListOption = z.infer<typeof FileListOption>
 
-/** Files that are sent together, in order: behind a campaign's message, or out of the composer. */
+/** Files that are sent together, in order: after a campaign's message, or from the composer. */
 export const FileList = z.object({
   id: Id,
   name: z.string(),
-  /** What it is for. */
+  /** Purpose of the list. */
   message: z.string(),
   options: z.array(FileListOption),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,

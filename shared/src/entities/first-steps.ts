@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a new company has done of what it begins with. */
+/** First steps of a new company, and which of them are done. */
 export const FirstSteps = z.object({
-  /** A number, or a page, is connected. */
+  /** Whether a number, or a metaPage, is connected. */
   connection: z.boolean(),
-  /** There is another user, or somebody is invited. */
+  /** Whether there is another user, or an invitation. */
   colleague: z.boolean(),
   queue: z.boolean(),
-  /** Somebody wrote to a customer. */
+  /** Whether somebody wrote to a customer. */
   message: z.boolean(),
 })
 export type FirstSteps = z.infer<typeof FirstSteps>

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** A video that explains the product, with a text below. The installation's: every company sees the same. */
+/**
+ * Video that explains the product, with a text below. It belongs to the installation: every company
+ * sees the same.
+ */
 export const Help = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
-  /** YouTube's id of it, 11 signs. */
+  /** YouTube's id of the video, 11 characters. */
   video: z.string(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { EndTime, Time } from './working-hours.ts'
 
-/** A day on which other hours hold than its weekday's, of the company and of every queue: its own, or none. */
+/**
+ * Day with its own hours, or none, for the company and every queue, instead of those of its
+ * weekday.
+ */
 export const Holiday = z.object({
   id: Id,
-  /** In the company's zone. */
+  /** Day in the company's zone. */
   date: z.iso.date(),
   name: z.string(),
-  /** With `endTime`, or both null: closed all day. An end before the start reaches into the next day. */
+  /**
+   * Start, given together with `endTime`; both null means closed all day. An end before the start
+   * is on the next day.
+   */
   startTime: Time.nullable(),
   endTime: EndTime.nullable(),
   createdAt: Instant,

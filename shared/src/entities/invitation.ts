@@ -4,7 +4,10 @@ import { Id, Instant, Toggle } from '../contract/fields.ts'
 import { LANGUAGES } from '../rules/language.ts'
 import { UserRef } from './user.ts'
 
-/** Somebody who was asked by e-mail to join a company and has no password yet. Counts as a user of the plan while it is good. */
+/**
+ * Invitation by email to join a company, without a password yet. It counts as a user of the plan
+ * while it is valid.
+ */
 export const Invitation = z.object({
   id: Id,
   name: z.string(),
@@ -13,14 +16,14 @@ export const Invitation = z.object({
   whatsappId: Id.nullable(),
   queueIds: z.array(Id),
   allTicket: Toggle,
-  /** Of the letter. */
+  /** Language of the email. */
   language: z.enum(LANGUAGES),
-  /** Who asked them. */
+  /** User who sent it. */
   invitedBy: UserRef,
-  /** When the last letter was asked for, and until when its link is good. */
+  /** Time of the last email's request, and the end of its link's validity. */
   sentAt: Instant,
   expiresAt: Instant,
-  /** The link is no longer good, and the invitation counts no longer. */
+  /** Whether the link has expired, so that the invitation no longer counts. */
   isExpired: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -4,31 +4,31 @@ import { RECURRENCES } from './company.ts'
 
 export const INVOICE_STATUSES = ['open', 'paid'] as const
 
-/** What a company owes, or has paid, for one recurrence. */
+/** Amount that a company owes, or has paid, for one recurrence. */
 export const Invoice = z.object({
   id: Id,
-  /** Gapless in the company, from 1 on. */
+  /** Number, gapless in the company, from 1 on. */
   number: z.number().int(),
-  /** The plan by its name. */
+  /** Name of the plan. */
   detail: z.string(),
   planId: Id,
   recurrence: z.enum(RECURRENCES),
-  /** BRL, at most 2 decimals. */
+  /** Amount in BRL, with at most 2 decimals. */
   value: z.number(),
   dueDate: Instant,
   status: z.enum(INVOICE_STATUSES),
   paidAt: Instant.nullable(),
-  /** The end-to-end id of the Pix it was paid by, as the bank knows it. */
+  /** End-to-end id of the Pix payment, as the bank knows it. */
   paymentId: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** The Pix charge of an invoice, as one pays it. */
+/** Pix charge of an invoice, with the data to pay it. */
 export const PixCharge = z.object({
   txid: z.string(),
-  /** The text of the QR code, to be copied as well ("Pix Copia e Cola"). */
+  /** Text of the QR code, which can be copied as well ("Pix Copia e Cola"). */
   qrcode: z.string(),
   valor: z.object({ original: z.number() }),
   expiresAt: Instant,
@@ -36,8 +36,9 @@ export const PixCharge = z.object({
 export type PixCharge = z.infer<typeof PixCharge>
 
 /**
- * Something about a payment that somebody has to look at: `twice` an invoice that was paid already, `short` less than was asked,
- * `over` more than was asked, `older` another charge than the last one shown, `late` after the charge had run out.
+ * Problems of a payment that somebody has to look at: `twice` an invoice that was already paid,
+ * `short` less than asked, `over` more than asked, `older` another charge than the last one shown,
+ * `late` after the charge had expired.
  */
 export const PAYMENT_PROBLEMS = ['twice', 'short', 'over', 'older', 'late'] as const
 
@@ -49,7 +50,7 @@ export const PaymentNotice = z.object({
   companyName: z.string(),
   invoiceNumber: z.number().int(),
   txid: z.string(),
-  /** BRL: what was asked for, and what came. */
+  /** BRL: amount asked for, and amount paid. */
   asked: z.number(),
   paid: z.number(),
 })

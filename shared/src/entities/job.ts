@@ -3,7 +3,7 @@ import { Id, Instant } from '../contract/fields.ts'
 import { SHOWN_PROBLEMS, SheetCounts, SheetProblem } from './sheet-import.ts'
 import { UserRef } from './user.ts'
 
-/** Long work one can look at, leave and come back to. */
+/** Kinds of jobs: long work that users can watch, leave and return to. */
 export const JOB_KINDS = [
   'contactsExport',
   'contactRemoval',
@@ -29,28 +29,31 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** Ended for good, unless a failed one is taken up again by who runs the installation. */
+/** Returns whether a job has ended. It stays so, unless a super user resumes a failed one. */
 export const isEnded = (status: JobStatus): boolean => status !== 'waiting' && status !== 'running'
 
-/** Numbers of a list that WhatsApp was asked about: with an account, without one, and those it said nothing of. */
+/** Checked numbers of a list: with an account, without one, and without an answer of WhatsApp. */
 export const CheckCounts = z.object({ valid: z.number().int(), invalid: z.number().int(), unknown: z.number().int() })
 export type CheckCounts = z.infer<typeof CheckCounts>
 
-/** What a job made: a file, offered for a day, and of an import what became of the rows. */
+/** Result of a job: a file, available for a day; for an import also its counts. */
 export const JobResult = z.object({
-  /** Of an import all its problems, as CSV; null where it had none. */
+  /** File; for an import all its problems as CSV, null if it had none. */
   file: z
     .object({
       name: z.string(),
-      /** A link of some minutes, new with each answer; null once the file is no longer offered. */
+      /**
+       * Link, valid for some minutes and new in each answer; null once the file is no longer
+       * available.
+       */
       url: z.string().nullable(),
       until: Instant,
     })
     .nullable(),
   counts: SheetCounts.optional(),
-  /** Of a number check. */
+  /** Result of a number check. */
   checked: CheckCounts.optional(),
-  /** The first of them, in the order of the rows. */
+  /** First problems, in the order of the rows. */
   problems: z.array(SheetProblem).max(SHOWN_PROBLEMS).optional(),
 })
 export type JobResult = z.infer<typeof JobResult>
@@ -60,21 +63,21 @@ export const Job = z.object({
   kind: z.enum(JOB_KINDS),
   status: z.enum(JOB_STATUSES),
   done: z.number().int(),
-  /** How many there are to do; null while nobody knows. */
+  /** Number of items to process; null while unknown. */
   total: z.number().int().nullable(),
   result: JobResult.nullable(),
-  /** A code of the error catalogue. */
+  /** Code of the error catalogue. */
   error: z.string().nullable(),
-  /** What it is about, when that has a name. */
+  /** Name of its subject, if it has one. */
   subject: z.string().nullable(),
-  /** Whether it may be canceled as long as it has not ended. */
+  /** Whether it may be canceled until it ends. */
   cancelable: z.boolean(),
-  /** Whether it may be asked for again once it has ended. */
+  /** Whether it may be requested again after it ended. */
   repeatable: z.boolean(),
-  /** Who asked for it. */
+  /** User who requested it. */
   user: UserRef,
   createdAt: Instant,
-  /** Rises with every change: of two copies the later counts. */
+  /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })
 export type Job = z.infer<typeof Job>

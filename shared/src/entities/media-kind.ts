@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What a file is sent as. */
+/** Kind as which a file is sent. */
 export const MediaKind = z.enum(['image', 'audio', 'video', 'application', 'sticker'])
 export type MediaKind = z.infer<typeof MediaKind>

@@ -4,8 +4,8 @@ import { STRUCTURED_KINDS, Structured } from './structured.ts'
 import { UserRef } from './user.ts'
 
 /**
- * `chat` is plain text. `application` is a document; `vcard` one contact card, `contactMessage` several;
- * `unsupported` a kind we do not know, shown as such.
+ * `chat` is plain text. `application` is a document; `vcard` is one contact card, `contactMessage`
+ * several; `unsupported` is an unknown kind, shown as such.
  */
 export const MEDIA_TYPES = [
   'chat',
@@ -24,7 +24,7 @@ export const MEDIA_TYPES = [
 export const MediaType = z.enum(MEDIA_TYPES)
 export type MediaType = z.infer<typeof MediaType>
 
-/** Why a message failed, or why its medium is missing. */
+/** Reason why a message failed, or why its media is missing. */
 export const MessageError = z.enum([
   'ERR_SENDING_WAPP_MSG',
   'ERR_SEND_REFUSED',
@@ -35,19 +35,21 @@ export const MessageError = z.enum([
   'ERR_PAGE_RECONNECT',
 ])
 
-/** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */
+/** Ack: 0 clock, 1-2 sent, 3 delivered, 4-5 read. It only rises. */
 export const MessageAck = z.number().int().min(0).max(5)
 
-/** Where a message came from: `handset` is the business' own phone, `machine` an AI agent or an integration. */
+/** Origin of a message: `handset` is the business phone, `machine` a prompt or an integration. */
 export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'])
 
 export const QuotedMessage = z.object({
-  /** Null for a message that is not stored: a status, or one from before the connection was linked. */
+  /**
+   * Null for a message that is not stored: a status, or one from before the connection was linked.
+   */
   id: Id.nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: MediaType,
-  /** Who wrote it, when it is not us. */
+  /** Author, if it is not us. */
   name: z.string().nullable(),
   status: z.boolean().optional(),
   /** JPEG in base64. */
@@ -58,22 +60,25 @@ export type QuotedMessage = z.infer<typeof QuotedMessage>
 export const Reaction = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
-  /** Who, when it is not us. */
+  /** Person who reacted, if it is not us. */
   name: z.string().nullable(),
-  /** The attendant who reacted for us; null for the handset. */
+  /** Attendant who reacted for us; null for the business phone. */
   userId: Id.nullable(),
 })
 export type Reaction = z.infer<typeof Reaction>
 
-/** Which agent or integration said something; its name as it was then. */
+/** Prompt or integration that wrote something, with its name at that time. */
 export const MessageMachine = z.object({ kind: z.enum(['prompt', 'integration']), id: Id, name: z.string() })
 export type MessageMachine = z.infer<typeof MessageMachine>
 
-/** What a person thinks of a machine's answer. */
+/** A person's rating of a bot's answer. */
 export const Feedback = z.enum(['up', 'down'])
 export type Feedback = z.infer<typeof Feedback>
 
-/** A text that a message had before, with who replaced it and when; null where it was not recorded, or no user did it. */
+/**
+ * Earlier text of a message, with the user who replaced it and when; null if that was not recorded,
+ * or no user did it.
+ */
 export const EarlierText = z.object({
   body: z.string(),
   editedAt: Instant.nullable(),
@@ -96,7 +101,7 @@ export const Message = z.object({
     .object({
       fileName: z.string(),
       mimetype: z.string(),
-      /** Bytes. */
+      /** Size in bytes. */
       size: z.number().int(),
       ptt: z.boolean(),
       seconds: z.number().nullable(),
@@ -115,36 +120,39 @@ export const Message = z.object({
   vcards: z.array(z.string()),
   call: z.object({ video: z.boolean() }).nullable(),
   quotedMsg: QuotedMessage.nullable(),
-  /** One of each who reacted, oldest first. */
+  /** Reactions, one per person, oldest first. */
   reactions: z.array(Reaction),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
-  /** Edited by its author in an app whose edits cannot be read: the text here is the one before. */
+  /**
+   * Whether its author edited it in an app whose edits cannot be read: the text here is the earlier
+   * one.
+   */
   editedUnseen: z.boolean().default(false),
   /** Texts before edits, oldest first. */
   earlierBodies: z.array(z.string()),
-  /** The same texts with who replaced each, oldest first. */
+  /** The same texts with the user who replaced each, oldest first. */
   history: z.array(EarlierText).default([]),
-  /** The user who edited it last; null for the contact and the business phone. */
+  /** User who edited it last; null for the contact and the business phone. */
   editedBy: UserRef.nullable().default(null),
-  /** The user who deleted it; null for the contact and the business phone. */
+  /** User who deleted it; null for the contact and the business phone. */
   deletedBy: UserRef.nullable().default(null),
   error: MessageError.nullable(),
-  /** In a group or for a contact: who wrote it. Null for own messages. */
+  /** Author in a group, or the contact. Null for own messages. */
   contact: z.object({ id: Id.nullable(), name: z.string(), number: z.string() }).nullable(),
-  /** The attendant who sent it; null for the bot, the handset, the API. */
+  /** Attendant who sent it; null for the bot, the business phone and the API. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
   origin: MessageOrigin,
-  /** The machine that said it. */
+  /** Prompt or integration that wrote it. */
   machine: MessageMachine.nullable().default(null),
   feedback: Feedback.nullable().default(null),
-  /** What is said in a voice message, where a machine listened to it or spoke it. */
+  /** Transcript of a voice message that a bot transcribed or spoke. */
   transcript: z.string().nullable().default(null),
-  /** Data of a message with a form of its own. */
+  /** Data of a message with a structure of its own. */
   structured: Structured.nullable().default(null),
-  /** Photos of one album have the same. */
+  /** Id shared by the photos of one album. */
   albumId: z.string().nullable().default(null),
-  /** The id the sending client chose, so that it can tell its own message when it comes back. */
+  /** Id chosen by the sending client, so that it recognises its own message. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,
 })

@@ -1,4 +1,7 @@
-/** What other systems are told and may read of a company: the public API's answers, and the data of webhooks' events. */
+/**
+ * Data of a company that other systems get: the public API's answers, and the data of webhook
+ * events.
+ */
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { MediaType, MessageAck, MessageError, MessageOrigin } from './message.ts'
@@ -51,7 +54,7 @@ export const OutsideContact = z.object({
   number: z.string(),
   email: z.string(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The ticket of theirs on the token's connection that is not closed. */
+  /** Live ticket of the contact on the token's connection. */
   ticketId: Id.nullable(),
   createdAt: Instant,
 })
@@ -59,7 +62,7 @@ export type OutsideContact = z.infer<typeof OutsideContact>
 
 const Amount = z.number()
 
-/** Money in reais. */
+/** Order. Amounts in reais. */
 export const OutsideOrder = z.object({
   id: Id,
   number: z.number().int(),

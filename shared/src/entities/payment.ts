@@ -1,33 +1,35 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** A kind of paying, the same in every company (rules/sales/type-payments.ts). */
+/** Payment kind, the same in every company (rules/sales/type-payments.ts). */
 export const TypePayment = z.object({
   id: Id,
-  /** What it is called: Dinheiro, Pix. */
+  /** Name: Dinheiro, Pix. */
   code: z.string(),
-  /** Change is handed back. */
+  /** Whether it gives change. */
   change: z.boolean(),
-  /** May be paid in instalments. */
+  /** Whether it may be paid in instalments. */
   installments: z.boolean(),
 })
 export type TypePayment = z.infer<typeof TypePayment>
 
-/** A payment method of a company. */
+/** Payment method of a company. */
 export const Payment = z.object({
   id: Id,
   code: z.string().nullable(),
   name: z.string(),
   typePaymentId: Id,
   typePayment: TypePayment,
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type Payment = z.infer<typeof Payment>
 
-/** From this value (reais) on, a method may be paid in up to so many instalments. */
+/**
+ * Instalment rule: from this value (reais) on, a method may be paid in up to so many instalments.
+ */
 export const PaymentDetail = z.object({
   id: Id,
   paymentId: Id,
@@ -38,7 +40,7 @@ export const PaymentDetail = z.object({
 })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 
-/** A payment method as a checkout offers it, with its instalment rules. */
+/** Payment method with its instalment rules, as a checkout offers it. */
 export const PaymentOption = Payment.pick({ id: true, code: true, name: true, typePayment: true }).extend({
   paymentDetails: z.array(PaymentDetail.pick({ installments: true, minimumValue: true })),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where something is, as it is written on a letter. Texts are empty when not known. */
+/** Fields of a postal address. Unknown texts are empty. */
 export const placeFields = {
   /** Eight digits. */
   zipCode: z.string(),
@@ -13,5 +13,5 @@ export const placeFields = {
   state: z.string(),
 }
 
-/** Degrees; null when not known. */
+/** Coordinates in degrees; null if unknown. */
 export const coordinateFields = { latitude: z.number().nullable(), longitude: z.number().nullable() }

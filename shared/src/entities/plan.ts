@@ -4,14 +4,17 @@ import { Id } from '../contract/fields.ts'
 export const Plan = z.object({
   id: Id,
   name: z.string(),
-  /** How many of each a company may have. */
+  /** Maximum number of each that a company may have. */
   users: z.number().int(),
   connections: z.number().int(),
   queues: z.number().int(),
-  /** How many a company may make in a month of its own time zone: 0 none, null any number. */
+  /**
+   * Maximum number that a company may make in a month of its own time zone: 0 for none, null for
+   * any number.
+   */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
-  /** Price per month in BRL, at most 2 decimals. */
+  /** Price per month in BRL, with at most 2 decimals. */
   value: z.number(),
   useCampaigns: z.boolean(),
   useKanban: z.boolean(),

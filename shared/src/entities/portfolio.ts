@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** A named group of customers with its seller. */
+/** Named group of customers with its seller. */
 export const Portfolio = z.object({
   id: Id,
   code: z.string().nullable(),
   name: z.string(),
-  /** The seller; `user` is null when there is none of that id any more. */
+  /** Seller; `user` is null if that user no longer exists. */
   userId: Id,
   user: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Instant,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { QueueRef } from './queue.ts'
 
-/** `texto` answers in writing; the others are Azure's neural voices of Brazilian Portuguese. */
+/**
+ * Voices: `texto` answers in writing; the others are Azure's neural voices for Brazilian
+ * Portuguese.
+ */
 export const VOICES = [
   'texto',
   'pt-BR-FranciscaNeural',
@@ -25,24 +28,27 @@ export const VOICES = [
 export const Voice = z.enum(VOICES)
 export type Voice = z.infer<typeof Voice>
 
-/** AI agent in a queue's or connection's tickets (decision 0030). Its keys are never part of it. */
+/**
+ * Prompt: an AI agent in the tickets of a queue or connection (decision 0030). It never contains
+ * its keys.
+ */
 export const Prompt = z.object({
   id: Id,
   name: z.string(),
   prompt: z.string(),
   hasApiKey: z.boolean(),
-  /** Empty: the installation's. */
+  /** Model; empty for the installation's. */
   model: z.string(),
   voice: Voice,
   hasVoiceKey: z.boolean(),
   /** Azure's region, `^[a-z0-9]+$`, or empty. */
   voiceRegion: z.string(),
-  /** Tokens of an answer. */
+  /** Maximum tokens of an answer. */
   maxTokens: z.number().int(),
   temperature: z.number(),
-  /** Messages of the ticket that go along, and answers until a person takes over. */
+  /** Number of the ticket's messages sent along, and of answers until a person takes over. */
   maxMessages: z.number().int(),
-  /** Where it hands over to. */
+  /** Queue to which it hands off. */
   queueId: Id,
   queue: QueueRef.nullable(),
   createdAt: Instant,

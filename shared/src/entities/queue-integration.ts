@@ -8,25 +8,25 @@ export type IntegrationType = z.infer<typeof IntegrationType>
 export const INTEGRATION_LANGUAGES = ['pt-BR', 'en', 'es'] as const
 
 /**
- * Bot of another system in a queue's or connection's tickets (decision 0031). Secrets are never
- * part of it.
+ * Integration: a bot of another system in the tickets of a queue or connection (decision 0031). It
+ * never contains its secrets.
  */
 export const QueueIntegration = z.object({
   id: Id,
   type: IntegrationType,
   name: z.string(),
-  /** Dialogflow's project; of the others their name. */
+  /** Dialogflow's project; for other types their name. */
   projectName: z.string(),
-  /** A service account is stored. */
+  /** Whether a service account is stored. */
   hasJsonContent: z.boolean(),
   language: z.enum(INTEGRATION_LANGUAGES),
-  /** Where n8n and a webhook are called, and where a typebot's API is. */
+  /** URL of n8n or a webhook, or of a typebot's API. */
   urlN8N: z.string(),
-  /** The secret by which calls of n8n and webhooks are signed was made; it was shown then. */
+  /** Whether the secret that signs calls of n8n and webhooks was made; it was shown then. */
   hasSecret: z.boolean(),
   /** Milliseconds between two messages. */
   typebotDelayMessage: z.number().int(),
-  /** Minutes without an answer of the contact until it begins anew; 0 never. */
+  /** Minutes without an answer of the contact until it starts over; 0 for never. */
   typebotExpires: z.number().int(),
   typebotKeywordFinish: z.string(),
   typebotKeywordRestart: z.string(),

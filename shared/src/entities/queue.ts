@@ -3,7 +3,7 @@ import { Id, Instant } from '../contract/fields.ts'
 import { keptFileFields } from '../contract/kept-file.ts'
 import { WeekdaySchedules } from './working-hours.ts'
 
-/** A queue as a row of something else shows it. */
+/** Queue as another row shows it. */
 export const QueueRef = z.object({ id: Id, name: z.string(), color: z.string() })
 export type QueueRef = z.infer<typeof QueueRef>
 
@@ -16,7 +16,7 @@ export const Queue = QueueRef.extend({
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
   schedules: WeekdaySchedules,
-  /** The public API is opened by a connection's token; a queue's would open nothing, so there is none. */
+  /** Always null: a connection's token opens the public API, and a queue has none. */
   token: z.null(),
   ...keptFileFields,
   createdAt: Instant,

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { keptFileFields } from '../contract/kept-file.ts'
 
-/** A text with or without a file that attendants call up by its shortcode in the composer. */
+/** Text, with or without a file, that attendants insert in the composer by its shortcode. */
 export const QuickMessage = z.object({
   id: Id,
-  /** Without the slash one types before it. */
+  /** Shortcode, without the slash typed before it. */
   shortcode: z.string(),
-  /** With variables as they are written. */
+  /** Text with its variables unfilled. */
   message: z.string(),
-  /** The whole company's; otherwise its maker's alone. */
+  /** Whether it belongs to the whole company; otherwise only to its author. */
   geral: z.boolean(),
   /** Whether it is offered in the composer. */
   status: z.boolean(),
-  /** Who made it. */
+  /** User who made it. */
   userId: Id,
   isMedia: z.boolean(),
   ...keptFileFields,

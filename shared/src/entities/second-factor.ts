@@ -1,28 +1,31 @@
 import { z } from 'zod'
 import { Instant } from '../contract/fields.ts'
 
-/** How many recovery codes there are when they are new. */
+/** Number of recovery codes in a new set. */
 export const RECOVERY_CODES = 10
 
-/** Whether somebody signs in with a code of an app (TOTP, RFC 6238) beside their password. */
+/**
+ * Second factor of a user: whether sign-in needs a code of an app (TOTP, RFC 6238) besides the
+ * password.
+ */
 export const SecondFactor = z.object({
   enabled: z.boolean(),
-  /** Since when; null while it is off. */
+  /** Since when it is on; null while it is off. */
   since: Instant.nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** The company asks for it. */
+  /** Whether the company requires it. */
   required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What an app is told once: as a QR code and as a text to type in. */
+/** Key shown once to an app: as a QR code and as a text to type in. */
 export const SecondFactorKey = z.object({
-  /** Base32, 160 bits. */
+  /** Key in Base32, 160 bits. */
   secret: z.string(),
-  /** `otpauth://totp/…`, the content of the QR code. */
+  /** Content of the QR code, `otpauth://totp/…`. */
   uri: z.string(),
 })
 export type SecondFactorKey = z.infer<typeof SecondFactorKey>
 
-/** Shown once; each opens once, in the place of a code. */
+/** Recovery codes, shown once; each is valid once, instead of a code. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

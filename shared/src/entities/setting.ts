@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { DELIVERY_METHODS } from './rate.ts'
 
 /**
- * Settings of a company with their accepted values and defaults (decision 0023). Those marked
- * secret are write-only: sealed in the table, never answered.
+ * Settings of a company with their accepted values and defaults (decision 0023). Secret ones are
+ * write-only: sealed in the table, never answered.
  */
 const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }
 
@@ -16,7 +16,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
-/** A key or token of another system: what a header can carry, since that is where it goes. */
+/** Key or token of another system, limited to what an HTTP header can carry. */
 const secret = {
   values: z
     .string()
@@ -27,7 +27,9 @@ const secret = {
   secret: true,
 }
 
-/** Where a company's own billing system is; what of it could be called is looked at when it is saved. */
+/**
+ * URL of a company's own billing system; the addresses it may call are checked when it is saved.
+ */
 const address = {
   values: z
     .string()
@@ -49,25 +51,28 @@ export const SETTINGS = {
   finishTicketOutFourHours: toggle,
   chatBotType: { values: z.enum(['text']), default: 'text' },
   deliveryMethods: { values: z.enum(DELIVERY_METHODS), default: 'notDelivery' },
-  /** enabled: a coupon named LOJA and one or two digits takes that percentage off, though there is none of that name. */
+  /**
+   * enabled: a coupon named LOJA and one or two digits gives that percentage, although there is no
+   * such coupon.
+   */
   storePattern: toggle,
-  /** Sent to a customer's contact on their birthday, its variables filled; empty: nothing is. */
+  /** Message to a customer's contact on their birthday, with variables; empty for none. */
   birthdayMessage: { values: z.string().max(4096, 'Too Long!'), default: '' },
-  /** Tokens that the AI agents may use in a month, all together; empty: as many as they need. */
+  /** Maximum tokens of all prompts in a month; empty for no limit. */
   openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, 'a number of tokens, or empty'), default: '' },
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
-  /** Where IXC Provedor is, `https://ixc.example.com`, and its token, `16:d0cb…`. */
+  /** URL of IXC Provedor, `https://ixc.example.com`, and its token, `16:d0cb…`. */
   ipixc: address,
   tokenixc: secret,
-  /** Where MK-AUTH is, and what its API knows the company by; the id alone opens nothing. */
+  /** URL of MK-AUTH, and the company's id at its API; the id alone opens nothing. */
   ipmkauth: address,
   clientidmkauth: { values: secret.values, default: '' },
   clientsecretmkauth: secret,
-  /** The API key of an Asaas account. */
+  /** API key of an Asaas account. */
   asaas: secret,
-  /** enabled: who has no second factor sets one up at their next sign-in, before anything else. */
+  /** enabled: users without a second factor must set one up at their next sign-in. */
   requireSecondFactor: toggle,
 } as const satisfies Record<string, { values: z.ZodType<string>; default: string; secret?: boolean }>
 
@@ -82,14 +87,20 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]),
 ) as Settings
 
-/** Those that are written and never read again. */
+/** Settings that are written and never read again. */
 export type SecretKey = 'tokenixc' | 'clientsecretmkauth' | 'asaas'
 
 export const isSecretKey = (key: SettingKey): key is SecretKey => 'secret' in SETTINGS[key]
 
-/** Follows from the plan and the company's own switch: answered with the settings, changed by nobody there. */
+/**
+ * Setting that follows from the plan and the company's own switch: it is answered with the
+ * settings, but cannot be changed there.
+ */
 export const CAMPAIGNS_SETTING = 'campaignsEnabled'
 
-/** Of one that is secret `value` is empty whatever it is, and `hasValue` says whether there is one. */
+/**
+ * Setting as answered. For a secret one `value` is always empty, and `hasValue` says whether there
+ * is one.
+ */
 export const Setting = z.object({ key: z.string(), value: z.string(), hasValue: z.boolean().optional() })
 export type Setting = z.infer<typeof Setting>

@@ -1,7 +1,7 @@
-/** What came of a sheet whose rows were imported. */
+/** Result of a sheet whose rows were imported. */
 import { z } from 'zod'
 
-/** Why a row was not taken. `double`: an earlier row (`of`) has the number. */
+/** Reasons why a row was not imported. `double`: an earlier row (`of`) has the number. */
 export const SHEET_PROBLEM_CODES = [
   'missingNumber',
   'notNumber',
@@ -13,7 +13,7 @@ export const SHEET_PROBLEM_CODES = [
 ] as const
 export type SheetProblemCode = (typeof SHEET_PROBLEM_CODES)[number]
 
-/** `row` is the number beside it in a spreadsheet. */
+/** `row` is its row number in a spreadsheet. */
 export const SheetProblem = z.object({
   row: z.number().int(),
   code: z.enum(SHEET_PROBLEM_CODES),
@@ -21,19 +21,22 @@ export const SheetProblem = z.object({
 })
 export type SheetProblem = z.infer<typeof SheetProblem>
 
-/** Rows of the sheet, and what became of them: each is one of the others. */
+/** Rows of the sheet by their result; each has exactly one. */
 export const SheetCounts = z.object({
   rows: z.number().int(),
   added: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   invalid: z.number().int(),
-  /** Of a number that an earlier row has. */
+  /** Rows with the number of an earlier row. */
   duplicate: z.number().int(),
-  /** Of contacts in a conversation that the importer may not see, which stay as they are; absent where there are none. */
+  /**
+   * Rows of contacts in conversations that the importer may not see, which stay unchanged; absent
+   * if there are none.
+   */
   withheld: z.number().int().optional(),
 })
 export type SheetCounts = z.infer<typeof SheetCounts>
 
-/** How many problems an answer shows; the file has all. */
+/** Maximum problems in an answer; the file has all. */
 export const SHOWN_PROBLEMS = 100

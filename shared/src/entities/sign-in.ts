@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** How far back somebody sees where they signed in (days), and at most how often. */
+/** Days for which users see their sign-ins, and the maximum number of them. */
 export const SIGN_IN_DAYS = 30
 export const SIGN_INS_SHOWN = 50
 
-/** `live`: this is the session there is. `replaced`: by a sign-in elsewhere. `over`: it ran out, or a new password ended it. */
+/**
+ * `live`: the current session. `replaced`: by a sign-in elsewhere. `over`: it expired, or a new
+ * password ended it.
+ */
 const OUTCOMES = ['live', 'signedOut', 'replaced', 'over', 'refused'] as const
 
-/** A sign-in of the user who asks, or a try that was refused. */
+/** Sign-in of the caller, or a refused attempt. */
 export const SignIn = z.object({
   id: Id,
   at: Instant,
   outcome: z.enum(OUTCOMES),
-  /** When it was signed out of, or replaced. */
+  /** Time at which it was signed out, or replaced. */
   endedAt: Instant.nullable(),
   address: z.string().nullable(),
-  /** `Firefox · Windows` */
+  /** Name such as `Firefox · Windows`. */
   browser: z.string().nullable(),
 })
 export type SignIn = z.infer<typeof SignIn>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Kinds of messages with a form of their own: their words are the message's body, a label in the reader's language says the rest. */
+/**
+ * Kinds of messages with a structure of their own: their text is the message's body, a label in the
+ * reader's language says the rest.
+ */
 export const STRUCTURED_KINDS = [
   'order',
   'product',
@@ -22,7 +25,10 @@ export const STRUCTURED_KINDS = [
 export const StructuredKind = z.enum(STRUCTURED_KINDS)
 export type StructuredKind = z.infer<typeof StructuredKind>
 
-/** Order a customer put together in the catalogue of WhatsApp. Without its access token, which nothing here needs. */
+/**
+ * Order that a customer made in WhatsApp's catalogue. It leaves out the access token, which nothing
+ * here needs.
+ */
 export const CatalogueOrder = z.object({
   orderId: z.string(),
   title: z.string(),
@@ -33,9 +39,9 @@ export const CatalogueOrder = z.object({
 })
 export type CatalogueOrder = z.infer<typeof CatalogueOrder>
 
-/** Data of a message beside its words. */
+/** Data of a message beside its text. */
 export const Structured = z.object({
-  /** Pix codes and keys, links, coupons, numbers. */
+  /** Values to copy: Pix codes and keys, links, coupons, numbers. */
   copy: z.array(z.string()),
   order: CatalogueOrder.nullable(),
 })

@@ -6,9 +6,9 @@ export type TagRef = z.infer<typeof TagRef>
 
 export const Tag = TagRef.extend({
   kanban: z.union([z.literal(0), z.literal(1)]),
-  /** Its place among the lanes of the kanban board, the lowest first. */
+  /** Position of its column on the board, the lowest first. */
   order: z.number().int(),
-  /** Who made it; null of those made before this was kept. */
+  /** User who made it; null for tags older than this field. */
   userId: Id.nullable(),
   ticketsCount: z.number().int(),
   createdAt: Instant,

@@ -12,11 +12,11 @@ export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const TicketStatus = z.enum(TICKET_STATUSES)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-/** 1 unhappy, 2 satisfied, 3 very satisfied. */
+/** Rating: 1 unhappy, 2 satisfied, 3 very satisfied. */
 export const Rating = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Rating = z.infer<typeof Rating>
 
-/** A ticket with everything its list row shows. */
+/** Ticket with everything its list row shows. */
 export const Ticket = z.object({
   id: Id,
   uuid: Id,
@@ -34,47 +34,55 @@ export const Ticket = z.object({
   /** Kind of the last message, for the icon of the row: a media type of Message, or chat. */
   lastMessageType: z.string(),
   lastMessageFromMe: z.boolean(),
-  /** Who wrote it; of an attendant's also which. */
+  /** Origin of the last message; for an attendant's also the user. */
   lastMessageOrigin: MessageOrigin,
   lastMessageUser: UserRef.nullable(),
-  /** How far an own message came; null of a contact's, and where it is not known. */
+  /** Ack of an own message; null for a contact's, and if it is unknown. */
   lastMessageAck: MessageAck.nullable(),
   lastMessageFailed: z.boolean(),
-  /** It was deleted for everyone: `lastMessage` says so in its stead. */
+  /** Whether it was deleted for everyone: `lastMessage` then says so instead. */
   lastMessageDeleted: z.boolean(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
-  /** The queue menu is talking to the contact. */
+  /** Whether the queue menu is active in the ticket. */
   chatbot: z.boolean(),
   /**
-   * Where it talks, while it does: in the options of the ticket's queue, by their titles (of a long way the last ones, after
-   * `…`; none in the queue's first menu), and without a queue in the choice of one.
+   * Position of the active menu: titles of the chosen options of the ticket's queue (of a long way
+   * the last ones, after `…`; none in the queue's first menu); without a queue, the choice of one.
    */
   bot: z.object({ path: z.array(z.string()) }).nullable(),
   useIntegration: z.boolean(),
   promptId: Id.nullable(),
   integrationId: Id.nullable(),
-  /** Of a page's conversation: when the contact last wrote, from which Meta counts how long one may answer. */
+  /**
+   * Time of the contact's last message in a metaPage's conversation: Meta's time limit for answers
+   * starts there.
+   */
   lastContactAt: Instant.nullable().optional(),
-  /** Of one that is pending: since when. */
+  /** Since when a pending ticket waits. */
   waitingSince: Instant.optional(),
-  /** It is out of the list of open tickets until then, or until the contact writes. */
+  /** Time until which it is hidden from the list of open tickets, unless the contact writes. */
   snoozedUntil: Instant.optional(),
-  /** When it came back, as long as nobody has read it since. */
+  /** Time at which it came back, until somebody reads it. */
   wokeAt: Instant.optional(),
-  /** What the contact said of its last closing. */
+  /** Contact's rating of the last closing. */
   rating: Rating.nullable(),
-  /** An order was begun in it since it was opened: where this is false there is no draft. */
+  /** Whether an order was begun since the ticket was opened: without one there is no draft. */
   draftBegun: z.boolean(),
-  /** Since when it stands in its lane of the kanban board; a lane is ordered by it, the newest first. */
+  /** Since when it is in its column of the board; a column is ordered by it, the newest first. */
   laneSince: Instant,
   createdAt: Instant,
-  /** Moves with every change, and with every message until it is closed; lists are ordered by it. */
+  /**
+   * Moves with every change, and with every message until the ticket is closed; lists are ordered
+   * by it.
+   */
   updatedAt: Instant,
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** Who holds a ticket that stands in the way (ERR_OTHER_OPEN_TICKET, ERR_TICKET_ALREADY_ACCEPTED). */
+/**
+ * Ticket that prevents a call, with its user (ERR_OTHER_OPEN_TICKET, ERR_TICKET_ALREADY_ACCEPTED).
+ */
 export const TicketHolder = z.object({
   id: Id,
   uuid: Id,
@@ -97,17 +105,20 @@ export const TICKET_LOG_TYPES = [
   'closed',
   'reopen',
   'redirect',
-  /** The contact rated the closing: detail tells how. */
+  /** Contact rated the closing; detail has the rating. */
   'rated',
-  /** The connection had a gap: detail tells from, to and how many of its messages, in all conversations, came after all. */
+  /**
+   * Connection had a gap; detail has its start, its end, and how many messages in all conversations
+   * came after all.
+   */
   'gap',
-  /** The contact answered a campaign: detail tells which. */
+  /** Contact answered a campaign; detail has the campaign. */
   'campaign',
-  /** A user edited a message of the company. */
+  /** User edited a message of the company. */
   'messageEdited',
-  /** A user deleted a message of the company for everyone. */
+  /** User deleted a message of the company for everyone. */
   'messageDeleted',
-  /** Somebody changed the contact: detail tells what, before and after. */
+  /** Somebody changed the contact; detail has the fields, before and after. */
   'contactChanged',
 ] as const
 
@@ -117,27 +128,30 @@ export const TicketLog = z.object({
   type: z.enum(TICKET_LOG_TYPES),
   user: UserRef.nullable(),
   queue: QueueRef.nullable(),
-  /** Of a gap: ISO times and a count. */
+  /** Detail of a gap: ISO times and a count. */
   gap: z.object({ from: Instant, to: Instant, recovered: z.number().int() }).optional(),
-  /** Of a rating. */
+  /** Detail of a rating. */
   rating: Rating.optional(),
-  /** Of an answer. */
+  /** Detail of an answer. */
   campaign: z.object({ id: Id, name: z.string() }).optional(),
-  /** Of a changed contact. */
+  /** Detail of a changed contact. */
   changes: z.array(FieldChange).optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>
 
-/** Why a machine wrote a note (rules/machine-notes.ts). The name is any text: a newer server may know more of them than the page that shows it. */
+/**
+ * Reason why a bot wrote a note (rules/machine-notes.ts). The name is any text: a newer server may
+ * know more names than an older browser page.
+ */
 export const NoteReason = z.object({ note: z.string(), words: z.string().optional(), error: z.string().optional() })
 export type NoteReason = z.infer<typeof NoteReason>
 
 export const TicketNote = z.object({
   id: Id,
-  /** Of a machine's in Portuguese, the product's own language. */
+  /** Text; for a bot's note in Portuguese, the product's own language. */
   note: z.string(),
-  /** Of a machine's: what it says, in whatever language somebody reads. */
+  /** Reason of a bot's note, for readers in other languages. */
   reason: NoteReason.optional(),
   ticketId: Id,
   contactId: Id,

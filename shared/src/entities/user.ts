@@ -4,24 +4,24 @@ import { Id, Instant, Toggle } from '../contract/fields.ts'
 import { QueueRef } from './queue.ts'
 import { Setting } from './setting.ts'
 
-/** A user as a row of something else shows it. */
+/** User as another row shows it. */
 export const UserRef = z.object({ id: Id, name: z.string() })
 export type UserRef = z.infer<typeof UserRef>
 
 export const User = UserRef.extend({
   email: z.string(),
-  /** Whether a letter to the address was answered, or an admin vouches for it. */
+  /** Whether the link of an email to the address was opened, or an admin vouches for it. */
   emailConfirmed: z.boolean(),
-  /** The address that takes the place of `email` once a letter to it is answered. */
+  /** Address that replaces `email` once the link of an email to it is opened. */
   pendingEmail: z.string().nullable(),
   profile: z.enum(PROFILES),
   super: z.boolean(),
-  /** Named rights an admin gave; admins have all of them without any. */
+  /** Named rights that an admin gave; admins have all of them without any. */
   permissions: z.array(z.enum(USER_RIGHTS)),
   companyId: Id,
   /** Default connection for new tickets. */
   whatsappId: Id.nullable(),
-  /** Sees tickets without a queue too. */
+  /** Whether the user also sees tickets without a queue. */
   allTicket: Toggle,
   queues: z.array(QueueRef),
   online: z.boolean(),
@@ -30,21 +30,21 @@ export const User = UserRef.extend({
 })
 export type User = z.infer<typeof User>
 
-/** The signed-in user with what the interface needs at start. */
+/** Signed-in user with the data that the interface needs at start. */
 export const SessionUser = User.extend({
   company: z.object({
     id: Id,
     name: z.string(),
     dueDate: Instant,
-    /** The logo's path on the site. */
+    /** Path of the logo on the site. */
     mediaPath: z.string().nullable(),
-    /** When the trial ends, or ended. */
+    /** Time at which the trial ends, or ended. */
     trialExpiration: Instant.nullable(),
-    /** The first steps of a new company are still to be shown to its admins. */
+    /** Whether the first steps of a new company are still to be shown to its admins. */
     firstSteps: z.boolean(),
     settings: z.array(Setting),
   }),
-  /** Who of the installation is at work as this user, and until when. */
+  /** Super user who works as this user in a support session, and its end. */
   support: UserRef.extend({ until: Instant }).optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>

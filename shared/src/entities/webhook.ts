@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** What a company's own systems may be told. */
+/** Events that a company's own systems may subscribe to. */
 export const WEBHOOK_EVENTS = [
   'message.received',
   'message.acknowledged',
@@ -13,14 +13,17 @@ export const WEBHOOK_EVENTS = [
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** An address of the company that is told of what happens, signed. Its secret is shown once, where it is made. */
+/** Address of the company that gets signed events. Its secret is shown once, when it is made. */
 export const Webhook = z.object({
   id: Id,
   name: z.string(),
   url: z.string(),
   events: z.array(WebhookEvent),
   active: z.boolean(),
-  /** It did not answer time and again: events wait, and are tried one at a time from `nextTryAt` on. Null while it answers. */
+  /**
+   * Set after repeated failures: events wait, and are attempted one at a time from `nextTryAt` on.
+   * Null while the address answers.
+   */
   down: z.object({ since: Instant, nextTryAt: Instant }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,

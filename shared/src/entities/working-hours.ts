@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A time of day, `HH:mm`. */
+/** Time of day, `HH:mm`. */
 export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
-/** The end of a span of hours, `HH:mm`; `24:00` is the end of its day. */
+/** End of a span of hours, `HH:mm`; `24:00` is the end of its day. */
 export const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'HH:mm')
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** Working hours of one weekday, in the company's zone. Equal start and end: closed that day. */
+/** Working hours of one weekday, in the company's zone. Equal start and end mean closed. */
 export const WeekdaySchedule = z.object({
-  /** As shown, e.g. Segunda-feira. */
+  /** Name as shown, e.g. Segunda-feira. */
   weekday: z.string().max(30),
   weekdayEn: z.enum(WEEKDAYS),
   startTime: Time,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-/** Where a company delivers, when it charges by zone: a name for some cities and neighbourhoods. */
+/** Delivery zone: a name for some cities and neighbourhoods, for companies that charge by zone. */
 export const Zone = z.object({
   id: Id,
   name: z.string(),
@@ -11,13 +11,13 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
-/** A place of a zone and what a delivery there costs. Without a neighbourhood it is the whole city. */
+/** Place of a zone, with its delivery price. Without a neighbourhood it is the whole city. */
 export const ZoneDetail = z.object({
   id: Id,
   zoneId: Id,
   city: z.string(),
   neighborhood: z.string(),
-  /** In reais. */
+  /** Price in reais. */
   rate: z.number(),
   isActive: z.boolean(),
   createdAt: Instant,
