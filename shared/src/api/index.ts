@@ -1,4 +1,6 @@
-/** The whole API on one page: 13 areas, one function each; an area without endpoints has no function. */
+/**
+ * Whole API on one page: 13 areas, one function each; an area without endpoints has no function.
+ */
 import type { Area } from '../contract/route.ts'
 import { area } from '../contract/route.ts'
 import { auth, sessions } from './account/auth.ts'

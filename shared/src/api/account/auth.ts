@@ -58,8 +58,9 @@ export const auth = {
     response: SessionUser,
   }),
   /**
-   * For half an hour the browser is an admin of the company (cookie `jrs`); the admin's own session and the super user's stay as they are.
-   * Who it was, and when, is in the company's audit log.
+   * Makes the browser an admin of the company for half an hour (cookie `jrs`); the sessions of the
+   * admin and of the super user stay unchanged. The company's audit log records who it was, and
+   * when.
    */
   startSupport: route({
     method: 'POST',
@@ -70,7 +71,7 @@ export const auth = {
     response: Session,
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NO_USER_FOUND'],
   }),
-  /** Afterwards a refresh answers the super user's own session. */
+  /** Ends the support session: after it, a refresh answers the super user's own session. */
   endSupport: route({
     method: 'DELETE',
     path: '/auth/support',
@@ -79,7 +80,10 @@ export const auth = {
   }),
 }
 
-/** A user has one session at a time (a sign-in elsewhere ends it), so what there is to see is where it is, and where the ones before were. */
+/**
+ * Sessions of the caller. A user has one session at a time (a sign-in elsewhere ends it), so the
+ * answer shows where it is, and where the earlier ones were.
+ */
 export const sessions = {
   list: route({
     method: 'GET',

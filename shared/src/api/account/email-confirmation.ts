@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { route } from '../../contract/route.ts'
 import { User } from '../../entities/user.ts'
 
-/** What a letter's link carries behind the `#`: two ids and a code. */
+/** Token of an email's link, behind the `#`: two ids and a code. */
 export const LetterToken = z.string().trim().max(120)
 
 export const emailConfirmation = {
-  /** The same link again answers the same and changes nothing. */
+  /** Idempotent: opening the same link again answers the same and changes nothing. */
   confirm: route({
     method: 'POST',
     path: '/auth/email/confirm',
@@ -17,7 +17,9 @@ export const emailConfirmation = {
     response: z.object({ email: z.string() }),
     errors: ['ERR_CONFIRMATION_CODE', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_CONFLICT', 'ERR_TOO_MANY_REQUESTS'],
   }),
-  /** `token`: after a change of the e-mail, the access token of the session that replaced every other. */
+  /**
+   * `token`: after a change of the email, the access token of the session that replaced all others.
+   */
   code: route({
     method: 'POST',
     path: '/auth/email/code',

@@ -5,7 +5,7 @@ import { LetterToken } from './email-confirmation.ts'
 
 const errors = ['ERR_INVITATION_CODE', 'ERR_TOO_MANY_REQUESTS'] as const
 
-/** The invitation somebody got by e-mail. Its token travels in bodies alone: paths get into logs. */
+/** Invitation that somebody got by email. Its token is sent only in bodies: paths get into logs. */
 export const invitation = {
   look: route({
     method: 'POST',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Email, Id } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 
-/** Stricter than when an admin or the person themselves sets one, as the form says. */
+/**
+ * Password of a reset; its rule is stricter than for an admin or the signed-in user, as the form
+ * says.
+ */
 export const ResetPassword = z
   .string()
   .max(50, 'Too Long!')
@@ -17,8 +20,8 @@ const errors = ['ERR_RESET_CODE', 'ERR_WEAK_PASSWORD', 'ERR_TOO_MANY_REQUESTS'] 
 
 export const forgetpassword = {
   /**
-   * The same answer whether somebody has the e-mail or not, unless the page is that of a company (`companyId`) which wants it said
-   * (setting `revealUnknownEmail`).
+   * Answers the same whether the email exists or not, unless the page belongs to a company
+   * (`companyId`) that wants it said (setting `revealUnknownEmail`).
    */
   request: route({
     method: 'POST',
@@ -41,7 +44,7 @@ export const resetpasswords = {
     body: Reset,
     errors,
   }),
-  /** Secrets in a path get into logs that are not ours: for clients that know no other form. */
+  /** For clients that know no other form: a secret in a path gets into logs of others. */
   resetByPath: route({
     method: 'POST',
     path: '/resetpasswords/{email}/{token}/{password}',

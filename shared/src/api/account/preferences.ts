@@ -3,7 +3,7 @@ import { KeptPreferences, PREFERENCES_BYTES } from '../../entities/preferences.t
 
 const common = { access: 'user', path: '/auth/me/preferences' } as const
 
-/** What the signed-in user keeps for themselves; their other tabs hear of a change. */
+/** Preferences of the signed-in user; a change is published to their other tabs. */
 export const preferences = {
   get: route({ ...common, method: 'GET', summary: 'How the signed-in user works', response: KeptPreferences }),
   save: route({

@@ -18,7 +18,10 @@ export const pushDevices = {
       devices: z.array(PushDevice),
     }),
   }),
-  /** The same subscription again changes its language and nothing else. One that was another user's is theirs no more. */
+  /**
+   * Adds a subscription. Adding it again changes only its language. One of another user moves to
+   * the caller.
+   */
   add: route({
     ...common,
     method: 'POST',

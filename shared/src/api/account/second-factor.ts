@@ -3,15 +3,18 @@ import { route } from '../../contract/route.ts'
 import { RecoveryCodes, SecondFactor, SecondFactorKey } from '../../entities/second-factor.ts'
 import { Session } from './auth.ts'
 
-/** Of an app, or one of the recovery codes, with or without what divides it for the eye. */
+/** Code of an app, or a recovery code, with or without the separators shown in it. */
 const Code = z.string().trim().min(1).max(40)
-/** As answered with ERR_SECOND_FACTOR_REQUIRED or ERR_SECOND_FACTOR_SETUP, good for some minutes and for five tries. */
+/**
+ * Token answered with ERR_SECOND_FACTOR_REQUIRED or ERR_SECOND_FACTOR_SETUP, valid for some minutes
+ * and five attempts.
+ */
 const Token = z.string().max(500)
 const currentPassword = z.string().max(200)
 
 const refused = ['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_TOO_MANY_REQUESTS'] as const
 
-/** The second step of a sign-in whose password was right. */
+/** Second step of a sign-in whose password was right. */
 export const signInSteps = {
   enter: route({
     method: 'POST',
@@ -47,7 +50,7 @@ export const signInSteps = {
 const common = { access: 'user', audit: 'user.changeSecondFactor' } as const
 const proven = ['ERR_CURRENT_PASSWORD', 'ERR_SECOND_FACTOR_CODE', 'ERR_TOO_MANY_REQUESTS'] as const
 
-/** The own second factor of who is signed in. */
+/** Second factor of the signed-in user. */
 export const secondFactor = {
   get: route({
     method: 'GET',
@@ -56,7 +59,7 @@ export const secondFactor = {
     access: 'user',
     response: SecondFactor,
   }),
-  /** A key that is not confirmed counts for nothing; asking again makes another one. */
+  /** Idempotent: an unconfirmed key has no effect, and a new call replaces it. */
   begin: route({
     method: 'POST',
     path: '/auth/me/second-factor',

@@ -3,7 +3,7 @@ import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Delivery } from '../../entities/delivery.ts'
 
-/** What was sent to an address outside, and what became of it; kept for thirty days. */
+/** WebhookDeliveries with their results; kept for thirty days. */
 export const deliveries = {
   list: route({
     method: 'GET',

@@ -9,8 +9,8 @@ const refusals = ['ERR_PLAN_FEATURE', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABL
 const { cursor, limit, pageNumber } = listQuery
 
 /**
- * What other systems read with a connection's token, behind the same key and usage plan as sending. Tickets are those of the token's
- * connection; contacts and orders are the company's.
+ * Reads for other systems with a connection's token, with the same key and usage plan as sending.
+ * Tickets are those of the token's connection; contacts and orders are the company's.
  */
 export const external = {
   contact: route({

@@ -6,7 +6,7 @@ import { Prompt, Voice } from '../../entities/prompt.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
 
-/** A key that is given is sealed and never answered; left out, the one there is stays. */
+/** Key that is sealed and never answered; if it is left out, the current one stays. */
 const Key = z.string().trim().max(500, 'Too Long!')
 
 const fields = {
@@ -20,7 +20,7 @@ const fields = {
     .regex(/^[\w.:/@-]*$/)
     .default(''),
   voice: Voice.default('texto'),
-  /** Azure Speech's; an empty text takes it away. */
+  /** Key of Azure Speech; an empty text removes it. */
   voiceKey: Key.default(''),
   voiceRegion: z
     .string()
@@ -45,7 +45,10 @@ const rows = rowRoutes({
   refusals: ['ERR_PROMPT_NAME_ALREADY_EXISTS', 'ERR_NO_QUEUE_FOUND', 'ERR_PROMPT_VOICE_INCOMPLETE'],
 })
 
-/** What this month cost. `month` is `YYYY-MM` in the company's zone; without a limit there is none. */
+/**
+ * Cost of the current month. `month` is `YYYY-MM` in the company's zone; a missing limit means no
+ * limit.
+ */
 export const PromptUsage = z.object({
   month: z.string(),
   tokens: z.number().int(),
@@ -62,7 +65,7 @@ export const prompts = {
     summary: 'Delete an AI agent, and take it out of the queues, connections and tickets that use it',
     response: z.object({
       message: z.string().describe('What was done, in the language of the call'),
-      /** Names of what used it. */
+      /** Names of the queues and connections that used it. */
       queues: z.array(z.string()),
       connections: z.array(z.string()),
     }),
@@ -94,9 +97,9 @@ export const prompts = {
         .max(20),
     }),
     response: z.object({
-      /** What it says; empty when it only hands over. */
+      /** Answer; empty if it only hands off. */
       answer: z.string(),
-      /** Why it would hand the conversation to a person; null where it goes on. */
+      /** Reason for which it would hand off; null if it continues. */
       handsOver: z.string().nullable(),
       usage: PromptUsage,
     }),

@@ -20,9 +20,11 @@ const Language = z.enum(INTEGRATION_LANGUAGES)
 const fields = {
   type: IntegrationType,
   name: Name,
-  /** Dialogflow's; the others have their name there, whatever is given. */
+  /** Dialogflow's project; for the other types it is their name, whatever is given. */
   projectName: Project.default(''),
-  /** A service account; sealed and never answered. Left out or empty, the one there is stays. */
+  /**
+   * Service account; sealed and never answered. If it is left out or empty, the current one stays.
+   */
   jsonContent: Json.default(''),
   language: Language.default('pt-BR'),
   urlN8N: z.string().trim().max(2048, 'Too Long!').default(''),
@@ -46,7 +48,7 @@ const rows = rowRoutes({
   refusals: ['ERR_INTEGRATION_NAME_ALREADY_EXISTS', 'ERR_INTEGRATION_ACCOUNT', 'ERR_OUTGOING_URL'],
 })
 
-/** What a form has; what its type needs beside is `integrationProblem`’s to say. */
+/** Fields of the form; `integrationProblem` checks what its type requires in addition. */
 export const IntegrationBody = rows.create.body
 
 const WithSecret = QueueIntegration.extend({

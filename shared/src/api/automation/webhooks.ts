@@ -7,7 +7,7 @@ import { WEBHOOK_EVENTS, Webhook, WebhookEvent } from '../../entities/webhook.ts
 
 const rights = { read: 'admin', change: 'admin', plan: 'useExternalApi' } as const
 
-/** With the secret its events are signed by, which is shown here and never again. */
+/** Webhook with the secret that signs its events, which is shown here and never again. */
 const WithSecret = Webhook.extend({ secret: z.string() })
 
 const rows = rowRoutes({
@@ -26,7 +26,7 @@ const rows = rowRoutes({
   refusals: ['ERR_WEBHOOK_NAME_ALREADY_EXISTS', 'ERR_OUTGOING_URL'],
 })
 
-/** Addresses of the company that are told of what happens (signed events, tried over a day). */
+/** Webhooks of the company (signed events, attempted over a day). */
 export const webhooks = {
   ...rowLists({ ...rights, path: '/webhooks', field: 'webhooks', row: Webhook }),
   ...rows,
@@ -36,7 +36,7 @@ export const webhooks = {
     response: WithSecret,
     errors: [...rows.create.errors, 'ERR_WEBHOOK_LIMIT'],
   }),
-  /** Events that wait are signed by the new one. */
+  /** Replaces the secret; waiting events are signed with the new one. */
   replaceSecret: route({
     method: 'POST',
     path: '/webhooks/{id}/secret',

@@ -13,7 +13,7 @@ const oneOf = (values: readonly number[]) =>
     .int()
     .refine(value => values.includes(value), `one of ${values.join(', ')}`)
 
-/** Named once: of two the second would never be filled in. */
+/** Variables with unique names: of two equal names, the second would never be filled in. */
 const Variables = z
   .array(
     z.object({
@@ -44,7 +44,10 @@ export const CampaignSettingsBody = z
   .partial()
   .refine(settings => Object.keys(settings).length > 0, 'none of them')
 
-/** Records of key and value, the value as JSON: `{ key: "messageInterval", value: "20" }`. */
+/**
+ * Settings as records of key and value, the value as JSON: `{ key: "messageInterval", value: "20"
+ * }`.
+ */
 export const campaignSettings = {
   list: route({
     ...common,

@@ -21,7 +21,7 @@ const texts = {
   confirmationMessage5: AutomaticText.default(''),
 }
 
-/** More than five would be dropped in silence. */
+/** Refuses a sixth text, which would otherwise be dropped silently. */
 const sixth = z.never('no more than five messages').optional()
 
 const rows = rowRoutes({
@@ -68,9 +68,9 @@ const media = keptFileRoutes({
 })
 
 /**
- * A campaign with `scheduledAt` is PROGRAMADA, one without is INATIVA. It can be changed while
- * INATIVA, or PROGRAMADA more than an hour ahead; within the last hour only its connection, and of a
- * CANCELADA one its texts and its connection (decision 0019).
+ * Campaigns. One with `scheduledAt` is PROGRAMADA, one without is INATIVA. It can be changed while
+ * INATIVA, or PROGRAMADA more than an hour ahead; within the last hour only its connection can, and
+ * for a CANCELADA one its texts and its connection (decision 0019).
  */
 export const campaigns = {
   list: route({

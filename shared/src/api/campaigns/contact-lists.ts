@@ -32,7 +32,10 @@ export const contactLists = {
     summary: 'Delete a contact list with its items; refused while a campaign is to go to it',
     errors: [...rows.remove.errors, 'ERR_CONTACT_LIST_IN_USE'],
   }),
-  /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
+  /**
+   * Imports a sheet. Columns are recognised by their names in three languages; rows that could not
+   * be imported stand in the job's problems.
+   */
   upload: route({
     ...common,
     ...sheetUpload('/contact-lists/{id}/uploads'),
@@ -68,7 +71,7 @@ export const contactLists = {
     params: IdParams,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
   }),
-  /** While one is under way it is that one. */
+  /** Starts a check, or answers the one that is under way. */
   check: route({
     ...common,
     ...begun,
@@ -120,7 +123,10 @@ export const contactListItems = {
     response: z.object({ records: z.array(ContactListItem), count: z.number().int(), ...page }),
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_INVALID_CURSOR'],
   }),
-  /** Over the default connection, else any that is CONNECTED. A number that had no account a minute ago is not asked about. */
+  /**
+   * Checks over the default connection, else any that is CONNECTED. A number that had no account a
+   * minute ago is not checked again.
+   */
   check: route({
     ...common,
     method: 'POST',
@@ -130,7 +136,7 @@ export const contactListItems = {
     response: ContactListItem,
     errors: ['ERR_NO_CONTACT_LIST_ITEM_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'],
   }),
-  /** An item stays in its list. */
+  /** Changes an item; it stays in its list. */
   update: route({
     ...items.update,
     body: z.object({ name: Name, number: ContactNumber, email: EmailOrEmpty }).partial(),

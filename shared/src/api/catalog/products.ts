@@ -8,14 +8,14 @@ import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 
-/** Everybody reads products and prices; changing them asks for the right (decision 0001). */
+/** Access: every user reads products and prices; changing them needs the right (decision 0001). */
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
 const change = { access: 'catalog', plan: 'useSales' } as const
 
 /**
- * Maximum bytes of a picture (decision 0017). Browsers scale it down before sending; one that is too
- * large for a form comes by `uploads`.
+ * Maximum bytes of a picture (decision 0017). Browsers scale it down before sending; one that is
+ * too large for a form is sent by `uploads`.
  */
 export const PICTURE_LIMIT = 10_000_000
 
@@ -37,7 +37,7 @@ const rows = rowRoutes({
   refusals: ['ERR_PRODUCT_CODE_ALREADY_EXISTS', 'ERR_PRODUCT_EAN_ALREADY_EXISTS', 'ERR_NO_CATEGORY_FOUND'],
 })
 
-/** A row may bring its picture along as `uploadMedia` takes it. */
+/** Form of a row with its pictures, as in `uploadMedia`. */
 const PICTURES = { maxFiles: 2 }
 const LARGER = '/products/{id}/uploads'
 
@@ -54,7 +54,10 @@ export const products = {
   ...rows,
   create: withFile(rows.create, PICTURES),
   update: changeWithFile(rows.update, { ...PICTURES, larger: LARGER }),
-  /** Two sizes of one picture, the detail's first and the list's behind it; one alone is both. */
+  /**
+   * Takes two sizes of one picture, first the detail's and then the list's; a single one is used
+   * for both.
+   */
   uploadMedia: route({
     ...change,
     method: 'POST',
@@ -98,7 +101,7 @@ export const productStores = {
     response: z.object({ productStores: z.array(ProductStore), ...page }),
     errors: ['ERR_NO_PRODUCT_FOUND'],
   }),
-  /** For a cart, as one types. Of a long description it has the beginning. */
+  /** Search for a cart, while somebody types. A long description is shortened to its beginning. */
   search: route({
     ...common,
     method: 'GET',
@@ -118,7 +121,7 @@ export const productStores = {
     response: ProductOffer,
     errors: ['ERR_NO_PRODUCT_STORE_FOUND'],
   }),
-  /** Of a pair there is already it changes the entry. */
+  /** Creates an entry, or changes that of an existing pair. */
   create: route({
     ...change,
     method: 'POST',
@@ -131,7 +134,10 @@ export const productStores = {
       costPrice: Money.gt(0, SHORT),
       sellingPrice: Money.gt(0, SHORT),
       promotionPrice: Money,
-      /** The stock that was shown when it was changed: the difference is added, so that what was sold meanwhile stays sold. */
+      /**
+       * Stock shown when it was changed: the difference is added, so that items sold meanwhile stay
+       * sold.
+       */
       stockBefore: Stock.optional(),
     }),
     response: ProductStore,

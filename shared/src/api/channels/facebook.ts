@@ -8,7 +8,7 @@ export const facebook = {
     path: '/facebook',
     summary: 'Where one signs in with Facebook; null where the installation has no app at Meta',
     access: 'admin',
-    /** Without `redirect_uri` and `state`, which are the browser's. */
+    /** URL without `redirect_uri` and `state`, which the browser adds. */
     response: z.object({ loginUrl: z.url().nullable() }),
   }),
   connect: route({
@@ -19,7 +19,7 @@ export const facebook = {
     access: 'admin',
     audit: 'connection.connect',
     body: z.object({
-      /** Whose token it is, where that is known; another's is refused. */
+      /** Owner of the token, if known; a token of somebody else is refused. */
       facebookUserId: z
         .string()
         .regex(/^\d{1,40}$/)
@@ -55,7 +55,10 @@ export const facebookWebhook = {
     text: true,
     errors: ['ERR_NO_PERMISSION'],
   }),
-  /** The body is Meta's JSON under `X-Hub-Signature-256`; it is read only when the signature over its bytes is right. */
+  /**
+   * Takes Meta's JSON under `X-Hub-Signature-256`; the body is parsed only if the signature over
+   * its bytes is right.
+   */
   take: route({
     method: 'POST',
     path: '/webhook/facebook',

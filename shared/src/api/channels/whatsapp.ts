@@ -5,7 +5,10 @@ import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { normalizeNumber } from '../../rules/phone-number.ts'
 
-/** A phone as WhatsApp writes it, or empty: digits with country code, as long as any number is (E.164). */
+/**
+ * Phone number as WhatsApp writes it, or empty: digits with country code, up to the maximum length
+ * of a number (E.164).
+ */
 const PhoneTest = z
   .string()
   .max(30)
@@ -35,10 +38,10 @@ const fields = {
   expiresInactiveMessage: AutomaticText,
   timeToTransfer: Minutes,
   transferQueueId: Id.nullable(),
-  /** What answers in its tickets where their queue has nothing of its own; an integration before a prompt. */
+  /** Bot in its tickets if their queue has none; an integration precedes a prompt. */
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
-  /** Where a test message goes; empty without one. */
+  /** Recipient of test messages; empty for none. */
   phoneTest: PhoneTest,
   schedules: WeekdaySchedules,
 }
@@ -134,7 +137,7 @@ export const whatsapp = {
     query: z.object({ moveTo: Id.optional(), stop: z.enum(['true', 'false']).optional() }),
     errors: ['ERR_WAPP_IN_USE', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
-  /** A text to `phoneTest`, to see that the connection sends. */
+  /** Sends a text to `phoneTest`, to check that the connection sends. */
   test: route({
     method: 'POST',
     path: '/whatsapp/{id}/test',
@@ -154,7 +157,7 @@ export const whatsapp = {
       'ERR_TOO_MANY_REQUESTS',
     ],
   }),
-  /** Shows the new token once; the old one is dead at once (decision 0024). */
+  /** Shows the new token once; the earlier one is invalid at once (decision 0024). */
   replaceToken: route({
     method: 'POST',
     path: '/whatsapp/{id}/token',

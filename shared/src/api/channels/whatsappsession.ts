@@ -3,7 +3,7 @@ import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 
 export const whatsappsession = {
-  /** "Try again". */
+  /** Opens the session; the button says "Try again". */
   start: route({
     method: 'POST',
     path: '/whatsappsession/{id}',

@@ -5,7 +5,7 @@ import { AUDIT_SUBJECTS, AUDIT_VERBS, AuditEntry } from '../../entities/audit-en
 
 const { searchParam, cursor, limit } = listQuery
 
-/** What narrows the entries down. */
+/** Filters of the entries. */
 const filters = {
   searchParam,
   userId: Id.describe('What this user did').optional(),
@@ -17,8 +17,9 @@ const filters = {
 
 export const audit = {
   /**
-   * A page that is looked for (by person, word or kind) ends where much was looked at, with few rows or none, and goes on by its cursor;
-   * `lookedTo` says how far back that was.
+   * Lists entries. A filtered page (by person, word or kind) ends after a limited number of checked
+   * rows, with few rows or none, and continues by its cursor; `lookedTo` says how far back it
+   * looked.
    */
   list: route({
     method: 'GET',
@@ -28,7 +29,10 @@ export const audit = {
     query: z.object({ ...filters, cursor, limit }),
     response: z.object({ entries: z.array(AuditEntry), lookedTo: Instant.nullable(), ...page }),
   }),
-  /** The entries as CSV, made by a job. Who asks for the same again while theirs is under way is answered that one. */
+  /**
+   * Exports the entries as CSV in a job. The same request while the caller's job is under way
+   * answers that job.
+   */
   export: route({
     method: 'POST',
     path: '/audit/export',

@@ -8,7 +8,7 @@ import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 
-/** (99) 99999-9999 or its digits; ten digits are a landline. */
+/** Phone number: (99) 99999-9999 or its digits; ten digits are a landline. */
 export const Phone = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ export const Phone = z
 /** Maximum bytes of a logo (decision 0017). */
 export const LOGO_LIMIT = 10 * 2 ** 20
 
-/** Fields of a company that only the installation decides (decision 0040). */
+/** Fields of a company that only super users may change (decision 0040). */
 const Standing = z.object({
   name: z.string().trim().min(3, 'Too Short!').max(50, 'Too Long!'),
   email: Email,
@@ -32,7 +32,7 @@ const Standing = z.object({
 
 const Line = z.string().trim().max(100, 'Too Long!')
 
-/** Whom invoices are made out to: what a company changes itself. */
+/** Billing data, which a company changes itself. */
 const Billing = z.object({
   billingName: Line,
   addressZipCode: z.string().trim().max(20, 'Too Long!'),
@@ -43,10 +43,14 @@ const Billing = z.object({
 })
 
 /**
- * Super users see and change every company, admins their own; of another company an admin learns nothing, not even that it is there.
+ * Companies. Super users see and change every one, admins their own; an admin cannot even find out
+ * whether another company exists.
  */
 export const companies = {
-  /** Rows as JSON lines and files as they are, in a zip archive, made by a job. While one of the caller's is under way it is that one. */
+  /**
+   * Exports rows as JSON lines and files as they are, in a zip archive made by a job. While a job
+   * of the caller is under way, it is answered.
+   */
   export: route({
     method: 'POST',
     path: '/companies/export',
@@ -72,7 +76,7 @@ export const companies = {
     query: z.object(plainListQuery),
     response: z.array(z.object({ id: Id, name: z.string() })),
   }),
-  /** `email` is the company's and its first admin's; without a due date it is a month ahead. */
+  /** `email` is the company's and its first admin's; the default due date is a month ahead. */
   create: route({
     method: 'POST',
     path: '/companies',
@@ -92,8 +96,8 @@ export const companies = {
     errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
   }),
   /**
-   * The server computes due date, recurrence and status and drops sent ones (decision 0012). An
-   * e-mail that already has an account gets the same answer as a new one.
+   * The server computes due date, recurrence and status and ignores sent ones (decision 0012). An
+   * email that already has an account gets the same answer as a new one.
    */
   signup: route({
     method: 'POST',
@@ -130,7 +134,10 @@ export const companies = {
     response: Company,
     errors: ['ERR_NO_COMPANY_FOUND'],
   }),
-  /** An admin changes the billing data; the rest is read-only for them: another value of it is refused (403). */
+  /**
+   * Changes a company. An admin may change the billing data; the other fields are read-only for
+   * them, and a different value is refused (403).
+   */
   update: changeWithFile(
     route({
       method: 'PUT',
@@ -158,7 +165,10 @@ export const companies = {
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_CONFIRMATION_MISMATCH', 'ERR_COMPANY_HAS_SUPER'],
     audit: 'company.delete',
   }),
-  /** In place of a connection's token: what is sent with it goes over the default connection of that moment. */
+  /**
+   * Replaces the company's token, which is used instead of a connection's: its messages are sent
+   * over the current default connection.
+   */
   replaceToken: route({
     method: 'PUT',
     path: '/companies/token/{id}',

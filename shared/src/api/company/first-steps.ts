@@ -2,7 +2,10 @@ import { IdParams } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { FirstSteps } from '../../entities/first-steps.ts'
 
-/** What a new company begins with. Asked while `company.firstSteps` of the session says so, and never again. */
+/**
+ * First steps of a new company. They are requested only while `company.firstSteps` of the session
+ * is true.
+ */
 export const firstSteps = {
   get: route({
     method: 'GET',

@@ -16,10 +16,10 @@ export const invoices = {
 }
 
 const text = (most: number) => z.string().trim().max(most).optional()
-/** Sent by the form and not read: the server asks its own plans. */
+/** Field that the form sends and the server ignores: it reads its own plans. */
 const ignored = z.unknown().optional()
 
-/** A plan by its id, or as the object the form chooses from, or as the JSON text of one. */
+/** Plan by its id, as the object that the form chooses from, or as the JSON text of one. */
 const ChosenPlan = FormJson(
   z.union([
     Id,
@@ -28,7 +28,7 @@ const ChosenPlan = FormJson(
   ]),
 )
 
-/** Refused wherever a charge is made. */
+/** Errors of every call that makes a charge. */
 const CHARGE_ERRORS = [
   'ERR_NO_INVOICE_FOUND',
   'ERR_INVOICE_PAID',
@@ -41,8 +41,9 @@ const CHARGE_ERRORS = [
 
 export const subscription = {
   /**
-   * What is to be paid follows from plan and recurrence, never from what is sent. The address becomes the company's billing address with
-   * `useAddressForPaymentDetails`. Card fields are taken off the form, neither kept nor logged: one pays by Pix.
+   * Makes a charge. The amount follows from plan and recurrence, never from the body. With
+   * `useAddressForPaymentDetails` the address becomes the company's billing address. Card fields
+   * are dropped, neither stored nor logged: payment is by Pix.
    */
   create: route({
     method: 'POST',
@@ -55,12 +56,12 @@ export const subscription = {
         nameOnCard: text(100),
         cardNumber: text(30),
         cvv: text(5),
-        /** Another plan than the company's: it is theirs once this is paid. */
+        /** Another plan than the company's: it applies once this is paid. */
         plan: ChosenPlan.optional(),
         price: ignored,
         users: ignored,
         connections: ignored,
-        /** The open invoice, when none is named. */
+        /** Invoice; by default the open one. */
         invoiceId: Id.optional(),
       })
       .superRefine(checkPayer),
@@ -73,8 +74,8 @@ export const subscription = {
 
 export const pixWebhook = {
   /**
-   * Banks put `/pix` behind the address they were given (API Pix v2, "Callbacks"). What they say is not believed: it makes us ask. Whatever
-   * is no charge of ours is passed over in silence.
+   * Takes a bank's notice. Banks append `/pix` to the given address (API Pix v2, "Callbacks"). The
+   * notice is not trusted: it makes the server ask the bank. Unknown charges are ignored silently.
    */
   take: route({
     method: 'POST',
@@ -93,7 +94,10 @@ export const pixWebhook = {
 }
 
 export const renewal = {
-  /** `renewed`: the company is paid for, nothing is left to do but to sign in. Asked again while one waits for the payment. */
+  /**
+   * `renewed`: the company is paid for, and the user only has to sign in. Browsers repeat this call
+   * while they wait for the payment.
+   */
   show: route({
     method: 'POST',
     path: '/renewal',
@@ -106,7 +110,7 @@ export const renewal = {
         renewed: z.literal(false),
         company: z.string(),
         dueDate: Instant,
-        /** The company's, by which days are told. */
+        /** Company's time zone, in which days are shown. */
         timezone: z.string(),
         invoice: Invoice,
         pix: PixCharge,

@@ -3,7 +3,10 @@ import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Job } from '../../entities/job.ts'
 
-/** Everybody sees the jobs they asked for, admins those of the company. Another's is answered like one that does not exist. */
+/**
+ * Jobs. Users see those they requested, admins those of the company. The job of another user is
+ * answered like a missing one.
+ */
 export const jobs = {
   list: route({
     method: 'GET',
@@ -23,7 +26,10 @@ export const jobs = {
     response: Job,
     errors: ['ERR_NO_JOB_FOUND'],
   }),
-  /** A new job of the caller's, by what was asked for then. While one of theirs for the same is under way it is that one. */
+  /**
+   * Makes a new job of the caller with the earlier one's parameters. While a job of theirs with the
+   * same ones is under way, that one is answered.
+   */
   repeat: route({
     method: 'POST',
     path: '/jobs/{id}/repeat',
@@ -34,7 +40,7 @@ export const jobs = {
     status: 202,
     errors: ['ERR_NO_JOB_FOUND', 'ERR_CONFLICT'],
   }),
-  /** Answers the job as it is afterwards: one that ended first stays as it ended. */
+  /** Answers the job after the call: one that ended before stays as it ended. */
   cancel: route({
     method: 'DELETE',
     path: '/jobs/{id}',

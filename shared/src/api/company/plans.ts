@@ -4,10 +4,10 @@ import { IdParams, Money, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Plan } from '../../entities/plan.ts'
 
-/** How many of something a company may have. */
+/** Maximum number of something that a company may have. */
 const Limit = z.number().int().min(1, 'at least 1').max(100_000)
 
-/** How many of something a company may make in a month; null: as many as it likes. */
+/** Maximum number of something that a company may make in a month; null for no limit. */
 const MonthlyLimit = z.number().int().min(0, 'at least 0').max(1_000_000).nullable()
 
 const flags = Object.fromEntries(PLAN_FLAGS.map(flag => [flag, z.boolean()])) as Record<PlanFlag, z.ZodBoolean>
@@ -29,10 +29,10 @@ const PlanBody = z.object({
   schedules: MonthlyLimit.default(null),
 })
 
-/** Without defaults: what a change does not name stays. */
+/** Changes of a plan. There are no defaults: a field that is left out stays. */
 const PlanChanges = z.object(fields).partial()
 
-/** Plans are the installation's: super users make them, companies have one each. */
+/** Plans of the installation: super users make them, each company has one. */
 export const plans = {
   list: route({
     method: 'GET',
@@ -62,7 +62,10 @@ export const plans = {
     status: 201,
     errors: ['ERR_PLAN_ALREADY_EXISTS'],
   }),
-  /** Counts at once for every company that has it; what a company has beyond a lowered limit stays. */
+  /**
+   * Changes a plan, at once for every company that has it; what a company has beyond a lowered
+   * limit stays.
+   */
   update: route({
     method: 'PUT',
     path: '/plans/{id}',

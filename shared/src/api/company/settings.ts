@@ -37,7 +37,7 @@ export const settings = {
     response: Setting,
     errors: CHANGE_ERRORS,
   }),
-  /** Takes the key in the body (decision 0023). */
+  /** Saves a setting whose key is in the body (decision 0023). */
   save: route({
     method: 'PUT',
     path: '/settings',
@@ -49,7 +49,10 @@ export const settings = {
     errors: CHANGE_ERRORS,
     aliases: [{ method: 'POST', path: '/settings' }],
   }),
-  /** With what is stored. What the system says against it is an answer, not an error of ours. */
+  /**
+   * Tests with the stored settings. A complaint of the billing system is an answer, not an error of
+   * this call.
+   */
   testErp: route({
     method: 'POST',
     path: '/settings/erp/test',

@@ -8,13 +8,16 @@ import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
 import { SHEET_LIMIT } from '../../media.ts'
 
-/** Digits with country code; punctuation is dropped. */
+/** Number: digits with country code; punctuation is dropped. */
 export const ContactNumber = z
   .string()
   .transform(text => text.replace(/\D/g, ''))
   .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'))
 
-/** A contact's row rides on each of its search items, some twenty: all of them have to fit into one transaction. */
+/**
+ * Maximum bytes of additional information. A contact's row is copied to each of its about twenty
+ * search items, and all of them must fit into one transaction.
+ */
 export const EXTRA_INFO_BYTES = 16_384
 
 const ExtraInfos = z
@@ -36,7 +39,7 @@ export const ContactChanges = z
     number: ContactNumber,
     email: EmailOrEmpty,
     extraInfo: ExtraInfos,
-    /** The customer this contact writes for; null unlinks it. */
+    /** Customer for whom the contact writes; null unlinks it. */
     customerId: Id.nullable(),
   })
   .partial()
@@ -51,7 +54,7 @@ export const contacts = {
     response: z.object({ contacts: z.array(Contact), count: z.number().int(), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** For pickers: at most 20 that match. */
+  /** Rows for pickers: at most 20 that match. */
   listAll: route({
     method: 'GET',
     path: '/contacts/list',
@@ -104,7 +107,10 @@ export const contacts = {
       ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT', 'ERR_NO_PERMISSION'] as const),
     ],
   }),
-  /** Over the default connection, else any that is CONNECTED. A number that had no account a minute ago is not asked about. */
+  /**
+   * Checks over the default connection, else any that is CONNECTED. A number that had no account a
+   * minute ago is not checked again.
+   */
   check: route({
     method: 'POST',
     path: '/contacts/{id}/check',
@@ -117,7 +123,10 @@ export const contacts = {
       ...(['ERR_CHANNEL_UNSUPPORTED', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'] as const),
     ],
   }),
-  /** A CSV file of the persons (name, number, email), made by a job. While the caller's last one is under way it is that one. */
+  /**
+   * Exports the persons (name, number, email) as CSV in a job. While the caller's last one is under
+   * way, it is answered.
+   */
   export: route({
     method: 'POST',
     path: '/contacts/export',
@@ -144,7 +153,10 @@ export const contacts = {
     most: SHEET_LIMIT,
     errors: [],
   }),
-  /** Names and numbers that the phone of a connection shared when it was linked, and since. A name that somebody edited stays. */
+  /**
+   * Imports names and numbers that the phone of a connection shared when it was linked, and since.
+   * A name that somebody edited stays.
+   */
   import: route({
     method: 'POST',
     path: '/contacts/import',
@@ -169,7 +181,7 @@ export const contacts = {
     params: IdParams,
     errors: ['ERR_CONTACT_HAS_TICKET'],
   }),
-  /** Of everything that carries the person nothing stays but what is counted; a live ticket does not hinder it. */
+  /** Erases all data of the person except what is counted; a live ticket does not prevent it. */
   erase: route({
     method: 'POST',
     path: '/contacts/{id}/erase',
@@ -200,7 +212,7 @@ export const contact = {
     response: z.object({
       alreadyExists: z.boolean(),
       existingContact: Contact.nullable(),
-      /** True when WhatsApp said that the number has no account. */
+      /** True if WhatsApp answered that the number has no account. */
       invalido: z.boolean(),
     }),
   }),

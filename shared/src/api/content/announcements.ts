@@ -7,7 +7,7 @@ import { rowRoutes } from '../../contract/row-routes.ts'
 import { Announcement, PRIORITIES } from '../../entities/announcement.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 
-/** Bytes of an announcement's picture. */
+/** Maximum bytes of an announcement's picture. */
 export const ANNOUNCEMENT_PICTURE = 10 * 2 ** 20
 
 const Priority = z.union(PRIORITIES.map(priority => z.literal(priority)))
@@ -29,7 +29,9 @@ const rows = rowRoutes({
   refusals: [],
 })
 
-/** Of the installation: super users make them, and every company sees those that are active. */
+/**
+ * Announcements of the installation: super users make them, and every company sees the active ones.
+ */
 export const announcements = {
   ...rows,
   create: withFile(rows.create),

@@ -8,7 +8,7 @@ import { MEDIA_LIMITS } from '../tickets/messages.ts'
 
 const common = { access: 'user', plan: 'useInternalChat' } as const
 
-/** Members of a conversation, its owner included. */
+/** Maximum members of an internal chat, its owner included. */
 export const CHAT_USERS = 50
 
 const Title = z
@@ -17,13 +17,16 @@ const Title = z
   .min(1, 'Por favor, preencha o título da conversa.')
   .max(50, 'Too Long!')
 
-/** The others; the caller need not be named. */
+/** Other members; the caller need not be named. */
 const Users = z
   .array(z.union([Id, z.object({ id: Id }).transform(user => user.id)]))
   .min(1, 'Por favor, selecione pelo menos um usuário.')
   .max(CHAT_USERS)
 
-/** Of a conversation one is not in, each call says that there is none. */
+/**
+ * Internal chats. For a chat of which the caller is no member, every call answers that there is
+ * none.
+ */
 export const chats = {
   list: route({
     ...common,
@@ -87,7 +90,7 @@ export const chats = {
     path: '/chats/{id}/read',
     summary: 'The caller has read a conversation',
     params: IdParams,
-    /** The caller's, whoever is named. */
+    /** Marks the chat read for the caller, whoever is named. */
     body: z.object({ userId: Id.optional() }),
     response: Chat,
     errors: ['ERR_NO_CHAT_FOUND'],
@@ -111,7 +114,7 @@ export const chats = {
     body: z.object({
       message: MessageText.trim().default(''),
       clientId: z.uuid().describe('Chosen by the client: a retry with the same id is the same message').optional(),
-      /** A file that was put into the bucket by the form of `uploads`. */
+      /** Key of a file that was put into the bucket with the form of `uploads`. */
       key: PreparedKey.optional(),
       fileName: FileName.optional(),
       mimetype: Mimetype.optional(),

@@ -12,7 +12,7 @@ const rights = { read: 'user', change: 'admin' } as const
 
 const Prepared = z.object({ key: PreparedKey, fileName: FileName, mimetype: Mimetype })
 
-/** A place of a list. Its file comes along in the form, or lies in the bucket already. */
+/** Place of a list. Its file is sent in the form, or is in the bucket already. */
 const Place = z.object({
   id: Id.optional(),
   name: z.string().trim().max(1024, 'Too Long!').default(''),
@@ -35,7 +35,10 @@ const rows = rowRoutes({
   fields: {
     name: z.string('Obrigatório').trim().min(3, 'nome muito curto').max(50, 'Too Long!'),
     message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(1000, 'Too Long!'),
-    /** In this order; one without an id is a place for a file to come, and one that is not named goes. */
+    /**
+     * Places in this order; one without an id waits for its file, and a place that is left out is
+     * removed.
+     */
     options: z.array(Place).max(LIST_FILES).default([]),
   },
   missing: 'ERR_NO_FILE_LIST_FOUND',
@@ -58,7 +61,10 @@ export const files = {
     response: z.object({ files: z.array(FileList), ...page }),
   }),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_FILE_LIST_IN_USE'] }),
-  /** A file fills the place that is named with it, else the first empty one, else a new one at the end. */
+  /**
+   * Stores a file in the place named with it, else in the first empty one, else in a new one at the
+   * end.
+   */
   uploadList: route({
     method: 'POST',
     path: '/files/uploadList/{id}',
@@ -67,7 +73,7 @@ export const files = {
     audit: 'file.update',
     params: IdParams,
     body: z.object({
-      /** Of the files in the form: the places they fill, in their order. */
+      /** Places that the files in the form fill, in their order. */
       optionIds: z
         .preprocess(
           value => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
@@ -84,7 +90,7 @@ export const files = {
     response: FileList,
     errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_TOO_MANY_FILES', 'ERR_CONFLICT', ...FILE_REFUSALS],
   }),
-  /** For a list that is made or changed with its files in one call. */
+  /** Signs a form for a list that is made or changed together with its files in one call. */
   prepare: uploadRoute({
     access: 'admin',
     path: '/files/uploads',

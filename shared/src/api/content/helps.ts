@@ -5,7 +5,7 @@ import { youtubeId } from '../../rules/youtube-id.ts'
 
 const rights = { read: 'user', change: 'super' } as const
 
-/** Of the installation: super users make them, and every company sees them. */
+/** Help videos of the installation: super users make them, and every company sees them. */
 export const helps = {
   ...rowLists({ ...rights, path: '/helps', field: 'records', row: Help }),
   ...rowRoutes({
@@ -17,7 +17,7 @@ export const helps = {
     fields: {
       title: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
       description: z.string().trim().max(4096, 'Too Long!').default(''),
-      /** YouTube's id or a link to the video; the id alone is kept. */
+      /** YouTube's id or a link to the video; only the id is stored. */
       video: z
         .string('Obrigatório')
         .max(300, 'Too Long!')

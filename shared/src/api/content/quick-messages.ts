@@ -5,7 +5,7 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { QuickMessage } from '../../entities/quick-message.ts'
 
-/** `/ Bom  dia` is `Bom dia`: the slash is how it is called, not what it is called. */
+/** Shortcode: `/ Bom  dia` becomes `Bom dia`, since the slash only invokes it. */
 export const Shortcode = z
   .string('Obrigatório')
   .transform(text =>
@@ -38,9 +38,10 @@ const rows = rowRoutes({
 const media = keptFileRoutes({ ...common, one: 'a quick message', change: 'user' })
 
 /**
- * Everybody sees and changes their own; those with `geral` everybody sees and admins change. Another's own one does not exist
- * for the caller. A shortcode is taken when one who would see the quick message sees another with it: a private one by the
- * company's and by one's own, one of the company by any. Accents and case aside.
+ * Quick messages. Users see and change their own; those with `geral` all users see and admins
+ * change. Another user's own one does not exist for the caller. A shortcode is taken if a user who
+ * would see the quick message sees another with it: a private one conflicts with the company's and
+ * the user's own, one of the company with any. Accents and case are ignored.
  */
 export const quickMessages = {
   ...rowLists({ ...common, field: 'records' }),
@@ -56,7 +57,7 @@ export const quickMessages = {
     }),
     response: z.object({ records: z.array(QuickMessage), ...page }),
   }),
-  /** Only admins make one the company's, or take it back to who made it. */
+  /** Only admins may make one the company's, or return it to its author. */
   create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_NO_PERMISSION'] })),
   update: changeWithFile(route({ ...rows.update, errors: [...rows.update.errors, 'ERR_NO_PERMISSION'] })),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),

@@ -6,7 +6,7 @@ import { rowRoutes } from '../../contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
-/** Later than anybody plans; keys have room for no more than the year 2286. */
+/** Latest moment: later than anybody plans, and keys have no room beyond the year 2286. */
 const LATEST = Date.UTC(2100, 0, 1)
 
 const fields = {
@@ -37,8 +37,8 @@ const file = keptFileRoutes({
 })
 
 /**
- * Who may see a contact's live ticket sees what is scheduled for the contact, its maker where there is none; who made one
- * changes it, and admins change all.
+ * Scheduled messages. Users who may see a contact's live ticket see them; without a live ticket,
+ * their author does. The author may change them, and admins may change all.
  */
 export const schedules = {
   list: route({

@@ -36,7 +36,7 @@ export const customers = {
     response: z.object({ customers: z.array(Customer), count: z.number().int(), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** For pickers: at most 20 that match. */
+  /** Rows for pickers: at most 20 that match. */
   listAll: route({
     ...common,
     method: 'GET',
@@ -88,7 +88,9 @@ export const customerAddresses = {
     errors: ['ERR_NO_CUSTOMER_FOUND'],
   }),
   get: route({ ...address.get, aliases: spelled('/customers/address/{id}') }),
-  /** An address stays with its customer: only a new one says whose. The first one is the main one. */
+  /**
+   * Creates an address of the given customer, which it never leaves. The first one is the main one.
+   */
   create: route({
     ...address.create,
     aliases: spelled('/customers/address'),

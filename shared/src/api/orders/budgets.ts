@@ -6,13 +6,18 @@ import { Budget, BudgetRow, DELIVERY_TYPES, Quote } from '../../entities/budget.
 
 const common = { access: 'user', plan: 'useSales' } as const
 
-/** Lines of an order at most: each is a row of its one transaction. */
+/** Maximum lines of an order: each is a row of its one transaction. */
 export const MOST_ITEMS = 50
 
-/** Orders of a page at most when each comes with its lines: each of them is a row more to read. */
+/**
+ * Maximum orders of a page if each is returned with its lines: each line is one more row to read.
+ */
 export const ITEMS_PAGE = 20
 
-/** An amount the client shows: it is compared with the server's own and never taken (ERR_PRICE_CHANGED). */
+/**
+ * Amount that the client shows: it is compared with the server's own and never used
+ * (ERR_PRICE_CHANGED).
+ */
 const Shown = Money.optional()
 
 const Item = z.object({ productId: Id, amount: Amount, price: Shown, total: Shown })
@@ -27,9 +32,9 @@ const order = {
     .max(MOST_ITEMS)
     .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, 'a product twice'),
   typeDelivery: z.enum(DELIVERY_TYPES),
-  /** Where to; of a delivery alone. */
+  /** Destination; only for a delivery. */
   addressId: Id.nullable().default(null),
-  /** A coupon's name, or several that go together. */
+  /** Name of a coupon, or several that are combined. */
   coupon: z
     .union([z.string().trim().max(50), z.array(z.string().trim().min(1).max(50)).max(10)])
     .nullable()
@@ -60,7 +65,9 @@ const refusals = [
   'ERR_PRICE_CHANGED',
 ] as const
 
-/** How an order is paid: what counts towards the total, and what is handed back beyond it. */
+/**
+ * Payment of an order: the part that counts towards the total, and the change returned beyond it.
+ */
 export const PaymentLine = z.object({
   method: Id,
   value: Money.gt(0, 'Informe método e valor válido'),
@@ -76,11 +83,11 @@ export const budgets = {
     summary: 'Orders, the latest first; with `searchParam` those it finds by number or customer',
     query: z.object({
       ...listQuery,
-      /** Of one customer. */
+      /** Restricts the list to one customer. */
       customerId: Id.optional(),
-      /** The cancelled ones too. */
+      /** Includes cancelled orders. */
       canceled: QueryFlag.optional(),
-      /** Each order with its lines: of at most `ITEMS_PAGE` orders a page. */
+      /** Returns each order with its lines: at most `ITEMS_PAGE` orders a page. */
       items: QueryFlag.describe(
         `Each with its items (name, amount, total); at most ${ITEMS_PAGE} orders a page`,
       ).optional(),
@@ -88,7 +95,7 @@ export const budgets = {
     response: z.object({ budGets: z.array(BudgetRow), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** What an order would come to, as it would be decided now. Nothing is kept of it. */
+  /** Quotes an order by the current data. Nothing is stored. */
   quote: route({
     ...common,
     method: 'POST',
@@ -138,7 +145,7 @@ export const budgets = {
     response: Budget,
     errors: ['ERR_NO_BUDGET_FOUND'],
   }),
-  /** Its lines stay as they are: cancel it and make another. */
+  /** Changes an order except its lines: to change those, cancel it and make another. */
   update: route({
     ...common,
     method: 'PUT',
@@ -149,7 +156,7 @@ export const budgets = {
     response: Budget,
     errors: ['ERR_NO_BUDGET_FOUND', 'ERR_NO_STATUS_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_CONFLICT'],
   }),
-  /** Its seller's, supervisors' and admins'. */
+  /** Allowed for its seller, supervisors and admins. */
   remove: route({
     ...common,
     method: 'DELETE',

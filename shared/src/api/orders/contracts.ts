@@ -18,7 +18,7 @@ const rows = rowRoutes({
   row: Contract,
   fields: {
     number: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
-    /** Chosen by whoever may edit profiles (decision 0040). */
+    /** Customer, chosen by users who may edit profiles (decision 0040). */
     customerId: z.string('Cliente é Obrigatório').pipe(Id),
     type: z.enum(CONTRACT_TYPES, 'Tipo é Obrigatório'),
     value: z
@@ -32,7 +32,7 @@ const rows = rowRoutes({
       .array(z.object({ name: z.string().trim().min(1).max(100), serialNumber: z.string().trim().max(100) }))
       .max(50)
       .default([]),
-    /** An instant is the day it falls on in the company's zone. */
+    /** Day; an instant counts as its day in the company's zone. */
     startAt: dayOrInstant('Data de inicio é Obrigatório'),
     expiresAt: dayOrInstant('Data de expiracao é Obrigatório'),
   },

@@ -18,7 +18,10 @@ export const coupons = {
       storeId: Id.nullable().default(null),
       name: ListName,
       type: z.enum(COUPON_TYPES),
-      /** 0 where no field gives one. The field of another type is taken no notice of beside the value of the own one. */
+      /**
+       * Value; 0 if no field gives one. The field of another type is ignored beside the value of
+       * its own type.
+       */
       value: Money.optional(),
       valueFixed: Money.nullable().optional(),
       valuePercentage: Money.nullable().optional(),
@@ -26,7 +29,7 @@ export const coupons = {
       minimumValue: MoneyOrZero,
       maxDiscount: Money.nullable().default(null),
       startAt: dayOrInstant('Obrigatório'),
-      /** A day counts to its end. */
+      /** End of validity; a day counts to its end. */
       expiresAt: dayOrInstant().nullable().default(null),
       usageLimit: z.number().int().min(1).max(1_000_000).nullable().default(null),
       usagePerUser: z.number().int().min(1).max(1000).nullable().default(null),

@@ -32,7 +32,7 @@ const lists = rowLists({ ...rights, path: '/payments', field: 'payments', row: P
 
 export const payments = {
   list: lists.list,
-  /** For a checkout: with the instalments each allows. */
+  /** Payment methods for a checkout, with the instalments each allows. */
   listAll: route({ ...lists.listAll, response: z.array(PaymentOption) }),
   ...rowRoutes({
     ...rights,

@@ -17,7 +17,7 @@ export const rates = {
     row: Rate,
     fields: {
       storeId: Id,
-      /** The company's delivery method; another one is refused. Left out: that one. */
+      /** Company's delivery method, which is the default; another one is refused. */
       type: z.enum(RATE_TYPES).optional(),
       kilometers: z
         .number()

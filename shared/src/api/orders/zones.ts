@@ -49,7 +49,7 @@ export const zoneDetails = {
     response: z.object({ zoneDetails: z.array(ZoneDetail), ...page }),
     errors: ['ERR_NO_ZONE_FOUND'],
   }),
-  /** A place stays in its zone: only a new one says which. */
+  /** Creates a place of the given zone, which it never leaves. */
   create: route({
     ...place.create,
     body: place.create.body.extend({ zoneId: Id }),

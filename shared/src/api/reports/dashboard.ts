@@ -3,23 +3,23 @@ import { Id } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { isDay } from '../../rules/days.ts'
 
-/** Days a dashboard can be asked for by number: so many, today the last of them. */
+/** Numbers of days for which a dashboard can be requested; today is the last of them. */
 export const PERIODS = ['3', '7', '15', '30', '60', '90'] as const
 
-/** `yyyy-mm-dd`, in the company's zone. */
+/** Day `yyyy-mm-dd`, in the company's zone. */
 const Day = z.string().refine(isDay, 'a day: yyyy-mm-dd')
 
 const Quantity = z.number().int()
 
 const Counters = z.object({
-  /** Open and pending tickets: now, whatever the range. */
+  /** Open and pending tickets at the moment, whatever the range. */
   supportHappening: Quantity,
   supportPending: Quantity,
   /** Tickets closed in the range, and their averages in minutes with one decimal; 0 without any. */
   supportFinished: Quantity,
   avgSupportTime: z.number(),
   avgWaitTime: z.number(),
-  /** Of the installation; for super users alone. */
+  /** Sessions of the whole installation; for super users alone. */
   totalWhatsappSessions: Quantity.optional(),
   totalCompanies: Quantity.optional(),
 })
@@ -29,7 +29,7 @@ const Attendant = z.object({
   name: z.string(),
   /** Mean of the ratings, 1 to 3; null without one. */
   rating: z.number().nullable(),
-  /** Minutes, one decimal. */
+  /** Minutes, with one decimal. */
   avgSupportTime: z.number(),
   online: z.boolean(),
 })
@@ -37,7 +37,7 @@ const Attendant = z.object({
 const chartQuery = z.object({
   initialDate: Day.optional(),
   finalDate: Day.optional(),
-  /** Of older clients: always the company of who asks. */
+  /** Sent by older clients and ignored: the caller's company is always used. */
   companyId: z.string().max(100).optional(),
 })
 
@@ -72,7 +72,7 @@ export const dashboard = {
     query: chartQuery,
     response: z.object({
       count: Quantity,
-      /** `time` ("09:00") of one day, else `date` ("2026-11-21"). */
+      /** `time` ("09:00") for one day, else `date` ("2026-11-21"). */
       data: z.array(z.object({ time: z.string().optional(), date: z.string().optional(), total: Quantity })),
     }),
     errors: ['ERR_PERIOD_TOO_LONG'],

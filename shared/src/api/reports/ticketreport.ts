@@ -3,12 +3,15 @@ import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fiel
 import { route } from '../../contract/route.ts'
 import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
 
-/** What a report may be filtered by; `group` is any ticket of a group, the others are a ticket's status. */
+/**
+ * Statuses by which a report may be filtered; `group` is any ticket of a group, the others are a
+ * ticket's status.
+ */
 export const REPORT_STATUSES = [...TICKET_STATUSES, 'group'] as const
 export const ReportStatus = z.enum(REPORT_STATUSES)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** A JSON list of statuses in the URL (`status=["open"]`). */
+/** JSON list of statuses in the URL (`status=["open"]`). */
 const QueryStatuses = z
   .string()
   .max(200)
@@ -17,7 +20,7 @@ const QueryStatuses = z
       const parsed = z.array(ReportStatus).max(20).safeParse(JSON.parse(text))
       if (parsed.success) return parsed.data
     } catch {
-      // falls through to the issue
+      // Invalid JSON is reported by the issue below.
     }
     context.addIssue({ code: 'custom', message: 'a JSON list of statuses' })
     return z.NEVER
@@ -25,14 +28,14 @@ const QueryStatuses = z
 
 /** Days in the company's zone, both included; by default the first of this month and today. */
 const days = { dateFrom: Day.optional(), dateTo: Day.optional() }
-/** Looked for in names and numbers of contacts. */
+/** Text searched in names and numbers of contacts. */
 const searchParam = z.string().max(200).default('')
-/** None, or empty: of any contact. */
+/** Contact; left out or empty for any contact. */
 const contactId = z.union([z.literal(''), Id]).optional()
 
 const Ids = z.array(Id).max(200).default([])
 
-/** The filters of an export, as the report's, with lists as lists. */
+/** Filters of an export: those of the report, with lists as arrays. */
 export const ReportFilterBody = z.object({
   ...days,
   searchParam,
@@ -53,22 +56,23 @@ export const ReportTicket = z.object({
   userName: z.string().nullable(),
   queueName: z.string().nullable(),
   status: TicketStatus,
-  /** Whole, up to the 32,767 characters a cell of a sheet takes. */
+  /** Whole message, up to the 32,767 characters of a spreadsheet cell. */
   lastMessage: z.string(),
   createdAt: Instant,
   /** Null while it is not closed, and so is `supportTime`. */
   closedAt: Instant.nullable(),
   /** Seconds from accept to close. */
   supportTime: z.number().int().nullable(),
-  /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
+  /** Contact's rating of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   NPS: Rating.nullable(),
 })
 export type ReportTicket = z.infer<typeof ReportTicket>
 
 export const ticketreport = {
   /**
-   * The tickets made in a range of days, newest first, and how many there are in all. An empty list filters nothing. An answer
-   * ends where its page does, or where it is full: `nextCursor` goes on behind its last row, with the same filters.
+   * Lists the tickets made in a range of days, newest first, with their total number. An empty list
+   * filters nothing. An answer ends at the end of its page, or when it is full: `nextCursor`
+   * continues after its last row, with the same filters.
    */
   reports: route({
     method: 'GET',
@@ -99,7 +103,10 @@ export const ticketreport = {
     }),
     errors: ['ERR_PERIOD_TOO_LONG', 'ERR_INVALID_CURSOR'],
   }),
-  /** A spreadsheet of all of them, made by a job. While the caller's last one with these filters is under way it is that one. */
+  /**
+   * Exports all of them as a spreadsheet in a job. While the caller's last one with these filters
+   * is under way, it is answered.
+   */
   export: route({
     method: 'POST',
     path: '/ticketreport/export',

@@ -7,7 +7,7 @@ import { UserBody } from './users.ts'
 
 const InvitationBody = UserBody.omit({ password: true }).extend({ language: z.enum(LANGUAGES).optional() })
 
-/** People who were asked by e-mail to join the company. */
+/** Invitations by email to join the company. */
 export const invitations = {
   list: route({
     method: 'GET',
@@ -17,7 +17,7 @@ export const invitations = {
     query: z.object(plainListQuery),
     response: z.array(Invitation),
   }),
-  /** `language` of the letter: the caller's (`Accept-Language`) unless it is said. */
+  /** `language` of the email: the caller's (`Accept-Language`) by default. */
   create: route({
     method: 'POST',
     audit: 'invitation.create',

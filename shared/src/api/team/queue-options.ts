@@ -4,7 +4,7 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-fi
 import { route } from '../../contract/route.ts'
 import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
 
-/** The option above; null, an empty text and `-1` (as clients of this family send it) are the root. */
+/** Parent option; null, an empty text and `-1` (as clients of this family send it) are the root. */
 const ParentId = z
   .union([Id, z.literal(''), z.literal('-1'), z.literal(-1), z.null()])
   .transform(parent => (parent === '' || parent === '-1' || parent === -1 ? null : parent))
@@ -15,12 +15,12 @@ const fields = {
   kind: QueueOptionKind,
   targetQueueId: Id.nullable(),
   parentId: ParentId,
-  /** From 1; those behind it move up by one. */
+  /** Number from 1; those after it move up by one. */
   option: z.number().int().min(1).max(MOST_OPTIONS_PER_LEVEL),
 }
 
 export const queueOptions = {
-  /** All of a queue's tree is some dozens of rows. */
+  /** Lists a queue's whole tree, which is some dozens of rows. */
   list: route({
     method: 'GET',
     path: '/queue-options',

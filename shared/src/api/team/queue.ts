@@ -14,7 +14,7 @@ const fields = {
   outOfHoursMessage: AutomaticText,
   ratingMessage: AutomaticText,
   orderQueue: z.number().int().min(0).max(1000).nullable(),
-  /** What answers in place of a greeting. */
+  /** Bot that answers instead of a greeting. */
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
   schedules: WeekdaySchedules,
@@ -38,7 +38,10 @@ export const QueueBody = z
     if (message) context.addIssue({ code: 'custom', path: ['greetingMessage'], message })
   })
 
-/** Whether greeting, integration and prompt go together is seen with what the queue has already. */
+/**
+ * Changes of a queue; whether greeting, integration and prompt fit together is checked with the
+ * stored values.
+ */
 export const QueueChanges = z.object(fields).partial()
 
 export const queue = {

@@ -24,8 +24,8 @@ export const UserBody = z.object({
 })
 
 /**
- * A plain user may change only the own name, e-mail and password; the rest asks for an admin. Another own e-mail or password
- * asks for `currentPassword`.
+ * Changes of a user. A plain user may change only their own name, email and password; the rest
+ * needs an admin. Changing one's own email or password needs `currentPassword`.
  */
 export const UserChanges = z
   .object({
@@ -41,7 +41,10 @@ export const UserChanges = z
   })
   .partial()
 
-/** `token`: after a change of the own e-mail or password, the access token of the session that replaced every other. */
+/**
+ * `token`: after a change of the own email or password, the access token of the session that
+ * replaced all others.
+ */
 const ChangedUser = User.extend({ token: z.string().optional() })
 
 export const users = {
@@ -54,7 +57,7 @@ export const users = {
     response: z.object({ users: z.array(User), count: z.number().int(), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** For pickers (transfer, filters): every user of the company. */
+  /** Rows for pickers (transfer, filters): every user of the company. */
   listAll: route({
     method: 'GET',
     path: '/users/list',
@@ -89,7 +92,7 @@ export const users = {
       'ERR_NO_WAPP_FOUND',
     ],
   }),
-  /** A change of the own e-mail or password sets the refresh cookie too, like a sign-in. */
+  /** A change of the own email or password also sets the refresh cookie, like a sign-in. */
   update: route({
     method: 'PUT',
     path: '/users/{id}',
@@ -129,7 +132,10 @@ export const users = {
     response: z.object({ enabled: z.boolean() }),
     errors: ['ERR_NO_USER_FOUND'],
   }),
-  /** Theirs, since they have lost it; one's own is switched off by password and code. They are told by e-mail. */
+  /**
+   * Removes the second factor of another user who has lost it; one's own is switched off with
+   * password and code. The user gets an email about it.
+   */
   resetSecondFactor: route({
     method: 'DELETE',
     path: '/users/{id}/second-factor',

@@ -9,7 +9,10 @@ import { MOST_ITEMS } from '../orders/budgets.ts'
 const common = { access: 'user', plan: 'useSales', path: '/tickets/{ticketId}/draft' } as const
 const params = z.object({ ticketId: Id })
 
-/** The order that is being put together in a ticket: one, of all who may see the ticket; it goes when the ticket is closed. */
+/**
+ * Draft order of a ticket: one, shared by all users who may see the ticket; it is removed when the
+ * ticket is closed.
+ */
 export const draftOrder = {
   get: route({
     ...common,
@@ -19,7 +22,10 @@ export const draftOrder = {
     response: DraftOrder,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_DRAFT_FOUND'],
   }),
-  /** Whole: what is left out is none. Names and prices are the server's; an item's name and price sent along are not read. */
+  /**
+   * Saves the whole draft: a line that is left out is removed. Names and prices are the server's;
+   * sent ones are ignored.
+   */
   save: route({
     ...common,
     method: 'PUT',

@@ -3,17 +3,18 @@ import { Id, page, plainListQuery, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
-/** Stands for the lane of the tickets that have no kanban tag. */
+/** Id of the column of tickets without a kanban tag. */
 export const NO_LANE = 'none'
 
 const board = { access: 'user', plan: 'useKanban' } as const
 
-/** The kanban board: tickets that are not closed, a lane for each kanban tag and one for those that have none. */
+/** The board: live tickets in a column per kanban tag, and one for tickets without such a tag. */
 export const kanban = {
   /**
-   * With `tagId` a page of that lane, which `hasMore` and `nextCursor` are about; without, the first page of every lane, each
-   * with its own. A lane without ids that has more is one the answer had no room for: it is asked for by its `tagId`.
-   * Tickets stand in a lane by `laneSince`, the newest first; `queueIds` leaves those of these queues and of none.
+   * With `tagId`, answers a page of that column, to which `hasMore` and `nextCursor` refer; without
+   * it, the first page of every column, each with its own. A column without ids that has more did
+   * not fit into the answer: request it by its `tagId`. Tickets are ordered by `laneSince`, the
+   * newest first; `queueIds` keeps those of these queues and of none.
    */
   board: route({
     ...board,

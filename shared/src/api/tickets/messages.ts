@@ -7,7 +7,7 @@ import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 
-/** Bytes by kind of attachment. */
+/** Maximum bytes by kind of attachment. */
 export const MEDIA_LIMITS = {
   image: 16 * 2 ** 20,
   audio: 16 * 2 ** 20,
@@ -17,31 +17,31 @@ export const MEDIA_LIMITS = {
 
 const TicketParams = z.object({ ticketId: Id })
 
-/** Form fields arrive as text. */
+/** Flag of a form, whose fields arrive as text. */
 const FormFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')])
 
-/** What a key of the caller's means, for the document. */
+/** Description of the caller's idempotency key for the OpenAPI document. */
 const IDEMPOTENCY =
   'For 24 hours a call with the same key and content is answered with the message of the first one; with the same key and other content it is 409 ERR_IDEMPOTENCY_KEY_REUSED'
 
 export const Upload = z.object({
-  /** As answered by `uploads`. */
+  /** Key that `uploads` answered. */
   key: PreparedKey,
   fileName: FileName,
   mimetype: Mimetype,
-  /** Recorded as a voice note. */
+  /** Whether it was recorded as a voice note. */
   ptt: z.boolean().default(false),
   seconds: z.number().min(0).max(36_000).optional(),
-  /** Text under this file; without it, `body` goes with the first file. */
+  /** Caption of this file; without it, `body` is the caption of the first file. */
   caption: MessageText.optional(),
 })
 
 export const MessageBody = z.object({
   body: MessageText.default(''),
-  /** The message this one answers: its id, or an object that has it. */
+  /** Quoted message: its id, or an object that has it. */
   quotedMsg: FormJson(z.union([Id, z.object({ id: Id }).transform(quoted => quoted.id)]).nullable()).optional(),
   uploads: FormJson(z.array(Upload).max(10)).default([]),
-  /** Of the files in the form: recorded as voice notes. */
+  /** Whether the files in the form were recorded as voice notes. */
   ptt: FormFlag.optional(),
   quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
   fileListId: Id.describe('Of a file list: its files follow in their order, each with its text').optional(),
@@ -75,7 +75,10 @@ export const messages = {
     }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
   }),
-  /** Over all the caller may see; a page may have fewer hits than asked for, even none, and go on. */
+  /**
+   * Searches all messages that the caller may see; a page may have fewer hits than requested, even
+   * none, and continue.
+   */
   search: route({
     method: 'GET',
     path: '/messages/search',
@@ -93,7 +96,7 @@ export const messages = {
     response: z.object({ hits: z.array(MessageHit), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** In one conversation: where they are. */
+  /** Returns the positions of found messages in one conversation. */
   find: route({
     method: 'GET',
     path: '/messages/{ticketId}/search',
@@ -128,7 +131,7 @@ export const messages = {
       ...FILE_REFUSALS,
     ],
   }),
-  /** A signed form to put a file into the bucket; then `create` names its key. */
+  /** Signs a form to put a file into the bucket; then `create` names its key. */
   upload: uploadRoute({
     path: '/messages/{ticketId}/uploads',
     summary: 'Prepare the upload of an attachment',
@@ -154,7 +157,10 @@ export const messages = {
     aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_EDIT_KIND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
-  /** Its texts before each edit, oldest first; of a deleted one the last too, with who deleted it and when. */
+  /**
+   * Lists a message's texts before each edit, oldest first; for a deleted one also the last text,
+   * with the user who deleted it and when.
+   */
   history: route({
     method: 'GET',
     path: '/messages/{id}/history',
@@ -231,7 +237,7 @@ export const messages = {
     response: Message,
     errors: ['ERR_NO_MESSAGE_FOUND'],
   }),
-  /** A failed send leaves again under the same WhatsApp id; a failed download is tried again. */
+  /** Sends a failed message again under the same WhatsApp id, or tries a failed download again. */
   retry: route({
     method: 'POST',
     path: '/messages/{id}/retry',

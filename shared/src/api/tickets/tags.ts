@@ -9,13 +9,13 @@ export const TagBody = z.object({
   name: ListName,
   color: Color.default('#A4CCCC'),
   kanban: z.union([z.literal(0), z.literal(1)]).default(0),
-  /** Left out, a new lane is the last one. */
+  /** Position; by default a new column is the last one. */
   order: z.number().int().min(0).max(1_000_000).optional(),
 })
 
 export const tags = {
   ...rowLists({ path: '/tags', field: 'tags', read: 'user', row: Tag }),
-  /** The lanes of the kanban board, in their order. */
+  /** Columns of the board, in their order. */
   kanban: route({
     method: 'GET',
     path: '/tags/kanban',
@@ -71,7 +71,7 @@ export const tags = {
     params: IdParams,
     errors: ['ERR_CONFLICT', 'ERR_TAG_IN_USE'],
   }),
-  /** The ticket has these tags afterwards, no others; at most one of them is a kanban tag. */
+  /** Sets the ticket's tags to exactly these; at most one of them is a kanban tag. */
   sync: route({
     method: 'POST',
     path: '/tags/sync',

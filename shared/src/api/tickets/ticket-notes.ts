@@ -29,7 +29,7 @@ export const ticketNotes = {
     status: 201,
     errors: ['ERR_NO_TICKET_FOUND'],
   }),
-  /** Own notes; admins any. */
+  /** Users delete their own notes, admins any. */
   remove: route({
     method: 'DELETE',
     path: '/ticket-notes/{id}',

@@ -16,11 +16,12 @@ import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
 
 export const tickets = {
   /**
-   * Without `searchParam`: the tickets of a tab, newest first. Status `open` lists the caller's own unless an admin asks
-   * with `showAll`; `pending` and `closed` those of the caller's queues. With `searchParam`, `tags`, `users`, `date` or
-   * `updatedAt`: a search over all the caller may see; with `showAll` false, over the caller's own and those of nobody.
-   * Open ones that are snoozed are listed by `snoozed` alone, and found by a search. With `ids` those of these tickets that the
-   * caller may see, in this order, on one page.
+   * Lists the tickets of a tab without `searchParam`, newest first. Status `open` lists the
+   * caller's own unless an admin asks with `showAll`; `pending` and `closed` those of the caller's
+   * queues. With `searchParam`, `tags`, `users`, `date` or `updatedAt`, it searches all tickets the
+   * caller may see; with `showAll` false, the caller's own and unassigned ones. Open ones that are
+   * snoozed are listed by `snoozed` alone, and found by a search. With `ids`, it answers those of
+   * these tickets that the caller may see, in this order, on one page.
    */
   list: route({
     method: 'GET',
@@ -30,25 +31,25 @@ export const tickets = {
     query: z.object({
       ...listQuery,
       status: TicketStatus.optional(),
-      /** Created on this day, in the company's zone. */
+      /** Day of creation, in the company's zone. */
       date: Day.optional(),
-      /** Last touched on this day, in the company's zone. */
+      /** Day of the last change, in the company's zone. */
       updatedAt: Day.optional(),
       showAll: QueryFlag.optional(),
       queueIds: QueryIds.optional(),
       tags: QueryIds.optional(),
       users: QueryIds.optional(),
       withUnreadMessages: QueryFlag.optional(),
-      /** Of the status `open`: those that are snoozed, in the place of those that are not. */
+      /** For status `open`: the snoozed tickets instead of the others. */
       snoozed: QueryFlag.optional(),
-      /** Of the status `pending`: `waiting` begins with who waits longest. */
+      /** For status `pending`: `waiting` begins with the longest wait. */
       order: z.enum(['newest', 'waiting']).optional(),
       ids: QueryIds.refine(ids => ids.length <= MOST_PINNED, `${MOST_PINNED} at most`).optional(),
     }),
     response: z.object({ tickets: z.array(Ticket), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),
-  /** For the badges of the sub-tabs. */
+  /** Counts for the badges of the sub-tabs. */
   count: route({
     method: 'GET',
     path: '/tickets/count',
@@ -56,7 +57,7 @@ export const tickets = {
     access: 'user',
     query: z.object({ showAll: QueryFlag.optional(), queueIds: QueryIds.optional() }),
     response: z.object({
-      /** Those that are snoozed are not among them. */
+      /** Number of open tickets without the snoozed ones. */
       open: z.number().int(),
       pending: z.number().int(),
       closed: z.number().int(),
@@ -81,7 +82,7 @@ export const tickets = {
     response: Ticket,
     errors: ['ERR_NO_TICKET_FOUND'],
   }),
-  /** Starts as open and the caller's own, unless `userId` or `status` say otherwise. */
+  /** Creates a ticket, open and the caller's own unless `userId` or `status` say otherwise. */
   create: route({
     method: 'POST',
     path: '/tickets',
@@ -109,8 +110,8 @@ export const tickets = {
     ],
   }),
   /**
-   * Accept (status open, own userId, no queueId), return (pending), close (closed; `sendFarewell`), reopen (open),
-   * transfer (with queueId). See decision 0014.
+   * Changes a ticket: accept (status open, own userId, no queueId), return (pending), close
+   * (closed; `sendFarewell`), reopen (open), transfer (with queueId). See decision 0014.
    */
   update: route({
     method: 'PUT',
@@ -127,7 +128,7 @@ export const tickets = {
         useIntegration: z.boolean(),
         promptId: Id.nullable(),
         integrationId: Id.nullable(),
-        /** On close: send the farewell (and the rating question, when on). */
+        /** Whether to send the farewell on closing (and the rating question, if enabled). */
         sendFarewell: z.boolean(),
       })
       .partial(),
@@ -148,8 +149,8 @@ export const tickets = {
     ],
   }),
   /**
-   * What its attendant has seen is read: the unread count falls by it, to 0 without `messageId`, and WhatsApp is told. What was
-   * seen before stays so.
+   * Marks what the ticket's attendant has seen as read: the unread count falls by it, to 0 without
+   * `messageId`, and WhatsApp gets the read mark. Earlier read marks stay.
    */
   read: route({
     method: 'POST',
@@ -160,7 +161,7 @@ export const tickets = {
     body: z.object({ messageId: Id.optional().describe('The last message that was seen; without it all of them') }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
   }),
-  /** It stands among the unread ones until it is read. */
+  /** Marks the ticket as unread until it is read. */
   unread: route({
     method: 'POST',
     path: '/tickets/{id}/unread',
@@ -170,7 +171,10 @@ export const tickets = {
     response: Ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS'],
   }),
-  /** An own ticket, or as an admin anybody's, leaves the list of open ones until then; at once when the contact writes. */
+  /**
+   * Hides the caller's own ticket, or as an admin any, from the list of open ones until then; it
+   * returns at once if the contact writes.
+   */
   snooze: route({
     method: 'PUT',
     path: '/tickets/{id}/snooze',
