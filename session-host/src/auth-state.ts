@@ -10,35 +10,45 @@ import { createLoadedKeys } from './loaded-keys.ts'
 import { errorName, type Log } from './log.ts'
 import { type Hold, stanzaWork } from './stanza-work.ts'
 
-/** How long a change may wait that costs nothing to lose: it is known to WhatsApp too. */
+/**
+ * Time in milliseconds that a change may wait if losing it costs nothing: WhatsApp knows it too.
+ */
 const LAZY_MS = 30_000
 const RETRY_MS = [100, 300, 1000, 2000]
 
 export type AuthState = {
-  /** Changed in place by Baileys; tell `credsChanged` afterwards. */
+  /** Credentials, changed in place by Baileys; call `credsChanged` afterwards. */
   creds: AuthenticationCreds
   keys: SignalKeyStore
-  /** Whether a phone has been linked. */
+  /** Returns whether a phone has been linked. */
   paired: () => boolean
   credsChanged: () => void
-  /** Rises with every change that must be stored before anything that depends on it leaves the host. */
+  /**
+   * Returns a number that rises with every change that must be stored before any dependent frame
+   * leaves the host.
+   */
   version: () => number
-  /** Resolves when every change up to `version` is stored. Never rejects: a failure goes to `onFailure`. */
+  /**
+   * Resolves when every change up to `version` is stored. Never rejects: a failure goes to
+   * `onFailure`.
+   */
   stored: (version: number) => Promise<void>
   /**
-   * Ends it together with its socket; resolves when nothing of it will be written any more. What is left is stored,
-   * lazy changes too, unless a received message is not safe yet: then its ratchet step must be forgotten with it.
+   * Ends the state together with its socket; resolves when nothing more of it will be written.
+   * Remaining changes are stored, lazy ones too, unless a received message is not safe yet: then
+   * its ratchet step must be forgotten with it.
    */
   end: () => Promise<void>
 }
 
 /**
- * The credentials and Signal keys of one connection while one socket lives: the truth is in memory, the table follows.
- *
- * A change is stored before any frame that depends on it leaves (see write-gate.ts), so a ratchet step that WhatsApp saw
- * is never forgotten and a key never used twice. A received message's own ratchet step is stored only after the message
- * is on the queue: after a crash in between, WhatsApp delivers it again and it can still be decrypted.
- * @param options.onFailure the table cannot be reached, or another host owns the connection: the session must end
+ * Opens the credentials and Signal keys of one connection for the life of one socket: memory is
+ * authoritative, the table follows. A change is stored before any dependent frame leaves (see
+ * write-gate.ts), so a ratchet step that WhatsApp saw is never forgotten and a key never used
+ * twice. A received message's own ratchet step is stored only after the message is on the queue:
+ * after a crash in between, WhatsApp delivers it again and it can still be decrypted.
+ * @param options.onFailure called when the table cannot be reached, or another host owns the
+ * connection: the session must end
  */
 export async function openAuthState(options: {
   items: FencedItems
@@ -47,7 +57,7 @@ export async function openAuthState(options: {
 }): Promise<AuthState> {
   const { items, log } = options
   const storedCreds = await items.get('creds')
-  // Written back under this lease at once: from here on an earlier owner can no longer store credentials.
+  // Writing them back under this lease stops an earlier owner from storing credentials.
   if (storedCreds) await items.put('creds', storedCreds)
   const creds: AuthenticationCreds = storedCreds ? unpack(storedCreds) : initAuthCreds()
   let credsDirty = false
@@ -57,7 +67,7 @@ export async function openAuthState(options: {
   let storedVersion = 0
   let storing: Promise<void> | undefined
   let failed = false
-  /** No more changes; then, no more writes. */
+  /** When set, first no more changes, then no more writes. */
   let frozen = false
   let ended = false
   let lazyTimer: NodeJS.Timeout | undefined
@@ -105,14 +115,14 @@ export async function openAuthState(options: {
     }, LAZY_MS).unref()
   }
 
-  /** One round at a time; a round takes everything changed before it began. */
+  /** Stores in rounds, one at a time; a round takes everything changed before it began. */
   function store(all: boolean): Promise<void> {
     const next = (storing ?? Promise.resolve()).then(() => round(all))
     storing = next
     return next
   }
 
-  /** Never rejects: the rounds behind it would, too. */
+  /** Stores one round. It never rejects: the later rounds would reject too. */
   async function round(all: boolean): Promise<void> {
     try {
       await storeChanges(all)
@@ -154,9 +164,9 @@ export async function openAuthState(options: {
 
     async set(data: SignalDataSet) {
       const change = await loaded.prepare(data)
-      // The socket is gone, and with it the event of the message that this key was used for.
+      // The socket is gone, and with it the event of the message for which this key was used.
       if (frozen) throw new Error('the session has ended')
-      // In one turn of the event loop, so that what belongs together is stored together.
+      // The change is made in one turn of the event loop, so that related keys are stored together.
       if (change()) changed()
       else later()
     },
@@ -173,7 +183,7 @@ export async function openAuthState(options: {
     version: () => version,
     async stored(wanted) {
       while (storedVersion < wanted && !failed && !ended) await store(false)
-      // A failure has ended the session; whoever waits here must not go on.
+      // A failure has ended the session; callers that wait here must not continue.
       if (failed || ended) await new Promise(() => {})
     },
     async end() {

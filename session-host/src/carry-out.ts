@@ -14,31 +14,37 @@ import type { Delivery, Outcome } from './outbound.ts'
 import type { Session } from './session/types.ts'
 
 const ACK_MS = 20_000
-/** Pauses between attempts on an open socket (bucket or WhatsApp's media hosts away); then a message is marked failed. */
+/**
+ * Pauses in milliseconds between attempts on an open socket (the bucket or WhatsApp's media hosts
+ * are unavailable); after the last one, a message is marked failed.
+ */
 const RETRY_MS = [1000, 3000, 10_000, 30_000]
-/** Between two looks at a connection that does not change. */
+/** Milliseconds between two checks of a connection that does not change. */
 const LOOK_MS = 30_000
 const UPLOAD_MS = 5 * 60 * 1000
-/** For a message as a whole, uploads included. */
+/** Milliseconds for a whole message, uploads included. */
 const SEND_MS = 10 * 60 * 1000
 
 type Change = 'edit' | 'delete' | 'react' | 'read'
 type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
 
 export type CarryOutOptions = {
-  /** The session of a connection, made if it is registered; undefined when there is no such connection. */
+  /**
+   * Returns the session of a connection, made if it is registered; undefined if there is no such
+   * connection.
+   */
   sessionOf: (companyId: string, connectionId: string) => Promise<Session | undefined>
-  /** The connection was deleted. */
+  /** Called when the connection was deleted. */
   forgotten: (connectionId: string) => void
   table: DynamoDBDocumentClient
   tableName: string
   media: MediaStore
   log: Log
-  /** Milliseconds a command waits for a connection that nobody is opening. */
+  /** Milliseconds that a command waits for a connection that nobody is opening. */
   closedMs: number
 }
 
-/** Carries out commands of the workers on the sessions of this host. */
+/** Returns the function that carries out the workers' commands on the sessions of this host. */
 export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) => Promise<Outcome> {
   const { log, media, closedMs } = options
   const showOnline = createShowOnline()
@@ -99,7 +105,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       } catch (error) {
         log.warn({ error: errorName(error), tries, kind: command.content.kind }, 'a message was not sent')
         if (error instanceof MissingMediaError) return fail(session, command, SEND_FAILED)
-        // The socket went away: the message keeps its place and its id, and waits for the next one.
+        // The socket closed: the message keeps its place and its id, and waits for the next socket.
         if (session.socket() !== socket) continue
         if (tries >= RETRY_MS.length) return fail(session, command, SEND_FAILED)
         await pause(RETRY_MS[tries++]!, delivery.signal)
@@ -122,7 +128,10 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     return 'done'
   }
 
-  /** @returns when WhatsApp has answered: what was sent, and its error code if it refused */
+  /**
+   * Sends and waits for WhatsApp's answer.
+   * @returns what was sent, and the error code if WhatsApp refused it
+   */
   async function sendAndWait(
     session: Session,
     socket: WASocket,
@@ -131,12 +140,13 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     messageId: string,
     extra: MiscMessageGenerationOptions = {},
   ): Promise<{ message: WAMessage | undefined; error: string | undefined }> {
-    // Listening before the frame leaves. Uploads come before it too, so the wait begins only after sendMessage.
+    // The listener is set before the frame leaves. Uploads come before it too, so the wait begins
+    // only after sendMessage.
     const answered = session.serverAck(messageId, SEND_MS)
     answered.catch(() => undefined)
     if (chatKind(jid) === 'group') await session.groupMetadata(jid)
     const options = { messageId, mediaUploadTimeoutMs: UPLOAD_MS, ...extra }
-    // An upload whose answer breaks off leaves Baileys waiting without end.
+    // If the answer to an upload breaks off, Baileys waits forever.
     const message = await within(SEND_MS, socket.sendMessage(jid, content, options))
     return { message, error: await within(ACK_MS, answered) }
   }
@@ -152,12 +162,12 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     await session.emit(
       { companyId, connectionId, type: 'ack', whatsappMessageId, ack, ...(error ? { error } : {}) },
       chatGroup(connectionId, command.to),
-      // A second failure after another try is news.
+      // A second failure after another attempt is a new event.
       error ? `${whatsappMessageId}|${ack}|${command.queuedAt}` : `${whatsappMessageId}|${ack}`,
     )
   }
 
-  /** Edits, deletions, reactions and read marks. */
+  /** Carries out edits, deletions, reactions and read marks. */
   async function change(command: Of<Change>, session: Session | undefined, delivery: Delivery): Promise<Outcome> {
     if (!session) return 'done'
     for (let tries = 0; ; tries++) {
@@ -173,7 +183,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       } catch (error) {
         if (session.socket() !== socket) continue
         log.warn({ type: command.type, error: errorName(error), tries }, 'a change was not made')
-        // Nobody waits for it, and the conversation behind it must go on.
+        // Nobody waits for it, and the rest of the conversation must continue.
         if (tries >= 2) return 'done'
         await pause(RETRY_MS[tries]!, delivery.signal)
       }
@@ -196,7 +206,10 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     if (error) log.warn({ type: command.type, code: error }, 'WhatsApp refused a change')
   }
 
-  /** The socket once it is open; `closed` when nobody opens it for five minutes; `stopped` when this host hands over. */
+  /**
+   * Returns the socket once it is open; `closed` if nobody opens it for five minutes; `stopped`
+   * when this host hands over.
+   */
   async function opened(session: Session, { signal }: Delivery): Promise<WASocket | 'closed' | 'stopped'> {
     let closedSince = 0
     while (!signal.aborted) {
@@ -207,7 +220,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
         closedSince ||= Date.now()
         if (Date.now() - closedSince >= closedMs) return 'closed'
       }
-      // A change is heard of at once; the time is for what is forgotten.
+      // A change wakes this at once; the timeout covers missed changes.
       await session.change(closedSince ? Math.min(LOOK_MS, closedSince + closedMs - Date.now()) : LOOK_MS, signal)
     }
     return 'stopped'
@@ -217,7 +230,10 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** @throws when the work takes longer; it goes on unheard */
+/**
+ * Waits for the work up to `ms`.
+ * @throws when it takes longer; it continues, and its result is ignored
+ */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -238,7 +254,7 @@ async function changeContent(
   const key = { remoteJid: jid, id: command.whatsappMessageId, fromMe: command.fromMe }
   switch (command.type) {
     case 'edit':
-      // The edit of a caption holds the medium, as a message does.
+      // The edit of a caption holds the media, as a message does.
       return command.media
         ? Object.assign(await outboundContent({ kind: 'media', body: command.body, media: command.media }, open), {
             edit: key,
@@ -253,7 +269,7 @@ async function changeContent(
   }
 }
 
-/** A stanza id made of the command, in the form WhatsApp Web gives its own. */
+/** Returns a stanza id derived from the command, in the form of WhatsApp Web's own. */
 function stanzaId(command: Exclude<Of<Change>, { type: 'read' }>): string {
   const what = command.type === 'edit' ? command.body : command.type === 'react' ? `${command.at}|${command.emoji}` : ''
   const text = `${command.connectionId}|${command.type}|${command.whatsappMessageId}|${what}`

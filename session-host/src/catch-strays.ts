@@ -2,14 +2,18 @@ import { connectionScope } from './connection-scope.ts'
 import { errorName, type Log } from './log.ts'
 
 const SPAN_MS = 60_000
-/** Exceptions of nobody's within the span after which the process itself is in doubt. */
+/**
+ * Maximum exceptions within the span that belong to no connection; beyond it the process itself is
+ * in doubt.
+ */
 const MOST = 10
 
 /**
- * The last line for what was thrown and not caught: in a timer, a stream without a listener, a promise nobody awaits. A
- * process holds the connections of many companies, so it goes on: the connection whose work it was begins again, and what is
- * nobody's is logged.
- * @param giveUp called when the process itself seems broken: so many exceptions in a minute that are no connection's
+ * Handles uncaught errors: in a timer, a stream without a listener, a promise that nobody awaits.
+ * The process holds the connections of many companies, so it continues: a connection that caused an
+ * error starts again, and errors of no connection are logged.
+ * @param giveUp called when the process itself seems broken: too many exceptions in a minute that
+ * belong to no connection
  */
 export function catchStrays(log: Log, giveUp: () => void): void {
   let recent: number[] = []
@@ -18,7 +22,8 @@ export function catchStrays(log: Log, giveUp: () => void): void {
     const scope = connectionScope.getStore()
     if (scope) {
       log.error({ connectionId: scope.connectionId, kind, error: errorName(error) }, 'an error nobody caught')
-      // Baileys' own kind of error says that a query had no answer or the socket is gone: both are seen elsewhere.
+      // Baileys' own kind of error says that a query had no answer or the socket is gone: both are
+      // handled elsewhere.
       if (kind === 'exception' || !(error as { isBoom?: boolean } | undefined)?.isBoom) scope.thrown(error)
       return
     }

@@ -5,7 +5,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 export type Clients = { table: DynamoDBDocumentClient; sqs: SQSClient; s3: S3Client }
 
-/** The host's AWS clients. Endpoints come from the SDK's own AWS_ENDPOINT_URL_… variables. */
+/**
+ * Creates the host's AWS clients. Endpoints come from the SDK's own AWS_ENDPOINT_URL_… variables.
+ */
 export function createClients(): Clients {
   const dynamodb = new DynamoDBClient({
     maxAttempts: 4,

@@ -6,7 +6,10 @@ import { z } from 'zod'
 const WHATSAPP = 'wss://web.whatsapp.com/ws/chat'
 const MEDIA_HOST = 'mmg.whatsapp.net'
 
-/** Whether a host is WhatsApp's own for media and pictures. @param host `name`, or `name:port` for another port than 443 */
+/**
+ * Returns whether a host is WhatsApp's own for media and pictures.
+ * @param host `name`, or `name:port` for another port than 443
+ */
 export const isWhatsAppMediaHost = (host: string): boolean => /^([a-z0-9-]+\.)+whatsapp\.net$/.test(host)
 
 const schema = z
@@ -20,16 +23,19 @@ const schema = z
       .transform(text => text.split(',').filter(Boolean))
       .pipe(z.array(z.url()).length(SHARDS)),
     WHATSAPP_URL: z.url().default(WHATSAPP),
-    /** Where media are fetched from: `name` or `name:port`. The address in a message is never used. */
+    /**
+     * Host from which media are downloaded: `name` or `name:port`. The URL in a message is never
+     * used.
+     */
     WHATSAPP_MEDIA_HOST: z
       .string()
       .regex(/^[a-z0-9.-]+(:\d{1,5})?$/)
       .default(MEDIA_HOST),
-    /** The address the health endpoint listens on; port 0 takes a free one. */
+    /** Address on which the health endpoint listens; port 0 takes a free one. */
     HEALTH_HOST: z.string().default('127.0.0.1'),
     HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** How long a lease lives without renewal; it is renewed three times in that span. */
+    /** Seconds that a lease lasts without renewal; it is renewed three times in that span. */
     LEASE_SECONDS: z.coerce.number().min(1).max(60).default(15),
     /** Local only: the host ends when this process is gone. */
     BALCAO_PARENT_PID: z.coerce.number().int().positive().optional(),
@@ -54,21 +60,27 @@ export type HostConfig = {
   tableName: string
   mediaBucket: string
   inboundQueueUrl: string
-  /** By shard number. */
+  /** Queue URLs by shard number. */
   outboundQueueUrls: string[]
   whatsappUrl: string
   mediaHost: string
-  /** The media host is a stand-in for WhatsApp's and may have a private address: the local stage only. */
+  /**
+   * Whether the media host is a simulator of WhatsApp's and may have a private address: the local
+   * stage only.
+   */
   mediaIsLocal: boolean
   health: { host: string; port: number }
   logLevel: string
   leaseMs: number
   parentPid: number | undefined
-  /** Names this process among the hosts. */
+  /** Name of this process among the hosts. */
   hostId: string
 }
 
-/** Reads the host's settings. @throws an error with one line per setting that is missing or wrong */
+/**
+ * Reads the host's settings.
+ * @throws an error with one line per setting that is missing or wrong
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): HostConfig {
   const parsed = schema.safeParse(env)
   if (!parsed.success) {

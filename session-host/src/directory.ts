@@ -2,10 +2,13 @@ import type { Peer } from '@balcao/shared/events/queues.ts'
 import type { SignalKeyStore } from '@whiskeysockets/baileys'
 import { peerOf } from './mapping/jid.ts'
 
-/** Completes a person's number by their LID and the other way round, from the stored mapping alone. */
+/** Completes a person's number by their LID and vice versa, from the stored mapping alone. */
 export type Directory = { complete: (...jids: (string | null | undefined)[]) => Promise<Peer> }
 
-/** Asks memory and the table, never WhatsApp: it is used while an incoming message is not safe yet. */
+/**
+ * Creates a directory that reads memory and the table, but never asks WhatsApp: it is used while an
+ * incoming message is not safe yet.
+ */
 export function createDirectory(store: () => SignalKeyStore | undefined): Directory {
   return {
     async complete(...jids) {

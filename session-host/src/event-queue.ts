@@ -5,15 +5,15 @@ import { EVENT_LIMITS, fitInbound, placeholderOf } from '@balcao/shared/events/f
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { errorName, type Log } from './log.ts'
 
-/** Calls at once, of all connections together. */
+/** Maximum concurrent calls, for all connections together. */
 const CALLS = 8
 const BATCH = 10
 const BATCH_BYTES = 240_000
-/** So many of those that wait are looked at for a call. */
+/** Number of waiting events that are considered for a call. */
 const LOOKED_AT = 200
 const RETRY_MS = [50, 200, 500, 1000, 2000, 5000]
 
-/** What SQS says of a call that is wrong in itself: the same bytes will never be taken. */
+/** SQS error codes for a call that is wrong in itself: the same bytes will never be accepted. */
 const PERMANENT = new Set([
   'BatchRequestTooLong',
   'MessageTooLong',
@@ -21,10 +21,13 @@ const PERMANENT = new Set([
   'InvalidParameterValue',
   'RequestEntityTooLarge',
 ])
-/** Said to be the sender's fault too, and over when somebody has mended rights, keys or the queue. */
+/** Errors also attributed to the sender, which end when rights, keys or the queue are repaired. */
 const OUTAGE = /AccessDenied|Kms|Throttl|OverLimit|NonExistentQueue|QueueDoesNotExist|Expired|Signature|Token|Security/
 
-/** Told that SQS will never take an event, before `send` resolves. @param code why, without anything of the event */
+/**
+ * Called before `send` resolves, for an event that SQS never accepts.
+ * @param code reason, without content of the event
+ */
 export type Refused = (event: InboundEvent, code: string) => Promise<void>
 
 type Entry = {
@@ -32,50 +35,51 @@ type Entry = {
   body: string
   group: string
   dedup: string
-  /** What goes in its place when SQS refuses it for good. */
+  /** Event to send instead if SQS refuses this one for good. */
   placeholder: string | undefined
   refused: Refused
-  /** The refusal being dealt with. */
+  /** Handling of a refusal that is under way. */
   aside: Promise<void> | undefined
   done: () => void
   failed: (error: Error) => void
 }
 
-/** What one connection has to tell, in order. */
+/** Events that one connection has to send, in order. */
 type Lane = {
   connectionId: string
   waiting: Entry[]
-  /** Queues up for a call, is in one, or pauses after one that failed. */
+  /** Whether it waits for a call, is in one, or pauses after a failed one. */
   busy: boolean
-  /** Calls in a row that failed because SQS is away. */
+  /** Consecutive calls that failed because SQS was unavailable. */
   failures: number
-  /** So many go one by one, because one of them makes SQS refuse the whole batch. */
+  /** Events to send one by one, since one of them makes SQS refuse the whole batch. */
   alone: number
 }
 
 export type EventQueue = {
   /**
-   * Puts an event on the inbound queue, cut to what an event may have. One that SQS refuses for good is counted, logged
-   * and told to `refused`; a placeholder goes in its place where there can be one, and nothing waits behind it.
+   * Puts an event on the inbound queue, cut to its limits. An event that SQS refuses for good is
+   * counted, logged and passed to `refused`; a placeholder replaces it if possible, and nothing
+   * waits behind it.
    * @param group FIFO group: the chat
-   * @param identity what makes the event itself, so that a second telling of it is dropped by the queue
-   * @returns resolves when SQS holds it. While SQS is down it waits and retries; it rejects only after `close`, or with
-   * what `refused` rejects with
+   * @param identity identifies the event, so that the queue drops a duplicate of it
+   * @returns resolves when SQS holds it. While SQS is down it waits and retries; it rejects only
+   * after `close`, or with what `refused` rejects with
    */
   send: (event: InboundEvent, group: string, identity: string, refused?: Refused) => Promise<void>
-  /** Events not yet held by SQS. */
+  /** Returns the number of events that SQS does not hold yet. */
   backlog: () => number
-  /** Events that SQS will never take, since the start. */
+  /** Returns the number of events since the start that SQS will never accept. */
   refusals: () => number
-  /** Waits up to `graceMs` for what is under way; the rest is rejected. */
+  /** Waits up to `graceMs` for pending events; the rest is rejected. */
   close: (graceMs: number) => Promise<void>
 }
 
-/** A deduplication id: at most 128 characters, whatever the identity is made of. */
+/** Returns a deduplication id: at most 128 characters, whatever the identity is made of. */
 const dedupOf = (event: InboundEvent, identity: string): string =>
   `${event.type}-${createHash('sha256').update(`${event.connectionId}|${event.type}|${identity}`).digest('hex').slice(0, 48)}`
 
-/** A group as SQS takes it: printable ASCII, at most 128. */
+/** Returns a group id that SQS accepts: printable ASCII, at most 128 characters. */
 const groupOf = (group: string): string =>
   /^[\x21-\x7e]{1,128}$/.test(group) ? group : createHash('sha256').update(group).digest('hex')
 
@@ -85,15 +89,16 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 }
 
 /**
- * The way to the workers. Every connection has a lane of its own and sends one batch at a time with one event of each chat, so the
- * order within a chat is kept whatever SQS takes, events of ten chats cost one call, and nothing that is wrong with one company's events holds up another's.
- * Lanes take turns at a few calls, which are enough for a host with hundreds of connections.
+ * Creates the queue of events to the workers. Every connection has its own partition and sends one
+ * batch at a time with one event of each chat, so that the order within a chat is kept whatever SQS
+ * accepts, events of ten chats cost one call, and a wrong event of one company delays no other.
+ * Partitions take turns at a few calls, which are enough for a host with hundreds of connections.
  */
 export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): EventQueue {
   let closed = false
   const stop = new AbortController()
   const lanes = new Map<string, Lane>()
-  /** Lanes whose turn it will be. */
+  /** Partitions that wait for their turn. */
   const turns: Lane[] = []
   let calls = 0
   let refusals = 0
@@ -108,7 +113,7 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
   function wake(lane: Lane): void {
     if (lane.busy) return
     lane.busy = true
-    // One turn of the event loop gathers what arrives together.
+    // One turn of the event loop gathers the events that arrive together.
     setImmediate(() => queueUp(lane))
   }
 
@@ -125,7 +130,9 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
     }
   }
 
-  /** One call for a lane. It queues up again behind the others while it has something to say. */
+  /**
+   * Makes one call for a partition. It queues up again behind the others while it has more events.
+   */
   async function turn(lane: Lane): Promise<void> {
     calls++
     if (!closed) lane.waiting.unshift(...(await sendBatch(lane, take(lane))))
@@ -137,7 +144,10 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
     takeTurns()
   }
 
-  /** @returns what is to be sent again, in order */
+  /**
+   * Sends a batch.
+   * @returns the events to send again, in order
+   */
   async function sendBatch(lane: Lane, batch: Entry[]): Promise<Entry[]> {
     try {
       const answer = await sqs.send(
@@ -186,8 +196,8 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
   }
 
   /**
-   * Takes an event out of the way that SQS will never take.
-   * @returns whether it is over; else its placeholder is to be sent
+   * Removes an event that SQS never accepts.
+   * @returns whether it is done; otherwise its placeholder is to be sent
    */
   function refuse(entry: Entry, code: string): boolean {
     if (!entry.aside) {
@@ -197,7 +207,7 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
         'inbound queue refuses an event',
       )
       entry.aside = Promise.resolve().then(() => entry.refused(entry.event, code))
-      // It is waited for in `taken`; until then its failure is nobody's.
+      // `taken` waits for it; until then its failure must not count as uncaught.
       entry.aside.catch(() => undefined)
     }
     if (entry.placeholder === undefined) {
@@ -233,7 +243,8 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
           done,
           failed,
         }
-        // Retrying would not mend what breaks the contract, and holding its receipt back would stop the whole connection.
+        // Retrying would not repair an event that breaks its schema, and holding its receipt back
+        // would stop the whole connection.
         if ((body === undefined || Buffer.byteLength(body) > EVENT_LIMITS.event) && refuse(entry, 'Contract')) return
         const lane = laneOf(event.connectionId)
         lane.waiting.push(entry)
@@ -256,15 +267,15 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
   }
 }
 
-/** Whether SQS will say the same of the same bytes again. */
+/** Returns whether SQS will answer the same for the same bytes. */
 function isPermanent(code: string | undefined, senderFault: boolean | undefined): boolean {
   const name = /[^.#]*$/.exec(code ?? '')![0]
   return PERMANENT.has(name) || (senderFault === true && !OUTAGE.test(name))
 }
 
 /**
- * The first of each chat: SQS may take one entry of a call and not the one before it, and what is sent again would then come behind what was
- * said after it.
+ * Takes the first event of each chat: SQS may accept one entry of a call and refuse an earlier one,
+ * which would then be sent after later events of its chat.
  */
 function take(lane: Lane): Entry[] {
   const batch: Entry[] = []

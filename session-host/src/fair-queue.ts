@@ -1,14 +1,14 @@
-/** Runs work when a place is free; `key` says on whose behalf. */
+/** Function that runs work when a place is free; `key` is the owner of the work. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets so much work run at once, and no more than a share of it on behalf of one key. Who waits is served in turn, one
- * piece a key, so that a thousand pieces of one key delay those of another by one.
+ * Limits the concurrent work, and each key to a share of it. Waiting keys are served in turn, one
+ * piece each, so that a thousand pieces of one key delay those of another by one.
  */
 export function createFairQueue(places: number, share: number): FairQueue {
   let running = 0
   const busy = new Map<string, number>()
-  /** Keys with work that waits, in the order of their turns. */
+  /** Keys with waiting work, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>()
 
   function serve(): void {
@@ -17,7 +17,7 @@ export function createFairQueue(places: number, share: number): FairQueue {
       const own = busy.get(key) ?? 0
       if (own >= share) continue
       const start = starts.shift()!
-      // To the end of the line.
+      // The key moves to the end of the line.
       waiting.delete(key)
       if (starts.length) waiting.set(key, starts)
       running++

@@ -3,12 +3,15 @@ import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, Que
 import { keys, TABLE } from '@balcao/shared/table.ts'
 import { chunk } from './key-packing.ts'
 
-/** Below DynamoDB's 400 KB per item, with room for the keys. */
+/** Maximum bytes of a part: below DynamoDB's 400 KB per item, with room for the keys. */
 const PART_BYTES = 300_000
 const PARALLEL = 16
 const PART = 'part#'
 
-/** Another host holds a newer lease of this connection's shard: whatever this one knows is history. */
+/**
+ * Thrown when another host holds a newer lease of this connection's shard: the data of this host is
+ * out of date.
+ */
 export class FencedError extends Error {
   constructor() {
     super('another host owns this connection')
@@ -17,17 +20,26 @@ export class FencedError extends Error {
 }
 
 export type FencedItems = {
-  /** @returns undefined when there is no such item */
+  /**
+   * Reads an item.
+   * @returns undefined if there is no such item
+   */
   get: (name: string) => Promise<Buffer | undefined>
-  /** @throws FencedError when the item was written under a newer lease */
+  /**
+   * Writes an item.
+   * @throws FencedError when the item was written under a newer lease
+   */
   put: (name: string, value: Buffer, options?: { expiresAt?: number }) => Promise<void>
   remove: (name: string) => Promise<void>
   /**
-   * All items whose name begins so, in the order of their names. One that is not whole comes with what is left of it and
-   * `broken`.
+   * Returns all items with this prefix, in the order of their names. An incomplete one is returned
+   * with the rest of its bytes and `broken`.
    */
   list: (prefix: string) => Promise<{ name: string; value: Buffer; broken: boolean }[]>
-  /** Removes parts that no item points to: a host died over a large item. Not while one is being written. */
+  /**
+   * Removes parts that no item points to, left by a host that died while writing a large item. Must
+   * not run while one is being written.
+   */
   sweep: () => Promise<void>
   /** Removes everything of the connection. */
   removeAll: () => Promise<void>
@@ -36,11 +48,12 @@ export type FencedItems = {
 type Row = { sk: string; fence: number; value?: Uint8Array; parts?: number; generation?: string; expiresAt?: number }
 
 /**
- * A connection's private items. Every write carries the lease's fencing token and is conditional on no newer one having
- * written there, so a host that lost its lease cannot overwrite its successor, however late its request arrives.
- *
- * The condition is per item, without a transaction: each item's states form one line (the successor began from what was
- * stored), so a late write either is refused or is a step the successor has not overtaken yet, which is a valid state.
+ * Creates the access to a connection's private items. Every write carries the lease's fencing token
+ * and is conditional on no newer one having written there, so a host that lost its lease cannot
+ * overwrite its successor, however late its request arrives. The condition is per item, without a
+ * transaction: each item's states form one line (the successor began from the stored state), so a
+ * late write is either refused or a step that the successor has not overtaken yet, which is a valid
+ * state.
  * @param fence the token of the lease the host holds
  */
 export function createFencedItems(
@@ -64,7 +77,10 @@ export function createFencedItems(
   }
   const write = (name: string, attributes: Record<string, unknown>) =>
     fenced(table.send(new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...guard })))
-  /** @returns the row that was there */
+  /**
+   * Deletes a row.
+   * @returns the row that was there
+   */
   async function erase(sk: string): Promise<Row | undefined> {
     const { Attributes } = await fenced(
       table.send(
@@ -86,10 +102,15 @@ export function createFencedItems(
   }
 
   let puts = 0
-  /** Items known to be in parts, so that a smaller value that replaces one takes its parts along. */
+  /**
+   * Items known to have parts, so that a smaller value that replaces one also removes its parts.
+   */
   const large = new Set<string>()
 
-  /** @param keysOnly without their values */
+  /**
+   * Reads the rows with this prefix.
+   * @param keysOnly without their values
+   */
   async function rows(prefix: string, keysOnly = false): Promise<Row[]> {
     const found: Row[] = []
     let from: Record<string, unknown> | undefined
@@ -118,7 +139,7 @@ export function createFencedItems(
 
   const isAlive = (row: Row): boolean => row.expiresAt === undefined || row.expiresAt * 1000 > Date.now()
 
-  /** The bytes of an item; `broken` when a part of them is not there. */
+  /** Returns the bytes of an item; `broken` if a part of them is missing. */
   async function whole(name: string, row: Row): Promise<{ value: Buffer; broken: boolean }> {
     if (!row.parts) return { value: Buffer.from(row.value ?? []), broken: row.value === undefined }
     large.add(name)
@@ -148,7 +169,7 @@ export function createFencedItems(
         large.delete(name)
         return
       }
-      // The parts first, under a name of their own, so that the head never points at a mixture.
+      // The parts are written first, under a new name, so that the head never points to a mixture.
       large.add(name)
       const generation = `${fence}-${Date.now().toString(36)}-${(puts++).toString(36)}`
       const parts = chunk(value, PART_BYTES)

@@ -1,10 +1,17 @@
-/** Which commands are ours and for how long, so that the queue gives none of them to another while they wait here. */
+/**
+ * Visibility of received commands: while they wait here, the queue gives them to no other consumer.
+ */
 
-/** Seconds a command is ours when it is received. */
+/** Seconds for which a received command is invisible to others. */
 export const VISIBILITY_S = 15
-/** Seconds it is made ours for at most: as long as another host may take to serve a dead one's shards. */
+/**
+ * Maximum seconds of one extension: the time another host may need to serve a dead host's shards.
+ */
 const LONGEST_S = 30
-/** How often it is looked at what ends soon, and what that is: there are two looks before the end. */
+/**
+ * Milliseconds between two checks for holds that end soon: each is seen at least twice before its
+ * end.
+ */
 export const LOOK_MS = 5000
 const SOON_MS = 10_000
 
@@ -13,12 +20,18 @@ type Hold = { since: number; until: number }
 export type Holds<Message> = {
   count: () => number
   has: (message: Message) => boolean
-  /** @param now when it was asked for, epoch ms: the queue's time began later */
+  /**
+   * Adds a received command.
+   * @param now when it was requested, epoch milliseconds: the queue's time began later
+   */
   add: (message: Message, now: number) => void
   remove: (message: Message) => void
-  /** What has to be made ours anew, and for how long: as long as it has waited, since what waits long mostly waits on. */
+  /**
+   * Returns the commands whose visibility must be extended, and for how long: as long as they have
+   * waited, since a long wait usually continues.
+   */
   ending: (now: number) => { message: Message; seconds: number }[]
-  /** It was made ours. */
+  /** Records an extension. */
   extended: (message: Message, until: number) => void
 }
 

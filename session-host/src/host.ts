@@ -15,27 +15,27 @@ import { createUploadAgent } from './upload-agent.ts'
 
 const DRAIN_MS = 10_000
 /**
- * Sockets opened side by side. A handshake costs 70 ms of CPU; hundreds at once would keep the event loop from renewing
- * leases in time, and a lost lease closes them all again.
+ * Maximum sockets opened at the same time. A handshake costs 70 ms of CPU; hundreds at once would
+ * keep the event loop from renewing leases in time, and a lost lease closes them all again.
  */
 const OPENING = 6
 const CLOSED = new Set<string>(['DISCONNECTED', 'TIMEOUT'])
 
 export type Host = {
   hostId: string
-  /** Where the health endpoint answers. */
+  /** URL of the health endpoint. */
   healthUrl: string
   held: () => { shard: number; fence: number }[]
-  /** Counts of sessions, by state. */
+  /** Returns the number of sessions by state. */
   states: () => Record<string, number>
-  /** Hands everything over and ends. */
+  /** Hands all shards over and ends. */
   close: () => Promise<void>
 }
 
 /**
  * Starts a session host in this process.
  * @param options.clients other AWS clients than the default, for tests that let them fail
- * @param options.patience other waits than the default, for tests
+ * @param options.patience other timeouts than the default, for tests
  * @param options.onOpened called whenever a session has been opened
  */
 export async function startHost(
@@ -98,7 +98,7 @@ export async function startHost(
     return counts
   }
 
-  /** Those that have a socket or want one. */
+  /** Sessions that have a socket or want one. */
   const open = () => sessions().filter(session => !CLOSED.has(session.status())).length
 
   const health = createServer((_request, response) => {

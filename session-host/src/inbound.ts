@@ -24,32 +24,38 @@ export type InboundOptions = {
   media: Pick<MediaStore, 'fetch'>
   directory: Directory
   log: Log
-  /** Own JIDs, number and LID. */
+  /** Returns the own JIDs: number and LID. */
   self: () => (string | undefined)[]
   socket: () => WASocket | undefined
-  /** Whether this id came with the replay after a reconnect. */
+  /** Returns whether this id came with the replay after a reconnect. */
   wasReplayed: (id: string) => boolean
-  /** When messages came; the same for all sockets of the connection. */
+  /** Arrival times of messages; shared by all sockets of the connection. */
   arrivals: Arrivals
-  /** A group's subject as far as it is known, without asking WhatsApp. */
+  /** Returns a group's subject if it is known, without asking WhatsApp. */
   knownSubject: (jid: string) => string | undefined
-  /** Asks WhatsApp for it; undefined when it cannot be told. */
+  /** Asks WhatsApp for a group's subject; undefined if it gives none. */
   findSubject: (jid: string) => Promise<string | undefined>
   refusesCalls: () => Promise<boolean>
-  /** Tells which stored promise makes a message's receipt safe to send. */
+  /** Sets the promise of storage that makes a message's receipt safe to send. */
   secured: (id: string, work: Promise<void>) => void
-  /** The table is out of reach: the session must end, so that WhatsApp keeps what is not safe. */
+  /**
+   * Called when the table is unavailable: the session must end, so that WhatsApp keeps the unsafe
+   * messages.
+   */
   onFailure: (error: unknown) => void
 }
 
 export type Inbound = {
-  /** Takes one block of Baileys events. Everything it starts is registered before it returns. */
+  /** Takes one block of Baileys events. All work it starts is registered before it returns. */
   take: (events: Partial<BaileysEventMap>) => void
   /** Resolves when all events taken so far are safe. */
   safe: () => Promise<unknown>
-  /** Messages told that came with the replay, since the last call. */
+  /**
+   * Returns the number of messages sent to the workers since the last call that came with the
+   * replay.
+   */
   takeRecovered: () => number
-  /** Finishes what an earlier host began. */
+  /** Finishes the work that an earlier host began. */
   recover: () => Promise<void>
 }
 
@@ -94,7 +100,7 @@ export function createInbound(options: InboundOptions): Inbound {
 
   async function deliver(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
     await hand(message, receivedAt, replayed)
-    // A placeholder of what could not be decrypted holds the place of what comes in answer to the retry.
+    // A placeholder of an undecryptable message keeps its place for the answer to the retry.
     if (!message.messageStubType) arrivals.done(message.key.id!)
   }
 
@@ -102,7 +108,7 @@ export function createInbound(options: InboundOptions): Inbound {
     if (reactionIn(message)) return react(message, receivedAt)
     if (hiddenEditIn(message)) return markEdited(message, receivedAt)
     const told = await messages.deliver(message, receivedAt, replayed)
-    // While events are buffered Baileys folds a receipt into the message it belongs to.
+    // While events are buffered, Baileys folds a receipt into the message it belongs to.
     if (told && message.key.fromMe) await acknowledge(message.key, message.status)
   }
 
@@ -122,7 +128,7 @@ export function createInbound(options: InboundOptions): Inbound {
       }
       for (const event of events.call ?? []) track(call(event))
       const typing = events['presence.update']
-      // Not worth waiting for: a presence that is lost is out of date anyway.
+      // Presence is not awaited: a lost one is out of date anyway.
       if (typing) presence(typing).catch(() => undefined)
     },
     safe: () => Promise.all(pending),

@@ -4,14 +4,14 @@ import { proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/bailey
 import type { FencedItems } from './fenced-items.ts'
 import { pack, unpack } from './key-packing.ts'
 
-/** What a host had received but could not hand on at once: a medium to fetch, or an event that must come after one. */
+/** Entry of the journal: media to download, or an event that must follow a message. */
 export type JournalEntry =
   | {
       type: 'message'
       message: WAMessage
       receivedAt: number
       replayed: boolean
-      /** How often its medium was tried, the try that ended the process included. */
+      /** Attempts at its media, including the one during which the process ended. */
       attempts: number
     }
   | { type: 'event'; event: InboundEvent; group: string; identity: string; after: string }
@@ -33,11 +33,15 @@ export type Journal = {
   add: (name: string, entry: JournalEntry) => Promise<void>
   remove: (name: string) => Promise<void>
   /**
-   * What an earlier host left behind. What cannot be read is set aside and costs the rest nothing.
+   * Reads the entries that an earlier host left. Unreadable ones are set aside without affecting
+   * the others.
    * @returns `unreadable`: how many were set aside
    */
   read: () => Promise<{ entries: { name: string; entry: JournalEntry }[]; unreadable: number }>
-  /** Keeps what can never be told out of everybody's way, for a person to look at, for two weeks like a dead letter. */
+  /**
+   * Sets aside an entry that can never be sent, for a person to look at, for two weeks like a dead
+   * letter.
+   */
   setAside: (name: string, entry: JournalEntry) => Promise<void>
 }
 
@@ -45,7 +49,7 @@ const PREFIX = 'journal#'
 const ASIDE = 'aside#'
 const ASIDE_SECONDS = 14 * 24 * 60 * 60
 
-/** Rows beside the keys of the connection; they live for seconds. */
+/** Creates the journal: rows beside the keys of the connection, which live for seconds. */
 export function createJournal(items: FencedItems): Journal {
   async function moveAside(name: string, value: Buffer): Promise<void> {
     const expiresAt = Math.floor(Date.now() / 1000) + ASIDE_SECONDS
@@ -76,7 +80,10 @@ export function createJournal(items: FencedItems): Journal {
   }
 }
 
-/** A name as part of a sort key (at most 1 KB): it holds the id of a message, which its sender chose. */
+/**
+ * Returns a name as part of a sort key (at most 1 KB): it contains the id of a message, which its
+ * sender chose.
+ */
 const keyOf = (name: string): string =>
   /^[\x21-\x7e]{1,300}$/.test(name) ? name : `hashed#${createHash('sha256').update(name).digest('hex')}`
 
@@ -95,7 +102,7 @@ function frozen(entry: JournalEntry): Stored {
   }
 }
 
-/** The entry, or undefined when these bytes are none. */
+/** Returns the entry, or undefined if these bytes are none. */
 function thawed(value: Buffer): JournalEntry | undefined {
   try {
     const stored = unpack<Stored>(value)

@@ -1,6 +1,9 @@
 import { SessionCipher } from 'libsignal'
 
-/** What of a session an attempt to decrypt changes before it knows whether the message is of this session. */
+/**
+ * Fields of a session that an attempt to decrypt changes before it knows whether the message
+ * belongs to this session.
+ */
 type Session = {
   currentRatchet: object
   _chains: Record<string, { chainKey: object; messageKeys: object }>
@@ -12,10 +15,12 @@ type Decrypts = {
 let done = false
 
 /**
- * libsignal tries a message with every session it has with its sender, and steps the ratchet of each before it looks at the
- * authentication code. When a later one fits, all are stored, those that were stepped by a message of another session too: what is then
- * sent with them nobody can decrypt ("Bad MAC"). That is the rule, not the exception, after a restart: a new session was opened to send,
- * and what waits for us was written in the old one. So a session that did not fit is put back as it was.
+ * Makes libsignal restore a session after a failed attempt to decrypt. libsignal tries a message
+ * with every session it has with its sender, and steps the ratchet of each before it checks the
+ * authentication code. When a later session fits, all are stored, also those that were stepped by a
+ * message of another session: nobody can decrypt what is then sent with them ("Bad MAC"). After a
+ * restart that is usual: a new session was opened to send, and the waiting messages were written in
+ * the earlier one. So a session that did not fit is restored.
  */
 export function keepSessionsWhole(): void {
   if (done) return
@@ -34,7 +39,7 @@ export function keepSessionsWhole(): void {
   }
 }
 
-/** As deep as libsignal changes in place: keys are replaced, never written into. */
+/** Copies as deep as libsignal changes in place: keys are replaced, never written into. */
 const copyOf = ({ currentRatchet, _chains }: Session): Session => ({
   currentRatchet: { ...currentRatchet },
   _chains: Object.fromEntries(

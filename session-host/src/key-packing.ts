@@ -2,15 +2,19 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { BufferJSON, type SignalDataTypeMap } from '@whiskeysockets/baileys'
 
 export type KeyType = keyof SignalDataTypeMap
-/** What is stored together: by type, by id. */
+/** Keys that are stored together: by type, by id. */
 export type KeyGroup = { [type in KeyType]?: Record<string, unknown> }
 
-/** Closed sessions kept beside the open one. libsignal keeps 40, whose record is 35 kB and rewritten per message. */
+/**
+ * Closed sessions kept beside the open one. libsignal keeps 40, and that record is 35 kB and
+ * rewritten per message.
+ */
 const ARCHIVED_SESSIONS = 4
 
 /**
- * The item a key lives in. All that belongs to one person (session, identity, mapping, device list, token) shares one,
- * since it is used together; what grows with a group or with history has its own.
+ * Returns the item of a key. All keys of one person (session, identity, mapping, device list,
+ * token) share one, since they are used together; keys whose number grows with a group or with
+ * history have their own.
  */
 export function groupOf(type: Exclude<KeyType, 'pre-key'>, id: string): string {
   switch (type) {
@@ -29,7 +33,10 @@ export function groupOf(type: Exclude<KeyType, 'pre-key'>, id: string): string {
   }
 }
 
-/** Base64 is most of a record, and Huffman coding takes its fourth byte back: the item is about as small as the keys. */
+/**
+ * Packs a value. Base64 is most of a record, and Huffman coding recovers its overhead of a quarter:
+ * the item is about as small as the keys.
+ */
 export const pack = (value: unknown): Buffer => deflateRawSync(JSON.stringify(value, BufferJSON.replacer))
 
 export const unpack = <T>(bytes: Uint8Array): T =>
@@ -37,7 +44,7 @@ export const unpack = <T>(bytes: Uint8Array): T =>
 
 type StoredSession = { _sessions?: Record<string, { indexInfo?: { closed?: number } }> }
 
-/** A session record with its open session and the latest archived ones. */
+/** Returns a session record with its open session and the latest archived ones. */
 export function capSession<T>(record: T): T {
   const sessions = (record as StoredSession)?._sessions
   if (!sessions) return record
@@ -48,13 +55,13 @@ export function capSession<T>(record: T): T {
   return { ...record, _sessions: Object.fromEntries(Object.entries(sessions).filter(([key]) => !dropped.has(key))) }
 }
 
-/** Pre-keys per block. */
+/** Number of pre-keys per block. */
 export const BLOCK = 100
 const SLOT = 65
 
 /**
- * A hundred pre-keys in one buffer (mark, private, public), because 812 of them as objects would be most of a
- * session's memory.
+ * Block of a hundred pre-keys in one buffer (mark, private, public): 812 of them as objects would
+ * be most of a session's memory.
  */
 export type PreKeyBlock = Buffer
 
@@ -63,7 +70,7 @@ export const newPreKeyBlock = (): PreKeyBlock => Buffer.alloc(BLOCK * SLOT)
 export function readPreKey(block: PreKeyBlock, id: number): { public: Buffer; private: Buffer } | undefined {
   const at = (id % BLOCK) * SLOT
   if (!block[at]) return undefined
-  // Copies: libsignal keeps what it gets, and a view would keep the whole block alive.
+  // The keys are copied: libsignal keeps what it gets, and a view would keep the whole block alive.
   return {
     private: Buffer.from(block.subarray(at + 1, at + 33)),
     public: Buffer.from(block.subarray(at + 33, at + 65)),

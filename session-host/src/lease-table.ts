@@ -10,54 +10,67 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { keys, TABLE } from '@balcao/shared/table.ts'
 
-/** A shard as a host holds it, for as long as that host's heartbeat is good. */
+/** Lease of a shard, valid as long as its host's heartbeat. */
 export type Lease = {
   shard: number
-  /** Rises with every acquisition, by whoever. */
+  /** Fencing token, which rises with every acquisition by any host. */
   fence: number
-  /** When the owner before was last known to be alive, if it did not release the shard. */
+  /**
+   * Time at which the previous owner was last known to be alive, if it did not release the shard.
+   */
   lastSeen: number | undefined
 }
 
 export type Registration = { companyId: string; connectionId: string; refuseCalls?: boolean }
 
-/** Who holds a shard; `owner` is empty when it was released. */
+/** Holder of a shard; `owner` is empty after a release. */
 export type Holding = { shard: number; owner: string; fence: number }
 
 export type LeaseTable = {
-  /** This host's name. */
+  /** Name of this host. */
   hostId: string
   /**
-   * Takes a shard that is free, our own, or a dead host's; undefined when a living one has it or another was faster.
+   * Takes a shard that is free, our own, or a dead host's; undefined if a living host has it or
+   * another was faster.
    * @param lostAt when this host last knew the shard to be its own, if it lost it
    */
   acquire: (shard: number, lostAt?: number) => Promise<Lease | undefined>
   release: (lease: Pick<Lease, 'shard' | 'fence'>) => Promise<void>
-  /** Who holds what now. */
+  /** Returns the current holders of the shards. */
   leases: () => Promise<Holding[]>
   /**
-   * Tells that this host lives, for `leaseMs` from now, and with it all its leases. @returns false when another host has counted
-   * it among the dead: its leases may be others' by now, and it begins anew with the next call
+   * Reports that this host is alive for `leaseMs` from now, which extends all its leases.
+   * @returns false when another host has declared it dead: other hosts may have its leases by now,
+   * and it starts anew with the next call
    */
   heartbeat: (sessions: number) => Promise<boolean>
-  /** The hosts that live, this one among them, and those that ended without a word. */
+  /**
+   * Returns the living hosts, this one among them, and those that ended without releasing their
+   * leases.
+   */
   hosts: () => Promise<{ living: ReadonlySet<string>; dead: string[] }>
-  /** Forgets a dead host that holds nothing any more. */
+  /** Deletes a dead host that holds nothing any more. */
   bury: (hostId: string) => Promise<void>
   goodbye: () => Promise<void>
   registrations: (shard: number) => Promise<Registration[]>
   registration: (shard: number, connectionId: string) => Promise<Registration | undefined>
 }
 
-/** `renewedAt` is of versions that renewed each lease by itself. */
+/** `renewedAt` is written by older versions, which renewed each lease by itself. */
 type LeaseRow = { owner?: string; fence?: number; renewedAt?: number }
-/** `over`: another host counts it among the dead, and it does not come to life again under this row. */
+/** `over`: another host declared it dead, and it must not continue under this row. */
 type HostRow = { hostId: string; aliveUntil: number; over?: true }
 
-/** A dead host's row says since when its shards were not served; that long at most. */
+/**
+ * Maximum time in milliseconds that a dead host's row is kept, which says since when its shards
+ * were not served.
+ */
 const REMEMBERED_MS = 30 * 86_400_000
 
-/** The rows by which hosts agree who serves what. @param skewMs how far clocks may differ */
+/**
+ * Creates the access to the rows by which hosts agree who serves which shard.
+ * @param skewMs how far clocks may differ
+ */
 export function createLeaseTable(
   table: DynamoDBDocumentClient,
   options: { tableName: string; hostId: string; leaseMs: number; skewMs?: number },
@@ -75,7 +88,7 @@ export function createLeaseTable(
     }
   }
 
-  /** All rows of a partition whose keys begin so. */
+  /** Returns all rows of a partition with this prefix. */
   const rows = async (pk: string, skPrefix: string): Promise<Record<string, unknown>[]> => {
     const found: Record<string, unknown>[] = []
     let from: Record<string, unknown> | undefined
@@ -111,7 +124,8 @@ export function createLeaseTable(
         TableName,
         Key: keys.shardLease(shard),
         UpdateExpression: 'SET #owner = :me, fence = :fence REMOVE leaseUntil, renewedAt',
-        // As it was read: whoever takes or gives back a lease changes its owner or its fence.
+        // The row must be as it was read: taking or releasing a lease changes its owner or its
+        // fence.
         ConditionExpression: [
           row?.fence === undefined ? 'attribute_not_exists(fence)' : 'fence = :before',
           row?.owner === undefined ? 'attribute_not_exists(#owner)' : '#owner = :owner',
@@ -124,7 +138,8 @@ export function createLeaseTable(
           ...(row?.owner === undefined ? {} : { ':owner': row.owner }),
         },
       }
-      // Who is not over yet may be about to say that it lives: its heartbeat and this are one after the other.
+      // A host that is not over may be about to send its heartbeat: the condition orders the two
+      // writes.
       const bury = before &&
         !before.over && {
           TableName,
@@ -140,7 +155,8 @@ export function createLeaseTable(
           : table.send(new UpdateCommand(take)),
       )
       if (taken === undefined) return undefined
-      // A released lease has no owner; its sessions have noted themselves since when they are down.
+      // A released lease has no owner; its sessions have recorded the start of their gap
+      // themselves.
       if (!row?.owner) return { shard, fence, lastSeen: undefined }
       if (row.owner === hostId) return { shard, fence, lastSeen: lostAt }
       return { shard, fence, lastSeen: before ? before.aliveUntil - leaseMs : row.renewedAt }
@@ -188,7 +204,8 @@ export function createLeaseTable(
             TableName,
             Key: keys.host(hostId),
             UpdateExpression: 'SET #sessions = :sessions, aliveUntil = :until, #ttl = :ttl',
-            // Not later than what was said since: an older call that arrives late must not shorten what a newer one promised.
+            // The condition keeps the latest promise: an older call that arrives late must not
+            // shorten a newer one.
             ConditionExpression: 'aliveUntil <= :until AND attribute_not_exists(#over)',
             ExpressionAttributeNames: { '#sessions': 'sessions', '#ttl': TABLE.ttlAttribute, '#over': 'over' },
             ExpressionAttributeValues: {

@@ -13,7 +13,10 @@ import {
   writePreKey,
 } from './key-packing.ts'
 
-/** Groups kept in memory per connection; clean ones beyond are dropped, oldest use first. */
+/**
+ * Maximum groups in memory per connection; unchanged ones beyond it are dropped, least recently
+ * used first.
+ */
 const LOADED_GROUPS = 300
 const LAZY: ReadonlySet<KeyType> = new Set([
   'lid-mapping',
@@ -26,18 +29,26 @@ const LAZY: ReadonlySet<KeyType> = new Set([
 type Loaded<T> = { value: T; dirty: boolean; lazy: boolean }
 
 export type LoadedKeys = {
-  /** As Baileys asks for them; what is not in memory is read. */
+  /** Returns keys as Baileys asks for them; keys that are not in memory are read. */
   get: <T extends KeyType>(type: T, ids: string[]) => Promise<Record<string, SignalDataTypeMap[T]>>
   /**
-   * Reads what a change touches.
-   * @returns what makes the change, in one turn of the event loop, and says whether a frame may depend on it
+   * Reads the groups that a change touches.
+   * @returns a function that makes the change, in one turn of the event loop, and returns whether a
+   * frame may depend on it
    */
   prepare: (data: SignalDataSet) => Promise<() => boolean>
-  /** Rows that have changed since they were taken last, in the order in which they are to be stored. @param all lazy ones too */
+  /**
+   * Returns the rows that have changed since the last call, in the order in which they must be
+   * stored.
+   * @param all lazy ones too
+   */
   takeDirty: (all: boolean) => [name: string, value: Buffer][]
 }
 
-/** The Signal keys of a connection as far as they are in memory: people and groups packed in rows, one-time keys in blocks. */
+/**
+ * Creates the Signal keys of a connection in memory: people and groups packed in rows, one-time
+ * keys in blocks.
+ */
 export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefined>): LoadedKeys {
   const groups = new Map<string, Loaded<KeyGroup>>()
   const loadingGroups = new Map<string, Promise<Loaded<KeyGroup>>>()
@@ -54,7 +65,7 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
     const loading =
       loadingGroups.get(name) ??
       read(`keys#${name}`).then(bytes => {
-        // An absent group is remembered as an empty one: absence is asked for at every send.
+        // A missing group is cached as an empty one: it is requested at every send.
         const loaded = { value: bytes ? unpack<KeyGroup>(bytes) : {}, dirty: false, lazy: false }
         groups.set(name, loaded)
         evict()
@@ -94,7 +105,10 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
     }
   }
 
-  /** @returns whether a frame may depend on it */
+  /**
+   * Sets a key.
+   * @returns whether a frame may depend on it
+   */
   function setKey(group: Loaded<KeyGroup>, type: KeyType, id: string, value: unknown): boolean {
     const known = group.value[type]?.[id]
     if ((type === 'lid-mapping' || type === 'device-list') && JSON.stringify(known) === JSON.stringify(value)) {
@@ -136,7 +150,7 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
             const block = await loadBlock(Math.floor(Number(id) / BLOCK))
             changes.push(() => {
               writePreKey(block.value, Number(id), value as SignalDataTypeMap['pre-key'] | null)
-              // WhatsApp hands a one-time key out once, so a used one that lingers harms nobody.
+              // WhatsApp gives a one-time key out once, so a used one that stays is harmless.
               if (value === null) block.lazy = true
               else block.dirty = true
               return value !== null
@@ -146,7 +160,7 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
           const name = groupOf(type, id)
           const group = await loadGroup(name)
           changes.push(() => {
-            // It may have been dropped from memory meanwhile.
+            // The group may have been dropped from memory meanwhile.
             groups.set(name, group)
             return setKey(group, type, id, value)
           })
@@ -157,7 +171,8 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
 
     takeDirty(all) {
       const writes: [name: string, value: Buffer][] = []
-      // Sessions before the pre-keys they used up, both before the credentials that count them.
+      // Sessions come before the pre-keys they used up, and both before the credentials that count
+      // them.
       for (const [name, group] of groups) {
         if (!group.dirty && !(all && group.lazy)) continue
         writes.push([`keys#${name}`, pack(group.value)])
@@ -181,7 +196,7 @@ const revive = (type: KeyType, value: unknown): unknown => {
   return type === 'device-list' ? [...(value as string[])] : value
 }
 
-/** What Baileys goes on changing after it handed it over. */
+/** Copies a value that Baileys still changes after it passed it on. */
 const copy = (type: KeyType, value: unknown): unknown => {
   if (type === 'sender-key-memory') return { ...(value as object) }
   if (type === 'app-state-sync-version')

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 
 export type Log = Logger
-/** The logger shape Baileys asks for. */
+/** Logger in the form that Baileys expects. */
 type ClientLogger = {
   level: string
   child(bindings: Record<string, unknown>): ClientLogger
@@ -15,8 +15,8 @@ type ClientLogger = {
 export const createLog = (level: string): Log => pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 
 /**
- * What Baileys may write: its data objects hold stanzas, keys and numbers, so only the fixed text of errors passes,
- * with every longer run of digits taken out.
+ * Returns Baileys' logger. Its data objects hold stanzas, keys and numbers, so only the fixed text
+ * of errors passes, with every longer run of digits removed.
  */
 export function clientLog(log: Log): ClientLogger {
   const nothing = () => {}
@@ -36,14 +36,14 @@ export function clientLog(log: Log): ClientLogger {
 }
 
 /**
- * libsignal prints whole sessions, private keys included, on the console (`Closing session: …`). Nothing here logs by
- * the console, so it is switched off for the process.
+ * Switches the console off for the process: libsignal prints whole sessions on it, private keys
+ * included (`Closing session: …`), and nothing here logs by the console.
  */
 export function silenceConsole(): void {
   for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) console[method] = () => {}
 }
 
-/** An error without what may hold a body or a number. */
+/** Returns the name of an error, without parts that may hold a body or a number. */
 export const errorName = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error
   const status = (error as { output?: { statusCode?: number } }).output?.statusCode

@@ -4,7 +4,10 @@ import { type Host, startHost } from './host.ts'
 import { createLog, errorName, silenceConsole } from './log.ts'
 import { tidyHeapSoon } from './small-heap.ts'
 
-/** A drain that hangs must not outlive the platform's patience (30 s on Fargate). */
+/**
+ * Milliseconds for a handover at the end: it must not outlast the platform's limit (30 s on
+ * Fargate).
+ */
 const PATIENCE_MS = 25_000
 const PARENT_MS = 1000
 

@@ -1,10 +1,11 @@
 const LONGEST = 4096
 
 /**
- * The address of a medium: its message's path at the configured media host. The `url` of a message is never used.
+ * Returns the URL of media: its message's path at the configured media host. The `url` of a message
+ * is never used.
  * @param host `name` or `name:port`
- * @returns undefined for a path that is not written the way a URL writes it, which leaves nothing to be understood in
- * two ways: two slashes, a backslash, `..` in any spelling, control characters, a fragment
+ * @returns undefined for a path that is not written as in a URL, so that no path is ambiguous: two
+ * slashes, a backslash, `..` in any spelling, control characters, a fragment
  */
 export function mediaAddress(host: string, directPath: string | null | undefined): URL | undefined {
   if (!directPath || directPath.length > LONGEST) return undefined

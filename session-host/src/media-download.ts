@@ -8,8 +8,9 @@ import { safeGet } from './safe-get.ts'
 
 const MB = 1024 * 1024
 /**
- * Bytes that are fetched at most, by kind: what WhatsApp's apps send as such (16 MB when it is compressed, 100 MB as the
- * business API has it for documents), generously. A file beyond is told with its error, like one that is gone.
+ * Maximum bytes to download, by kind: generously above the limits of WhatsApp's apps (16 MB if
+ * compressed, 100 MB for documents in the business API). A larger file is reported with its error,
+ * like a missing one.
  */
 const MOST_BYTES: Record<MediaPart['kind'], number> = {
   image: 32 * MB,
@@ -18,9 +19,12 @@ const MOST_BYTES: Record<MediaPart['kind'], number> = {
   video: 128 * MB,
   application: 128 * MB,
 }
-/** Slower than this on the whole is given up: a second for each 256 KiB, on top of the base. */
+/**
+ * Minimum average speed; a slower download is given up: a second for each 256 KiB, on top of the
+ * base.
+ */
 const FLOOR_BYTES_PER_MS = 256
-/** What must come in each span of `stallMs`. */
+/** Minimum bytes in each span of `stallMs`. */
 const STALL_BYTES = 64 * 1024
 
 const KEY_BYTES = 32
@@ -36,16 +40,19 @@ const HKDF_TYPE: Record<MediaPart['kind'], MediaType> = {
   application: 'document',
 }
 
-/** What the message says of its medium cannot be true, or is more than is taken: another attempt would end the same way. */
+/**
+ * Thrown when the message's data about its media cannot be true, or exceed a limit: another attempt
+ * would end the same way.
+ */
 export class RefusedMediaError extends Error {}
 
 export type Wanted = {
   directPath: string
   mediaKey: Uint8Array
   fileEncSha256: Uint8Array
-  /** Bytes of the plain file, when the message told it. */
+  /** Bytes of the decrypted file, if the message has its length. */
   length: number | undefined
-  /** Bytes of the encrypted file at most; exactly, when the message told its length. */
+  /** Maximum bytes of the encrypted file; the exact number if the message has its length. */
   most: number
   kind: MediaPart['kind']
   sha256: Uint8Array | undefined
@@ -53,7 +60,10 @@ export type Wanted = {
 
 type MediaFields = Pick<proto.Message.IImageMessage, 'directPath' | 'mediaKey' | 'fileEncSha256'>
 
-/** What is to be fetched, from a message's word about it. @throws RefusedMediaError */
+/**
+ * Returns the file to download, from a message's data about it.
+ * @throws RefusedMediaError
+ */
 export function wantedOf(part: MediaPart): Wanted {
   const { directPath, mediaKey, fileEncSha256 } = Object.values(part.source).find(Boolean) as MediaFields
   if (mediaKey?.length !== KEY_BYTES) throw new RefusedMediaError('no media key')
@@ -71,33 +81,39 @@ export function wantedOf(part: MediaPart): Wanted {
   }
 }
 
-/** With padding, of which there is always some, and the authentication code. */
+/**
+ * Returns the encrypted length: with padding, which is always present, and the authentication code.
+ */
 const encryptedLength = (plain: number): number => plain - (plain % AES_BLOCK) + AES_BLOCK + MAC_BYTES
 
-/** Milliseconds one attempt may take as a whole. */
+/** Returns the milliseconds that one attempt may take as a whole. */
 const deadlineMs = (wanted: Wanted, baseMs: number): number => baseMs + wanted.most / FLOOR_BYTES_PER_MS
 
 export type Sink = {
   stream: Writable
-  /** Resolves when what was written is stored. The signal given to `open` ends it. */
+  /** Resolves when the written bytes are stored. The signal given to `open` ends it. */
   stored: Promise<unknown>
 }
 
 export type DownloadOptions = {
-  /** `name` or `name:port` of the media host. */
+  /** Media host, `name` or `name:port`. */
   host: string
   allowPrivate: boolean
   stallMs: number
   baseMs: number
-  /** Makes the sink, with the answer at hand and before the first byte. The signal comes when it is all over. */
+  /**
+   * Creates the sink, after the response and before the first byte. The signal fires when
+   * everything is over.
+   */
   open: (over: AbortSignal) => Sink
 }
 
 /**
- * Fetches and decrypts a medium into a sink, which is ended only when length, hashes and authentication code are right.
- * Every stream belongs to one pipeline: whatever fails destroys them all, the sink included, and is thrown here.
- * @returns the bytes of the plain file
- * @throws RefusedMediaError; HttpStatusError; whatever ended the streams
+ * Downloads and decrypts media into a sink, which is ended only if length, hashes and
+ * authentication code are right. Every stream belongs to one pipeline: any failure destroys them
+ * all, the sink included, and is thrown here.
+ * @returns the bytes of the decrypted file
+ * @throws RefusedMediaError; HttpStatusError; the error that ended the streams
  */
 export async function downloadMedia(wanted: Wanted, options: DownloadOptions): Promise<number> {
   const url = mediaAddress(options.host, wanted.directPath)
@@ -108,7 +124,7 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
   let flowing = true
   const exact = wanted.length !== undefined
   const give = (why: string) => stop.abort(new Error(why))
-  // A stream whose listener threw may never say that it is over, and its pipeline neither.
+  // A stream whose listener threw may never report its end, nor may its pipeline.
   const given = new Promise<never>((_, reject) => {
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true })
   })
@@ -150,7 +166,7 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
 
 type Keys = { iv: Uint8Array; cipherKey: Uint8Array; macKey: Uint8Array }
 
-/** Decrypts what passes, and lets its end pass only if it is what the message promised. */
+/** Decrypts the passing bytes, and lets the end pass only if it matches the message's data. */
 function opening(
   wanted: Wanted,
   keys: Keys,
@@ -162,7 +178,7 @@ function opening(
   const plainHash = createHash('sha256')
   let encrypted = 0
   let size = 0
-  /** The last bytes so far: at the end, the authentication code. */
+  /** Last bytes so far: at the end, the authentication code. */
   let tail: Buffer = Buffer.alloc(0)
 
   const plain = (bytes: Buffer) => {

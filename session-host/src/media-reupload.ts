@@ -8,10 +8,10 @@ import {
 } from '@whiskeysockets/baileys'
 
 /**
- * Asks the owner's handset to upload a medium again that the media host has no more. Baileys' own `updateMediaMessage`
- * waits without end and keeps its listeners.
+ * Asks the owner's phone to upload media again that the media host no longer has. Baileys' own
+ * `updateMediaMessage` waits forever and keeps its listeners.
  * @returns the new path at the media host, as untrusted as the first
- * @throws when the handset has it no more either, or does not answer within `ms`
+ * @throws when the phone no longer has it either, or does not answer within `ms`
  */
 export async function requestReupload(
   socket: WASocket,

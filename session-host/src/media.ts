@@ -16,27 +16,34 @@ import { requestReupload } from './media-reupload.ts'
 import type { MediaPatience } from './patience.ts'
 import { HttpStatusError, safeGet } from './safe-get.ts'
 
-/** Downloads side by side, and of those for one connection. */
+/** Maximum concurrent downloads, and those of one connection. */
 const PARALLEL = 8
 const SHARE = 3
 const PICTURE_BYTES = 5_000_000
 const PICTURE_MS = 15_000
-/** Pauses while an attempt cannot be counted: the table is away. */
+/** Pauses in milliseconds while an attempt cannot be counted because the table is unavailable. */
 const COUNT_MS = [200, 1000, 5000, 15_000]
 
-/** A medium that is gone for good, as opposed to one that could not be fetched now. */
+/** Thrown for media that is gone for good, as opposed to media that could not be downloaded now. */
 export class MissingMediaError extends Error {}
 
-/** How often a medium was tried, kept where it outlives the process: one that ends it must not be tried for ever. */
+/**
+ * Attempts at downloading media, stored outside the process: media that ends the process must not
+ * be tried forever.
+ */
 export type Attempts = {
   made: number
-  /** Resolves when it is kept that so many were made. @throws FencedError when the connection is another host's */
+  /**
+   * Resolves when the number of attempts is stored.
+   * @throws FencedError when the connection is another host's
+   */
   keep: (made: number) => Promise<void>
 }
 
 export type MediaStore = {
   /**
-   * Fetches a message's medium into the bucket. After the last failed attempt the answer carries `error` and `source`.
+   * Downloads a message's media into the bucket. After the last failed attempt the answer carries
+   * `error` and `source`.
    * @param attempts counts, before each attempt; without it a few are made
    * @throws FencedError only
    */
@@ -47,17 +54,22 @@ export type MediaStore = {
     socket: () => WASocket | undefined,
     attempts?: Attempts,
   ) => Promise<StoredMedia>
-  /** @throws MissingMediaError when there is no such object */
+  /**
+   * Opens a stored object.
+   * @throws MissingMediaError when there is no such object
+   */
   open: (key: string) => Promise<Readable>
   /**
-   * Stores a profile picture and answers its key, which only another picture changes: WhatsApp's addresses change daily.
-   * @param owner whose it is; makes the key, so that equal pictures of two people are two objects
+   * Stores a profile picture and returns its key, which changes only with the picture: WhatsApp's
+   * URLs change daily.
+   * @param owner contact of the picture; part of the key, so that equal pictures of two people are
+   * two objects
    */
   savePicture: (companyId: string, owner: string, url: string) => Promise<string>
 }
 
 /**
- * The media bucket, seen from WhatsApp.
+ * Creates the access to the media bucket and to WhatsApp's media.
  * @param options.host `name` or `name:port` of WhatsApp's media host
  * @param options.allowPrivate whether that host may have a private address
  * @param options.trusted whether a picture may be fetched from this host
@@ -74,12 +86,14 @@ export function createMediaStore(options: {
   const { s3, bucket, log, host, allowPrivate, patience } = options
   const inTurn = createFairQueue(PARALLEL, SHARE)
 
-  /** A way into the bucket, by which an object becomes visible only when its stream was ended in order. */
+  /**
+   * Opens a stream into the bucket; the object becomes visible only if the stream ends in order.
+   */
   function openObject(key: string, type: string, over: AbortSignal): Sink {
     const stream = new PassThrough()
     const params = { Bucket: bucket, Key: key, Body: stream, ContentType: type }
     const upload = new Upload({ client: s3, params, queueSize: 2 })
-    // Whoever waits for it sees its error; an upload that has failed reads no more.
+    // The caller that waits for it gets its error; a failed upload reads no more.
     stream.on('error', () => {})
     const stored = upload.done()
     stored.catch((error: Error) => stream.destroy(error))
@@ -112,7 +126,10 @@ export function createMediaStore(options: {
     }
   }
 
-  /** Counting must not fail: an attempt that is not counted may end the process for ever. */
+  /**
+   * Stores the count. It must not fail: an attempt that is not counted may end the process again
+   * and again.
+   */
   async function keep(attempts: Attempts | undefined, made: number): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -153,7 +170,7 @@ export function createMediaStore(options: {
         }
       }
       const source = Buffer.from(proto.Message.encode(part.source).finish()).toString('base64')
-      // A length that no file has would make the whole event invalid.
+      // An impossible length would make the whole event invalid.
       const size = Number.isSafeInteger(part.size) ? { size: part.size! } : {}
       return { ...described, ...size, error: 'ERR_WAPP_DOWNLOAD_MEDIA', source }
     },
@@ -162,11 +179,12 @@ export function createMediaStore(options: {
       try {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
         const stream = Body as Readable
-        // Its reader sees the error when it comes to it; between opening and reading it is nobody's.
+        // The reader gets the error when it reads; between opening and reading it must not count as
+        // uncaught.
         stream.on('error', () => {})
         return stream
       } catch (error) {
-        // S3 says "access denied" for what does not exist to a role that may not list.
+        // S3 answers "access denied" for a missing object if the role may not list.
         const missing = error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'AccessDenied')
         throw missing ? new MissingMediaError('no such object') : error
       }
@@ -178,7 +196,7 @@ export function createMediaStore(options: {
       const response = await safeGet(url, { allowPrivate, signal: AbortSignal.timeout(PICTURE_MS) })
       const parts: Buffer[] = []
       let size = 0
-      // Leaving the loop ends the answer.
+      // Leaving the loop ends the response.
       for await (const part of response as AsyncIterable<Buffer>) {
         size += part.length
         if (size > PICTURE_BYTES) throw new Error('picture: too large')

@@ -11,29 +11,34 @@ import { createHolds, LOOK_MS, VISIBILITY_S } from './holds.ts'
 import { errorName, type Log } from './log.ts'
 
 const WAIT_S = 20
-/** Commands held at once; more stay in the queue. */
+/** Maximum commands held at once; further ones stay in the queue. */
 const HELD = 2000
 
 export type Delivery = {
   command: OutboundCommand
-  /** How often the queue has handed it out, this time included. */
+  /** Number of times the queue delivered it, this one included. */
   receives: number
-  /** Aborted when the consumer stops: give up waiting. */
+  /** Signal that is aborted when the consumer stops: waiting must end. */
   signal: AbortSignal
 }
 
-/** Pauses before a command is tried again whose handling failed: the table or a queue is away. */
+/**
+ * Pauses in milliseconds before a command whose handling failed is tried again: the table or a
+ * queue is unavailable.
+ */
 const RETRY_MS = [500, 2000, 5000, 15_000, 30_000, 60_000]
 
 type Change = { message: Message; seconds: number }
 
-/** `done`: never again. `again`: give it back to the queue, which counts its tries. */
+/** `done`: never again. `again`: returned to the queue, which counts its attempts. */
 export type Outcome = 'done' | 'again'
 
 /**
- * Consumes one shard's command queue until stopped. Commands of a group (a conversation) run one after the other, groups
- * side by side; a command that waits for its connection is kept from other consumers meanwhile.
- * @returns a function that stops it, gives unfinished commands back and resolves when none is running
+ * Consumes one shard's command queue until stopped. Commands of a group (a conversation) run one
+ * after the other, groups side by side; a command that waits for its connection stays invisible to
+ * other consumers.
+ * @returns a function that stops it, returns unfinished commands to the queue and resolves when
+ * none is running
  */
 export function consumeCommands(options: {
   sqs: SQSClient
@@ -46,7 +51,8 @@ export function consumeCommands(options: {
   const holds = createHolds<Message>()
   const groups = new Map<string, Promise<void>>()
 
-  // As `send` does with options, which builds the middleware anew each time and forgets that of all other commands.
+  // Does the same as `send` with options, which builds the middleware anew each time and forgets
+  // that of all other commands.
   const command = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: 10,
@@ -87,7 +93,8 @@ export function consumeCommands(options: {
   }
 
   async function runGroup(batch: Message[]): Promise<void> {
-    // Only they go back: each time that what is behind them went along would count, and lead it to the dead letters too.
+    // Only malformed commands are returned: each return counts, and would lead the commands behind
+    // them to the dead letters too.
     const malformed: Message[] = []
     for (const [at, message] of batch.entries()) {
       const command = parse(message.Body)
@@ -130,13 +137,16 @@ export function consumeCommands(options: {
     holds.remove(message)
   }
 
-  /** The last first: the group stays closed until its first command is visible, so the order is kept. */
+  /**
+   * The last is released first: the group stays closed until its first command is visible, so the
+   * order is kept.
+   */
   async function release(messages: Message[]): Promise<void> {
     for (const message of messages) holds.remove(message)
     await setVisibility(messages.toReversed().map(message => ({ message, seconds: 0 })))
   }
 
-  /** What is given back meanwhile is not taken again. */
+  /** A command that is released meanwhile is not extended again. */
   const keep = () => setVisibility(holds.ending(Date.now()), ({ message }) => holds.has(message))
 
   async function setVisibility(changes: Change[], isWanted: (change: Change) => boolean = () => true): Promise<void> {

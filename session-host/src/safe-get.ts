@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 
-/** The server answered with another status than 200. */
+/** Thrown when the server answered with another status than 200. */
 export class HttpStatusError extends Error {
   readonly status: number
   constructor(status: number) {
@@ -15,7 +15,10 @@ export class HttpStatusError extends Error {
 
 const privateError = () => new Error('a private address')
 
-/** Resolves a name to public addresses only. What it answers is what is connected to, so no second answer can differ. */
+/**
+ * Resolves a name to public addresses only. The connection uses this result, so no second look-up
+ * can differ.
+ */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)
@@ -25,7 +28,10 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   })
 }
 
-/** The `lookup` of a connection to `hostname`. @throws when the name is a private address itself: that one is not resolved */
+/**
+ * Returns the `lookup` of a connection to `hostname`.
+ * @throws when the name is a private address itself, which is not looked up
+ */
 export function lookupFor(hostname: string, allowPrivate: boolean): LookupFunction | undefined {
   if (allowPrivate) return undefined
   if (isIP(hostname.replace(/^\[|\]$/g, '')) && isPrivateAddress(hostname)) throw privateError()
@@ -33,8 +39,10 @@ export function lookupFor(hostname: string, allowPrivate: boolean): LookupFuncti
 }
 
 /**
- * GET over https. Redirects are an error, and so are private addresses, checked after resolution.
- * @returns a 200 response whose body the caller must consume or destroy; its errors come when it is read
+ * Sends a GET over https. Redirects are an error, and so are private addresses, checked after
+ * resolution.
+ * @returns a 200 response whose body the caller must consume or destroy; its errors come when it is
+ * read
  * @throws HttpStatusError for any other status; the socket's error, or the signal's reason
  */
 export async function safeGet(
@@ -47,7 +55,7 @@ export async function safeGet(
   const reach = lookupFor(url.hostname, options.allowPrivate)
   return new Promise((resolve, reject) => {
     const asked = request(url, {
-      // A connection of its own: nothing of it outlives the answer.
+      // Uses a connection of its own, which ends with the answer.
       agent: false,
       headers: { origin: 'https://web.whatsapp.com', 'accept-encoding': 'identity' },
       signal,
@@ -56,7 +64,7 @@ export async function safeGet(
     asked.on('error', error => reject(signal.aborted ? signal.reason : error))
     asked.on('close', () => reject(new Error('no answer')))
     asked.on('response', response => {
-      // Whoever reads it sees its error; until then it must not be nobody's.
+      // The reader gets its error; until then it must not count as uncaught.
       response.on('error', () => {})
       if (response.statusCode === 200) return resolve(response)
       response.destroy()

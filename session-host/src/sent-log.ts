@@ -1,24 +1,36 @@
 import { proto } from '@whiskeysockets/baileys'
 import type { FencedItems } from './fenced-items.ts'
 
-/** Commands are redelivered within minutes, retry requests come within a day. */
+/**
+ * Seconds that an id is kept: commands are redelivered within minutes, retry requests come within a
+ * day.
+ */
 const KEEP_SECONDS = 24 * 60 * 60
 const CONTENT_BYTES = 16_384
 const REMEMBERED = 500
 
 export type SentLog = {
-  /** Whether WhatsApp has taken this message. @param lookUp also among those of an earlier host */
+  /**
+   * Returns whether WhatsApp has accepted this message.
+   * @param lookUp also among those of an earlier host
+   */
   has: (id: string, lookUp: boolean) => Promise<boolean>
-  /** Remembers that WhatsApp took it. The content serves a recipient who could not decrypt it. */
+  /** Records that WhatsApp accepted it. The content serves a recipient who could not decrypt it. */
   add: (id: string, message: proto.IMessage | undefined) => Promise<void>
   message: (id: string) => Promise<proto.IMessage | undefined>
-  /** Remembers that it was told as failed: copies of the command that wait behind it are void. */
+  /** Records that it was reported as failed: copies of the command that wait behind it are void. */
   giveUp: (id: string) => void
-  /** Whether it was told as failed after this moment (epoch ms). A command queued later is a new try. */
+  /**
+   * Returns whether it was reported as failed after this moment (epoch milliseconds). A command
+   * queued later is a new attempt.
+   */
   gaveUpSince: (id: string, at: number) => boolean
 }
 
-/** Which messages of a connection have been sent: a command that comes twice is carried out once. */
+/**
+ * Creates the log of a connection's sent messages: a command that arrives twice is carried out
+ * once.
+ */
 export function createSentLog(items: FencedItems): SentLog {
   const known = new Set<string>()
   const failed = new Map<string, number>()
@@ -39,7 +51,7 @@ export function createSentLog(items: FencedItems): SentLog {
       await items.put(`sent#${id}`, content, { expiresAt: Math.floor(Date.now() / 1000) + KEEP_SECONDS })
     },
     async message(id) {
-      // Who asks again chooses the id it asks for, and a sort key has a limit.
+      // The requester chooses the id, and a sort key has a limit.
       if (!/^\w{1,128}$/.test(id)) return undefined
       const bytes = await items.get(`sent#${id}`)
       return bytes?.length ? proto.Message.decode(bytes) : undefined

@@ -14,7 +14,10 @@ import { createSession } from './session.ts'
 import type { ShardServer } from './shards.ts'
 import type { Turnstile } from './turnstile.ts'
 
-/** How often the registry is compared with what is served; new connections come by command at once. */
+/**
+ * Milliseconds between two comparisons of the registry with the served connections; new connections
+ * come by command at once.
+ */
 const REGISTRY_MS = 30_000
 
 export type ShardServerOptions = {
@@ -25,7 +28,7 @@ export type ShardServerOptions = {
   media: MediaStore
   uploads: Agent
   log: Log
-  /** The lease is somebody else's. */
+  /** Called when another host has the lease. */
   onFenced: (shard: number) => void
   patience: Patience
   onOpened: () => void
@@ -40,7 +43,7 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
   const sessions = new Map<string, Session>()
   let stopped = false
 
-  /** Calls are rare: each is answered by the setting as it is now. */
+  /** Calls are rare: each is answered by the current setting. */
   const refusesCalls = async (connectionId: string): Promise<boolean> =>
     (await leases.registration(lease.shard, connectionId))?.refuseCalls === true
 
@@ -79,7 +82,7 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
       await session.close('handover')
     }
     const fresh = registered.filter(({ connectionId }) => !sessions.has(connectionId))
-    // They wait for their turn by themselves.
+    // The sessions wait for their turn themselves.
     for (const { companyId, connectionId } of fresh) if (!stopped) sessionFor(companyId, connectionId)
   }
 
@@ -99,7 +102,8 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
         const known = sessions.get(connectionId)
         if (known) return known.companyId === companyId ? known : undefined
         const registration = await leases.registration(lease.shard, connectionId)
-        // The registry says whose it is; a command that says otherwise is not carried out.
+        // The registry says which company the connection belongs to; a command of another company
+        // is not carried out.
         return registration?.companyId === companyId ? sessionFor(companyId, connectionId) : undefined
       },
       forgotten: connectionId => void sessions.delete(connectionId),
@@ -117,7 +121,8 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
       stopped = true
       clearInterval(registry)
       if (how === 'lost') {
-        // The sockets first: nothing else is worth a moment while another host may be about to open them.
+        // The sockets are closed first: another host may be about to open them, so nothing else may
+        // take time.
         await Promise.all([...sessions.values()].map(session => session.close('lost')))
         await consumer.stop()
         return

@@ -23,10 +23,13 @@ import { createStanzas } from './session/stanzas.ts'
 import { connectionEvent, gapEvent, type Told } from './session/telling.ts'
 import type { Session, SessionOptions } from './session/types.ts'
 
-/** What is not safe by then will be delivered again. */
+/** Milliseconds to make events safe; later ones will be delivered again. */
 const SAFE_MS = 3000
 
-/** One WhatsApp connection: wires its life, its socket and its events to the parts that know about them (`session/`). */
+/**
+ * Creates the session of one WhatsApp connection: connects its life, its socket and its events with
+ * the parts that handle them (`session/`).
+ */
 export function createSession(options: SessionOptions): Session {
   const { companyId, connectionId, fence, lastSeen, items, log } = options
   const ids = { companyId, connectionId }
@@ -75,7 +78,7 @@ export function createSession(options: SessionOptions): Session {
   const parts = { life, meta, sent, groups, acks, stanzas, inbound, gap, addressBook, guard, exclusive }
   const line = createLine({ ...options, ...parts, failed, undone, thrown })
 
-  /** Does what an event asks for; only a promise is waited for. */
+  /** Carries out the effect of an event; only a promise is awaited. */
   function carryOut(effect: Effect): Promise<unknown> | undefined {
     switch (effect.do) {
       case 'recall':
@@ -84,7 +87,7 @@ export function createSession(options: SessionOptions): Session {
         return line.open()
       case 'openLater':
         clearTimeout(retryTimer)
-        // Its failure is logged, and has set the timer again.
+        // A failure is logged, and has set the timer again.
         retryTimer = setTimeout(() => exclusive(() => life.take({ type: 'due' })).catch(() => undefined), effect.ms)
         return
       case 'drop':
@@ -139,19 +142,19 @@ export function createSession(options: SessionOptions): Session {
     return dropped
   }
 
-  /** Not awaited: the queue keeps the order, and tries for as long as it must. */
+  /** Not awaited: the queue keeps the order, and retries as long as necessary. */
   function tell(told: Told | undefined): void {
     if (told) queue.send(told.event, chatGroup(connectionId, {}), told.identity).catch(() => undefined)
   }
 
-  /** Something could not be stored: what is in memory may not be in the table. */
+  /** Begins again after data could not be stored: memory and the table may differ. */
   function failed(error: unknown): void {
     trouble(error, { type: 'failed', error: errorName(error) })
   }
   function undone(error: unknown): void {
     trouble(error, { type: 'undone', error: errorName(error) })
   }
-  /** Nobody caught it, so what it left half done is unknown. */
+  /** Handles an uncaught error: the state it left behind is unknown. */
   function thrown(error: unknown): void {
     trouble(error, { type: 'thrown', error: errorName(error), at: Date.now() })
   }

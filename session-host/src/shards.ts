@@ -2,9 +2,12 @@ import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import type { Lease, LeaseTable } from './lease-table.ts'
 import { errorName, type Log } from './log.ts'
 
-/** What serves one shard while its lease is ours. */
+/** Server of one shard while its lease is ours. */
 export type ShardServer = {
-  /** `handover`: orderly. `lost`: the lease is not ours any more or about to end; stop at once and write nothing. */
+  /**
+   * `handover`: orderly. `lost`: the lease is no longer ours or about to end; stops at once and
+   * writes nothing.
+   */
   stop: (how: 'handover' | 'lost') => Promise<void>
 }
 
@@ -12,16 +15,17 @@ type Held = { lease: Lease; server: ShardServer; ended: boolean }
 
 export type Shards = {
   held: () => { shard: number; fence: number }[]
-  /** Gives one up at once, because somebody else was seen to own it. */
+  /** Gives a shard up at once, because another host was seen to own it. */
   lose: (shard: number) => void
-  /** Hands all of them over and leaves. */
+  /** Hands all shards over and leaves. */
   close: () => Promise<void>
 }
 
 /**
- * Takes this host's fair share of the shards and keeps it: ceil(shards / living hosts). All its leases live by one heartbeat, three
- * times in their life; a guard stops the sockets a sixth of that life before leases whose heartbeat failed end, so that no two
- * hosts ever serve one connection.
+ * Takes this host's fair share of the shards and keeps it: ceil(shards / living hosts). One
+ * heartbeat, sent three times per lease duration, renews all leases; a guard stops the sockets a
+ * sixth of that duration before leases end whose heartbeat failed, so that no two hosts ever serve
+ * one connection.
  */
 export function runShards(options: {
   leases: LeaseTable
@@ -35,15 +39,15 @@ export function runShards(options: {
   const everyMs = leaseMs / 3
   const marginMs = leaseMs / 6
   let closed = false
-  /** Until when the last heartbeat that was taken keeps our leases (epoch ms). */
+  /** End of the leases by the last accepted heartbeat (epoch milliseconds). */
   let until = 0
-  /** Shards that were lost, by when they were last known to be ours (epoch ms). */
+  /** Lost shards, with the time at which they were last known to be ours (epoch milliseconds). */
   const lost = new Map<number, number>()
   let guard: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
 
-  /** Whether what we hold is ours for long enough to be served. */
+  /** Returns whether the leases last long enough to serve their shards. */
   const isGood = () => Date.now() < until - marginMs
 
   function arm(saidAt: number): void {
@@ -69,11 +73,14 @@ export function runShards(options: {
     if (how === 'handover') await leases.release(entry.lease).catch(() => undefined)
   }
 
-  /** @throws when the table did not answer; the guard ends what we hold in time if this goes on */
+  /**
+   * Sends the heartbeat.
+   * @throws when the table did not answer; if this continues, the guard stops the shards in time
+   */
   async function renew(): Promise<void> {
     const asked = Date.now()
     if (await leases.heartbeat(options.sessions())) return arm(asked)
-    // From here on the others take what was ours.
+    // From here on other hosts take the shards.
     log.warn('another host took this one for dead')
     const ending = loseAll()
     clearTimeout(guard)
@@ -105,7 +112,8 @@ export function runShards(options: {
       const owner = owners.get(shard) ?? ''
       return owner === leases.hostId || !living.has(owner)
     })
-    // Ours by the table and not served here: what could not be released when it ended, beyond our share.
+    // Shards that are ours in the table but not served here: they could not be released when they
+    // ended, beyond our share.
     for (const { shard, owner, fence } of holdings)
       if (owner === leases.hostId && !held.has(shard)) await leases.release({ shard, fence })
     for (const id of dead) if (!holdings.some(({ owner }) => owner === id)) await leases.bury(id)
@@ -113,12 +121,13 @@ export function runShards(options: {
 
   /** Takes shards that nobody serves, until the share is full. */
   async function takeUpTo(share: number, isFree: (shard: number) => boolean): Promise<void> {
-    // Hosts begin at different shards, so that they seldom want the same one.
+    // Hosts begin at different shards, so that they seldom compete for the same one.
     const first = Math.floor(Math.random() * SHARDS)
     for (let i = 0; i < SHARDS && held.size < share && !closed; i++) {
       const shard = (first + i) % SHARDS
       if (!isFree(shard) || held.has(shard)) continue
-      // On a slow machine eight of them take longer than what is held already may wait for its next heartbeat.
+      // On a slow machine, taking eight shards may last longer than the held ones may wait for the
+      // next heartbeat.
       if (Date.now() > until - leaseMs + everyMs) await renew()
       await take(shard)
     }

@@ -13,18 +13,18 @@ import { stanzaWork } from './stanza-work.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 
-/** How long "this number has no LID" is believed. */
+/** Milliseconds for which "this number has no LID" is cached. */
 const NO_LID_MS = 60 * 60 * 1000
-/** The same when WhatsApp did not answer at all. */
+/** Milliseconds for which a missing answer of WhatsApp is cached. */
 const NO_ANSWER_MS = 60 * 1000
 
 /**
- * Baileys' Signal repository with one lock per number. Baileys locks a send by the own number and a receive by the
- * sender's, so over an asynchronous store the two overwrite each other's ratchet. Here encrypt, decrypt, inject and
- * migrate take turns, and read and write memory directly, without the transaction's copy that is committed after the
- * frame has left.
- *
- * No query to WhatsApp is made inside the lock: its frame could wait for a message whose handling waits for the lock.
+ * Creates Baileys' Signal repository with one lock per number. Baileys locks a send by the own
+ * number and a receive by the sender's, so over an asynchronous store the two overwrite each
+ * other's ratchet. Here encrypt, decrypt, inject and migrate take turns, and read and write memory
+ * directly, without the transaction's copy that is committed after the frame has left. No query to
+ * WhatsApp is made inside the lock: its frame could wait for a message whose handling waits for the
+ * lock.
  */
 export function makeLockedRepository(store: SignalKeyStore): MakeRepository {
   keepSessionsWhole()
@@ -60,11 +60,11 @@ export function makeLockedRepository(store: SignalKeyStore): MakeRepository {
 
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: auth.creds, keys }, logger, lidsOf)
 
-    /** Asks for the LID outside the lock; inside, the answer is remembered. */
+    /** Asks for the LID outside the lock; inside, the answer is cached. */
     const resolve = async (jid: string) => {
       if (jidDecode(jid)?.server === 's.whatsapp.net') await repository.lidMapping.getLIDForPN(jid)
     }
-    /** Marks the key changes of a decryption as the ratchet step of the message being handled. */
+    /** Marks the key changes of a decryption as the ratchet step of the handled message. */
     const decrypting = async <T>(work: () => Promise<T>): Promise<T> => {
       const stanza = stanzaWork.getStore()
       return locked(async () => {

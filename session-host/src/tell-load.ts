@@ -4,10 +4,11 @@ import type { Log } from './log.ts'
 const EVERY_MS = 60_000
 
 /**
- * Logs the load of this host every minute in CloudWatch's embedded metric format: the log becomes a metric by itself, with
- * no permission and no call of ours. One line per host and minute makes the metric's average the sessions per host,
- * which the service's scaling follows. Nobody reads it on the local stage.
- * @returns what ends it
+ * Logs the load of this host every minute in CloudWatch's embedded metric format: the log becomes a
+ * metric by itself, without a permission or a call of ours. One line per host and minute makes the
+ * metric's average the sessions per host, which the service's scaling follows. Nobody reads it on
+ * the local stage.
+ * @returns a function that ends it
  */
 export function tellLoad(stage: string, log: Log, load: () => { sessions: number; shards: number }): () => void {
   if (stage === 'local') return () => {}

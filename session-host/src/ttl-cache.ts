@@ -1,8 +1,8 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
 
 /**
- * A small cache for Baileys that outlives its sockets, without a timer of its own: three hundred sessions would have
- * a thousand of them.
+ * Creates a small cache for Baileys that outlives its sockets, without a timer of its own: three
+ * hundred sessions would have a thousand of them.
  * @param limit entries kept; the oldest goes first
  */
 export function createTtlCache(ttlMs: number, limit: number): CacheStore {

@@ -1,7 +1,9 @@
-/** Waits for a turn; call what it answers when done. A second call of it does nothing. */
+/**
+ * Waits for a turn and returns a function to call when done. A second call of that does nothing.
+ */
 export type Turnstile = () => Promise<() => void>
 
-/** Lets so many through at a time, in the order in which they came. */
+/** Creates a semaphore: lets so many through at a time, in the order in which they came. */
 export function createTurnstile(limit: number): Turnstile {
   let inside = 0
   const waiting: (() => void)[] = []

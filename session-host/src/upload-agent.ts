@@ -2,9 +2,10 @@ import { Agent } from 'node:https'
 import { lookupFor } from './safe-get.ts'
 
 /**
- * The agent by which Baileys uploads media: WhatsApp tells the hosts, and the answer of a host may redirect; only trusted
- * ones are connected to, and never at a private address.
- * @param options.trusted whether media may be sent to this host, `name`, or `name:port` for another port than 443
+ * Creates the agent with which Baileys uploads media: WhatsApp names the hosts, and a host's answer
+ * may redirect, so only trusted ones are connected to, and never at a private address.
+ * @param options.trusted whether media may be sent to this host, `name`, or `name:port` for another
+ * port than 443
  */
 export function createUploadAgent(options: { trusted: (host: string) => boolean; allowPrivate: boolean }): Agent {
   const agent = new Agent()

@@ -1,7 +1,7 @@
 import type { AuthState } from './auth-state.ts'
 import { stanzaWork } from './stanza-work.ts'
 
-/** The part of `ws` the gate takes hold of. */
+/** Part of `ws` that the gate intercepts. */
 export type RawSocket = {
   send: (data: Uint8Array | string, done?: (error?: Error) => void) => void
   readyState: number
@@ -10,7 +10,9 @@ export type RawSocket = {
 
 type Frame = { data: Uint8Array | string; after: Promise<void> | undefined; version: number }
 
-/** How often Baileys' event buffer is emptied while a frame waits for an event in it. */
+/**
+ * Milliseconds between two flushes of Baileys' event buffer while a frame waits for an event in it.
+ */
 const POKE_MS = 15
 /** `readyState` of an open WebSocket. */
 export const OPEN = 1
@@ -64,8 +66,9 @@ export function installWriteGate(
   }
 
   /**
-   * The event may sit in a buffer that Baileys empties after a history sync, whose queries wait behind this frame. What is
-   * to be stored first may wait for such an event too.
+   * Flushes Baileys' buffer until the work is done: it may hold the event until after a history
+   * sync, whose queries wait behind this frame. Data that must be stored first may wait for such an
+   * event too.
    */
   async function poking(work: Promise<void>): Promise<void> {
     const timer = setInterval(() => {

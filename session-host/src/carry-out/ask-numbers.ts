@@ -13,12 +13,16 @@ type Protocol = USyncQuery['protocols'][number]
 
 type Result = Extract<Reply, { type: 'checkNumbers' }>['results'][number]
 
-/** WhatsApp's word on a number: `asked` is the number as it was asked, which stands in its answer again. */
+/**
+ * WhatsApp's answer about a number: `asked` is the number as it was asked, which the answer
+ * repeats.
+ */
 type Said = { asked: string; exists: boolean }
 
 /**
- * Baileys' own reader of this answer drops which number it is an answer to, and WhatsApp answers in its own spelling. It also
- * throws all away when WhatsApp has an error for one number; here that one stays unanswered.
+ * Replaces Baileys' own reader of this answer, which drops the number it answers although WhatsApp
+ * answers in its own spelling. That reader also discards everything when WhatsApp has an error for
+ * one number; here only that number stays unanswered.
  */
 const contact: Protocol = {
   name: 'contact',
@@ -34,8 +38,9 @@ const textOf = (content: BinaryNode['content']): string =>
   typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content).toString() : ''
 
 /**
- * Asks WhatsApp about numbers in one question. Answers what it said, by each number as it was given; one that can be no
- * number has no account, and one that WhatsApp says nothing of is left out. Throws when it does not answer.
+ * Asks WhatsApp about numbers in one question. Returns its answers by each number as given; an
+ * impossible number has no account, and a number without an answer is left out. Throws if WhatsApp
+ * does not answer.
  */
 export async function askNumbers(socket: WASocket, numbers: readonly string[]): Promise<Result[]> {
   const asked = new Map(numbers.map(text => [text, numberDigits(text)]))
@@ -60,12 +65,13 @@ export async function askNumbers(socket: WASocket, numbers: readonly string[]): 
   })
 }
 
-/** What WhatsApp said, by the digits it was asked about. */
+/** Returns WhatsApp's answers by the digits they were asked about. */
 async function ask(socket: WASocket, query: USyncQuery): Promise<Map<string, Said & { jid: string }>> {
   const answer = await socket.executeUSyncQuery(query)
   if (!answer) throw new Error('WhatsApp did not answer')
   const heard = answer.list.flatMap(({ id, contact: said }) => (said ? [{ ...(said as Said), jid: id }] : []))
-  // Whose answer does not repeat the question is known by its place as long as there is but one.
+  // An answer that does not repeat the question can be assigned only if there was a single
+  // question.
   const only = query.users.length === 1 ? numberDigits(query.users[0]!.phone!) : undefined
   return new Map(heard.map(one => [one.asked || only || jidDecode(one.jid)?.user || '', one]))
 }

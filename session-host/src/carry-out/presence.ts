@@ -3,13 +3,19 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import { jidOf } from '../mapping/jid.ts'
 import type { Session } from '../session/types.ts'
 
-/** How long the business shows as online after an attendant did something; the handset is silent meanwhile. */
+/**
+ * Milliseconds for which the business shows as online after an attendant did something; the
+ * business phone does not ring meanwhile.
+ */
 const ONLINE_MS = 5 * 60 * 1000
 
-/** Shows the business as online, for a while, and asks for a contact's typing. */
+/** Shows the business as online for a while, and subscribes to a contact's typing. */
 export type ShowOnline = (session: Session, socket: WASocket, jid: string) => void
 
-/** Contacts' typing is told only to who is online and asked for it; the owner's handset rings only while we are not. */
+/**
+ * Returns a function that shows the business as online. WhatsApp sends contacts' typing only to
+ * clients that are online and subscribed; the business phone rings only while no client is online.
+ */
 export function createShowOnline(): ShowOnline {
   const online = new Map<string, NodeJS.Timeout>()
   return (session, socket, jid) => {
@@ -30,7 +36,7 @@ export function createShowOnline(): ShowOnline {
   }
 }
 
-/** An attendant types, or stops. Not worth a second try. */
+/** Sends that an attendant types, or stops. It is not retried. */
 export async function tellPresence(
   command: Extract<OutboundCommand, { type: 'presence' }>,
   session: Session | undefined,

@@ -10,7 +10,7 @@ import type { Session } from '../session/types.ts'
 import { askNumbers } from './ask-numbers.ts'
 
 const REPLY_WAIT_MS = 5000
-/** Longer than a step of a job that was cut off stays away. */
+/** Seconds that a reply is kept: longer than an interrupted step of a job takes to return. */
 const REPLY_SECONDS = 15 * 60
 
 type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
@@ -18,13 +18,16 @@ type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T 
 type Request = Of<'checkNumber'> | Of<'checkNumbers'> | Of<'profilePicture'>
 
 export type Requests = {
-  /** Answers in a row of the table, for whoever waits for it; an error is an answer too. */
+  /**
+   * Writes the answer into a row of the table, for the worker that waits for it; an error is an
+   * answer too.
+   */
   reply: (command: Request, session: Session | undefined) => Promise<void>
-  /** Another try at a medium that could not be fetched. */
+  /** Tries again to download media that could not be fetched. */
   fetchMedia: (command: Of<'fetchMedia'>, session: Session | undefined) => Promise<void>
 }
 
-/** What the workers ask of WhatsApp. */
+/** Returns the functions that answer the workers' requests to WhatsApp. */
 export function createRequests(options: {
   table: DynamoDBDocumentClient
   tableName: string
@@ -72,7 +75,7 @@ export function createRequests(options: {
   async function profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {
     const jid = jidOf({ number: numberDigits(command.number) ?? command.number })
     const url = await socket.profilePictureUrl(jid, 'image', 10_000).catch(error => {
-      // Hidden or absent: WhatsApp says 401 or 404.
+      // The picture is hidden or absent: WhatsApp answers 401 or 404.
       const code = (error as { output?: { statusCode?: number }; data?: number }).data
       if (code === 404 || code === 401 || /item-not-found|not-authorized/.test(String(error))) return undefined
       throw error

@@ -4,10 +4,10 @@ import type { Directory } from '../directory.ts'
 import { errorName, type Log } from '../log.ts'
 import type { Emit } from './unfinished.ts'
 
-/** How many calls are remembered, to tell a missed one from an answered one. */
+/** Number of calls remembered, to distinguish a missed one from an answered one. */
 const CALLS = 200
 
-/** Calls become entries of their conversation: missed, or refused by us. */
+/** Turns calls into entries of their conversation: missed, or refused by us. */
 export function createCalls(options: {
   ids: { companyId: string; connectionId: string }
   emit: Emit
@@ -15,7 +15,7 @@ export function createCalls(options: {
   log: Log
   refusesCalls: () => Promise<boolean>
   socket: () => Pick<WASocket, 'rejectCall'> | undefined
-  /** When it is seen (epoch ms), later than all before. */
+  /** Returns the time at which it is seen (epoch milliseconds), later than all earlier ones. */
   arrival: () => number
 }): (call: WACallEvent) => Promise<void> {
   const { ids, directory, log } = options
@@ -50,9 +50,11 @@ export function createCalls(options: {
     if (call.status === 'offer' && (await options.refusesCalls())) {
       if (known.over) return
       known.over = true
-      // Too late for a call that was over before we were there; then it is a refused one all the same.
+      // A call that was over before the connection opened cannot be refused any more, but counts as
+      // refused.
       if (!call.offline) {
-        // Not awaited: its frame leaves after the call's acknowledgement, which waits for this event.
+        // Not awaited: its frame leaves after the call's acknowledgement, which waits for this
+        // event.
         options
           .socket()
           ?.rejectCall(call.id, call.from)

@@ -9,7 +9,9 @@ import type { Unfinished } from './unfinished.ts'
 
 const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
 
-/** Returns the id of the message that an encrypted edit is about; undefined for all else. */
+/**
+ * Returns the id of the message that an encrypted edit is about; undefined for any other message.
+ */
 export function hiddenEditIn({ message }: WAMessage): string | undefined {
   const secret = unwrap(message)?.secretEncryptedMessage
   const isEdit = secret?.secretEncType === MESSAGE_EDIT || secret?.secretEncType === EVENT_EDIT
@@ -17,9 +19,10 @@ export function hiddenEditIn({ message }: WAMessage): string | undefined {
 }
 
 /**
- * Edits of newer apps come encrypted under a secret of the message they change, which Baileys neither keeps nor uses. They
- * become events that mark that message. Whose it is says the envelope: the key inside is written by the sender.
- * @returns takes one; resolves when it is on the queue, or in the journal
+ * Turns encrypted edits into events that mark the edited message. Newer apps encrypt edits under a
+ * secret of the message they change, which Baileys neither keeps nor uses. The author is taken from
+ * the envelope: the sender writes the key inside.
+ * @returns a function that takes one and resolves when it is on the queue, or in the journal
  */
 export function createHiddenEdits(options: {
   ids: { companyId: string; connectionId: string }

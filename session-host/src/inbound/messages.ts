@@ -9,13 +9,19 @@ import type { Places } from './places.ts'
 import type { Complete, Unfinished } from './unfinished.ts'
 
 export type Messages = {
-  /** Resolves when the message is on the queue, or in the journal. @returns whether it is one to tell */
+  /**
+   * Sends a message to the workers; resolves when it is on the queue, or in the journal.
+   * @returns whether it is a message for them
+   */
   deliver: (message: WAMessage, receivedAt: number, replayed: boolean) => Promise<boolean>
-  /** The slow part: the bytes into the bucket, a group's subject from WhatsApp; then it is told. */
+  /**
+   * Does the slow part: stores the media in the bucket, asks WhatsApp for a group's subject, then
+   * sends the event.
+   */
   complete: Complete
 }
 
-/** Messages as WhatsApp has them become events. */
+/** Turns WhatsApp's messages into events. */
 export function createMessages(options: {
   ids: { companyId: string; connectionId: string }
   unfinished: () => Pick<Unfinished, 'emit' | 'soon' | 'later'>
@@ -26,7 +32,7 @@ export function createMessages(options: {
   socket: () => WASocket | undefined
   knownSubject: (jid: string) => string | undefined
   findSubject: (jid: string) => Promise<string | undefined>
-  /** One that came with the replay will be told. */
+  /** Called for a message of the replay that will be sent to the workers. */
   onRecovered: () => void
 }): Messages {
   const { ids, unfinished, places, journal, directory } = options
@@ -63,7 +69,8 @@ export function createMessages(options: {
   return {
     async deliver(message, receivedAt, replayed) {
       const jid = message.key.remoteJid!
-      // A placeholder of what could not be decrypted: the sender is asked again, and the answer has the same id.
+      // A placeholder of an undecryptable message: the sender is asked again, and the answer has
+      // the same id.
       if (chatKind(jid) === 'other' || message.messageStubType) return false
       const described = describeMessage(message.message)
       if (!described || places.isSelf(jid)) return false

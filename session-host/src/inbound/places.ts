@@ -4,13 +4,16 @@ import type { Directory } from '../directory.ts'
 import { chatKind, groupIdOf, peerOf } from '../mapping/jid.ts'
 
 export type Places = {
-  /** The chat of a key and the queue group of its events. */
+  /** Returns the chat of a key and the queue group of its events. */
   place: (key: WAMessageKey) => Promise<{ chat: Peer; group: string }>
-  /** Whether a JID is the business's own, by number or LID. */
+  /** Returns whether a JID is the business's own, by number or LID. */
   isSelf: (jid: string | null | undefined) => boolean
 }
 
-/** @param self own JIDs, number and LID */
+/**
+ * Creates the look-up of chats.
+ * @param self own JIDs, number and LID
+ */
 export function createPlaces(connectionId: string, directory: Directory, self: () => (string | undefined)[]): Places {
   function isSelf(jid: string | null | undefined): boolean {
     if (!jid) return false
@@ -27,10 +30,10 @@ export function createPlaces(connectionId: string, directory: Directory, self: (
         const groupId = groupIdOf(jid)
         return { chat: { number: groupId }, group: chatGroup(connectionId, { groupId }) }
       }
-      // A broadcast list is a message to each of its members; the other person is who sent it.
+      // A broadcast list sends a message to each of its members; the other person is its sender.
       const [main, other] =
         chatKind(jid) === 'broadcast' ? [key.participant, key.participantAlt] : [jid, key.remoteJidAlt]
-      // On a message of our own the second JID may be ours.
+      // In a message of our own, the second JID may be ours.
       const chat = await directory.complete(main, isSelf(other) ? undefined : other)
       return { chat, group: chatGroup(connectionId, chat) }
     },

@@ -4,7 +4,7 @@ import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
 import type { Emit } from './unfinished.ts'
 
-/** Contacts' typing becomes events. */
+/** Turns contacts' typing into events. */
 export function createPresence(options: {
   ids: { companyId: string; connectionId: string }
   emit: Emit

@@ -7,14 +7,14 @@ import type { Places } from './places.ts'
 import { saidIn } from './said-in.ts'
 import type { Unfinished } from './unfinished.ts'
 
-/** What a message says about another one by an emoji; undefined when it says something else. */
+/** Returns a message's reaction to another message; undefined if it is none. */
 export const reactionIn = ({ message }: WAMessage): proto.Message.IReactionMessage | undefined =>
   normalizeMessageContent(message)?.reactionMessage ?? undefined
 
 /**
- * Reactions become events, each behind the message it is about. One that is not of a chat, is about no message or is more
- * than an emoji is nobody's news.
- * @returns takes one; resolves when it is on the queue, or in the journal
+ * Turns reactions into events, each after the message it is about. Reactions outside a chat,
+ * without a message, or with more than an emoji are ignored.
+ * @returns a function that takes one and resolves when it is on the queue, or in the journal
  */
 export function createReactions(options: {
   ids: { companyId: string; connectionId: string }
@@ -43,7 +43,7 @@ export function createReactions(options: {
       whatsappMessageId,
       fromMe,
       emoji,
-      // A clock that is ahead must not outlast what the same one says later.
+      // A clock that is ahead must not outlast the same person's later reaction.
       at: at > 0 ? Math.min(at, receivedAt) : receivedAt,
     }
     const identity = [

@@ -4,7 +4,10 @@ import type { Directory } from '../directory.ts'
 import { chatKind, groupIdOf } from '../mapping/jid.ts'
 import type { Places } from './places.ts'
 
-/** Where something about a message was said and, in a group, by whom; `queueGroup` is the chat's place in the queue. */
+/**
+ * Returns the chat of an event about a message and, in a group, its author; `queueGroup` is the
+ * chat's group on the queue.
+ */
 export async function saidIn(
   key: WAMessageKey,
   { places, directory }: { places: Pick<Places, 'place'>; directory: Pick<Directory, 'complete'> },

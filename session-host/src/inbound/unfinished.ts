@@ -8,26 +8,41 @@ import { describeMessage } from '../mapping/describe-message.ts'
 import type { HandOver } from '../session/hand-over.ts'
 
 export type MessageEntry = Extract<JournalEntry, { type: 'message' }>
-/** A message that takes longer: when its event is on the queue, and how often its medium was tried so far. */
+/**
+ * Function that completes a slow message, with the time its event is put on the queue and the
+ * attempts at its media so far.
+ */
 export type Complete = (entry: MessageEntry, untilDone: UntilDone) => Promise<void>
-/** Tries again with every event of this connection that gets through. @throws FencedError when it is another host's */
+/**
+ * Repeats the work with every event of this connection that reaches the queue.
+ * @throws FencedError when the connection belongs to another host
+ */
 export type UntilDone = (work: () => Promise<void>) => Promise<void>
 export type Emit = (event: InboundEvent, group: string, identity: string) => Promise<void>
 
 export type Unfinished = {
-  /** Puts an event on the queue; one that SQS refuses for good is set aside. */
+  /** Puts an event on the queue; an event that SQS refuses for good is set aside. */
   emit: Emit
-  /** The same for an event that concerns a message: behind it. While that is being fetched the journal keeps the event. */
+  /**
+   * Puts an event about a message on the queue, after the message's own. While the message is being
+   * completed, the journal keeps the event.
+   */
   emitAfter: (id: string, event: InboundEvent, group: string, identity: string) => Promise<void>
-  /** Events about this message come behind `work`, which is done soon. */
+  /** Delays events about this message until `work` is done, which is soon. */
   soon: (id: string, work: Promise<void>) => Promise<void>
-  /** Keeps a message in the journal until it is told. Resolves when it is there. */
+  /** Keeps a message in the journal until it is sent. Resolves when it is stored there. */
   later: (entry: MessageEntry) => Promise<void>
-  /** Finishes what an earlier host began. Done once; when it fails, nothing has begun and all is left to the next time. */
+  /**
+   * Finishes the work that an earlier host began. Runs once; if it fails, nothing has begun and
+   * everything is left for the next time.
+   */
   recover: () => Promise<void>
 }
 
-/** What of a connection is not told yet: its order, and the journal in which it outlives this host. */
+/**
+ * Creates the record of a connection's unsent events: their order, and the journal in which they
+ * outlive this host.
+ */
 export function createUnfinished(options: {
   connectionId: string
   queue: HandOver
@@ -36,7 +51,10 @@ export function createUnfinished(options: {
   complete: Complete
 }): Unfinished {
   const { connectionId, queue, journal, log } = options
-  /** Messages whose event is not on the queue yet, by WhatsApp id; the slow ones are in the journal meanwhile. */
+  /**
+   * Messages whose event is not on the queue yet, by WhatsApp id; the slow ones are in the journal
+   * meanwhile.
+   */
   const unfinished = new Map<string, { work: Promise<unknown>; slow: boolean }>()
   let recovered = false
 
@@ -77,7 +95,7 @@ export function createUnfinished(options: {
     return work
   }
 
-  /** The next owner of the connection finds it in the journal. */
+  /** Runs work in the background; the connection's next owner finds it in the journal. */
   function background(work: Promise<unknown>): void {
     work.catch(error => log.warn({ connectionId, error: errorName(error) }, 'an event is not told now'))
   }
@@ -130,7 +148,8 @@ export function createUnfinished(options: {
           await journal.setAside(name, entry)
         }
       }
-      // From here on nothing fails: what has begun writes to the journal, and a second reading would sweep that away.
+      // From here on nothing may fail: running work writes to the journal, and a second reading
+      // would remove its entries.
       recovered = true
       if (untold) log.error({ connectionId, entries: untold }, 'journal entries that cannot be told are set aside')
       for (const entry of messages) {

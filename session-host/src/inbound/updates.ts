@@ -12,13 +12,16 @@ import type { Unfinished } from './unfinished.ts'
 const { StubType } = proto.WebMessageInfo
 
 export type Updates = {
-  /** A status of a message of ours. @param code WhatsApp's, of a refusal */
+  /**
+   * Handles the status of a message of ours.
+   * @param code WhatsApp's code of a refusal
+   */
   acknowledge: (key: WAMessageKey, status: number | null | undefined, code?: string) => Promise<void>
-  /** A change of any message: deleted, edited, or its status. */
+  /** Handles a change of any message: deletion, edit or status. */
   update: (change: WAMessageUpdate) => Promise<void>
 }
 
-/** What happens to messages becomes events, each behind the message it is about. */
+/** Turns changes of messages into events, each after the message it is about. */
 export function createUpdates(options: {
   ids: { companyId: string; connectionId: string }
   emitAfter: Unfinished['emitAfter']

@@ -2,7 +2,10 @@ import { proto } from '@whiskeysockets/baileys'
 
 const { Status } = proto.WebMessageInfo
 
-/** A status as Baileys counts becomes the product's ack (0 clock, 2 sent, 3 delivered, 4 read, 5 played). */
+/**
+ * Converts a status of Baileys into the product's ack (0 clock, 2 sent, 3 delivered, 4 read, 5
+ * played).
+ */
 export function ackOf(status: number | null | undefined): number | undefined {
   switch (status) {
     case Status.PENDING:
@@ -20,8 +23,8 @@ export function ackOf(status: number | null | undefined): number | undefined {
   }
 }
 
-/** Whether a status says that WhatsApp refused the message. */
+/** Returns whether a status says that WhatsApp refused the message. */
 export const isRefused = (status: number | null | undefined): boolean => status === Status.ERROR
 
-/** The catalogue's code for a message WhatsApp refused. The server's own number goes to the logs. */
+/** Error code of a message that WhatsApp refused. WhatsApp's own number goes to the logs. */
 export const SEND_FAILED = 'ERR_SENDING_WAPP_MSG'

@@ -8,7 +8,7 @@ import { quotationIn } from './quotation.ts'
 import { describeStructured } from './structured.ts'
 import { readVcards } from './vcard.ts'
 
-/** A medium as the message describes it, before its bytes are fetched. */
+/** Media as the message describes it, before its bytes are downloaded. */
 export type MediaPart = {
   kind: MediaKind
   mimetype: string
@@ -18,9 +18,9 @@ export type MediaPart = {
   seconds?: number
   width?: number
   height?: number
-  /** SHA-256 of the plain bytes. */
+  /** SHA-256 of the decrypted bytes. */
   sha256?: Uint8Array
-  /** The media part alone, without thumbnails: enough to download it again. */
+  /** Media part alone, without thumbnails: enough to download it again. */
   source: proto.IMessage
 }
 
@@ -45,12 +45,15 @@ const number = (value: unknown): number | undefined => {
   return Number.isFinite(result) && result > 0 ? result : undefined
 }
 
-/** What may stand in a header: a media type with its parameters, in ASCII, of a sane length. */
+/**
+ * Media type that may stand in an HTTP header: with its parameters, in ASCII, of limited length.
+ */
 const MIMETYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\x20-\x7e]{0,100})?$/
 
 /**
- * What a WhatsApp message says, in the product's words. Disappearing, view-once, edited and caption wrappers are opened.
- * @returns null for what is not a message to a person: protocol messages, reactions, votes
+ * Describes a WhatsApp message in the product's terms. Disappearing, view-once, edited and caption
+ * wrappers are opened.
+ * @returns null for anything but a message to a person: protocol messages, reactions, votes
  */
 export function describeMessage(message: proto.IMessage | null | undefined): Description | null {
   const content = unwrap(message)
@@ -116,7 +119,7 @@ function describeContent(content: proto.IMessage): Description | null {
   if (answer !== undefined) return text(answer)
   const structured = describeStructured(content)
   if (structured) return { kind: structured.body ? 'text' : 'unsupported', ...structured }
-  // A field that the map ignores carries no message; one it does not know is a message all the same.
+  // A field that the map ignores carries no message; an unknown field does.
   const isMessage = Object.keys(content).some(
     kind => content[kind as 'conversation'] && MESSAGE_KINDS[kind as keyof proto.IMessage]?.fate !== 'ignored',
   )
@@ -162,7 +165,10 @@ function describeMedia(content: proto.IMessage): Description | undefined {
   return undefined
 }
 
-/** Thumbnails, captions and quotations are most of the bytes and no help in a download. */
+/**
+ * Removes thumbnails, captions and quotations: they are most of the bytes, and no download needs
+ * them.
+ */
 function withoutThumbnails<T extends Media>(media: T): T {
   return {
     ...media,
@@ -176,7 +182,7 @@ function withoutThumbnails<T extends Media>(media: T): T {
   }
 }
 
-/** What a person chose in somebody's buttons, list or form. */
+/** Returns a person's choice in somebody's buttons, list or form. */
 function answerOf(content: proto.IMessage): string | undefined {
   if (content.buttonsResponseMessage) {
     return content.buttonsResponseMessage.selectedDisplayText || content.buttonsResponseMessage.selectedButtonId || ''
@@ -207,7 +213,7 @@ function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   return undefined
 }
 
-/** The text of an edited message: a new text or a new caption. */
+/** Returns the text of an edited message: a new text or a new caption. */
 export function editedText(message: proto.IMessage | null | undefined): string | undefined {
   const described = describeMessage(message)
   return described && (described.kind === 'text' || described.kind === 'media') ? described.body : undefined

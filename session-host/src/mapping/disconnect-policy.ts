@@ -1,20 +1,25 @@
 import { DisconnectReason } from '@whiskeysockets/baileys'
 
 export type DisconnectPolicy =
-  /** Open again at once: WhatsApp asked for it. */
+  /** Opens again at once, because WhatsApp asked for it. */
   | { next: 'restart' }
-  /** Open again after a pause that grows. */
+  /** Opens again after a pause that grows. */
   | { next: 'retry' }
-  /** Stay closed until a person acts. `wipe`: the phone has unlinked us, so the credentials are worthless. */
+  /**
+   * Stays closed until a person acts. `wipe`: the phone has unlinked us, so the credentials are
+   * worthless.
+   */
   | { next: 'stop'; status: 'DISCONNECTED' | 'TIMEOUT'; wipe: boolean }
 
-/** Rounds of QR codes (six codes, about 160 s each) before a connection nobody scans gives up. */
+/**
+ * Rounds of QR codes (six codes, about 160 s each) after which an unscanned connection gives up.
+ */
 export const QR_ROUNDS = 3
-/** Times WhatsApp may call the session bad before we believe it. */
+/** Number of times WhatsApp may call the session bad before it is believed. */
 const BAD_SESSIONS = 5
 
 /**
- * What to do when a socket has closed.
+ * Decides what follows the closing of a socket.
  * @param reason Baileys' status code, undefined when there was none
  * @param state.failures closures in a row without an open connection between
  */
@@ -28,9 +33,10 @@ export function disconnectPolicy(
       return { next: 'restart' }
     case DisconnectReason.loggedOut:
       return stop(true)
-    // Another client uses the same credentials. Taking the connection back would only make it take it back.
+    // Another client uses the same credentials. Taking the connection back would only make it do
+    // the same.
     case DisconnectReason.connectionReplaced:
-    // Banned, not a multi-device account, refused payment: no retry changes that.
+    // Banned, not a multi-device account, payment refused: no retry changes that.
     case DisconnectReason.forbidden:
     case DisconnectReason.multideviceMismatch:
     case 402:
@@ -43,7 +49,10 @@ export function disconnectPolicy(
   }
 }
 
-/** Milliseconds before the next attempt: 1 s doubling to a minute, spread so that sessions do not come back together. */
+/**
+ * Returns the milliseconds before the next attempt: 1 s doubling to a minute, spread so that
+ * sessions do not return together.
+ */
 export function backoffMs(failures: number, random = Math.random()): number {
   return Math.round(Math.min(60_000, 1000 * 2 ** Math.min(failures, 6)) * (0.5 + random / 2))
 }

@@ -3,7 +3,10 @@ import { jidDecode } from '@whiskeysockets/baileys'
 
 const PN = 's.whatsapp.net'
 
-/** What kind of chat a JID names. Newsletters, status and broadcast lists are not conversations. */
+/**
+ * Returns the kind of chat that a JID names. Newsletters, status and broadcast lists are no
+ * conversations.
+ */
 export function chatKind(jid: string): 'person' | 'group' | 'broadcast' | 'other' {
   switch (jidDecode(jid)?.server) {
     case PN:
@@ -21,7 +24,10 @@ export function chatKind(jid: string): 'person' | 'group' | 'broadcast' | 'other
   }
 }
 
-/** The person behind one or two JIDs of theirs (number and LID, in any order); device parts are dropped. */
+/**
+ * Returns the person behind one or two of their JIDs (number and LID, in any order); device parts
+ * are dropped.
+ */
 export function peerOf(...jids: (string | null | undefined)[]): Peer {
   const peer: Peer = {}
   for (const jid of jids) {
@@ -33,14 +39,18 @@ export function peerOf(...jids: (string | null | undefined)[]): Peer {
   return peer
 }
 
-/** The digits of a number as people write it; undefined when what is left cannot be one (E.164: 7 to 15 digits). */
+/**
+ * Returns the digits of a number as people write it; undefined if they cannot be one (E.164: 7 to
+ * 15 digits).
+ */
 export function numberDigits(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   return digits.length >= 7 && digits.length <= 15 ? digits : undefined
 }
 
 /**
- * Where to write to. The number wins over the LID: both reach the same person, and the conversation was begun with it.
+ * Returns the JID of a recipient. The number takes precedence over the LID: both reach the same
+ * person, and the conversation began with it.
  * @throws when the target names nobody
  */
 export function jidOf(to: Peer & { groupId?: string | undefined }): string {
@@ -50,5 +60,5 @@ export function jidOf(to: Peer & { groupId?: string | undefined }): string {
   throw new Error('the command names no recipient')
 }
 
-/** A group's id without its domain. */
+/** Returns a group's id without its domain. */
 export const groupIdOf = (jid: string): string => jidDecode(jid)?.user ?? jid

@@ -1,10 +1,10 @@
-/** Building blocks for the text of messages that are not plain text: lines, amounts and values to copy. */
+/** Helpers for the text of messages that are not plain text: lines, amounts and values to copy. */
 
-/** Lines of a message at most; what is beyond is left out behind `…`. */
+/** Maximum lines of a message; `…` replaces the rest. */
 export const MAX_LINES = 60
-/** UTF-16 units of one line. A paragraph is longer than a choice, so this is generous. */
+/** Maximum UTF-16 units of one line. A paragraph is longer than a choice, so this is generous. */
 const MAX_LINE = 4000
-/** Values with a button to copy them. */
+/** Maximum values with a button to copy them. */
 const MAX_COPIES = 12
 const MAX_COPY = 2000
 
@@ -13,11 +13,11 @@ type Text = string | null | undefined
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out; line breaks and tabs stay
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Returns the text without control characters and outer spaces; '' for what is no text. */
+/** Returns the text without control characters and outer spaces; '' for anything but a text. */
 export const clean = (text: unknown, limit = MAX_LINE): string =>
   typeof text === 'string' ? text.slice(0, limit).replaceAll(CONTROL, '').trim() : ''
 
-/** Joins the lines that say something, each cleaned, at most `MAX_LINES` of them. */
+/** Joins the lines that are not empty, each cleaned, at most `MAX_LINES` of them. */
 export function joinLines(parts: Iterable<Text>): string {
   const lines: string[] = []
   for (const part of parts) {
@@ -29,11 +29,11 @@ export function joinLines(parts: Iterable<Text>): string {
   return lines.join('\n')
 }
 
-/** Returns the first elements of an array of the sender's; nothing for what is no array. */
+/** Returns the first elements of an array sent by somebody; nothing for anything but an array. */
 export const some = <T>(list: readonly T[] | null | undefined): readonly T[] =>
   Array.isArray(list) ? list.slice(0, MAX_LINES + 1).filter(item => item !== null && item !== undefined) : []
 
-/** Returns `- choice` for each that has a text. */
+/** Returns `- choice` for each choice with a text. */
 export const choices = (texts: readonly unknown[]): string[] =>
   texts.map(text => clean(text, 500)).flatMap(text => (text ? [`- ${text}`] : []))
 
@@ -49,7 +49,7 @@ export function amountOf(value: unknown, divisor: number): number | undefined {
   return Number.isFinite(amount) && amount > 0 && amount < 1e12 ? amount : undefined
 }
 
-/** Returns a currency code of ISO 4217; BRL for what is none. */
+/** Returns a currency code of ISO 4217; BRL for anything else. */
 export const currencyOf = (code: unknown): string => (/^[A-Z]{3}$/.test(String(code)) ? String(code) : 'BRL')
 
 /** Writes an amount as Brazil does, whatever its currency: `R$ 1.234,50`. */
@@ -60,7 +60,10 @@ export const moneyText = (amount: number | undefined, currency: unknown): string
         .format(amount)
         .replaceAll('\u00a0', ' ')
 
-/** Writes a moment as numbers in UTC; '' for what is none. @param seconds since 1970 */
+/**
+ * Formats a moment as numbers in UTC; '' for anything else.
+ * @param seconds since 1970
+ */
 export function timeText(seconds: unknown): string {
   const at = new Date(Number(seconds ?? 0) * 1000)
   return Number(seconds) > 0 && Number.isFinite(at.getTime())
@@ -68,7 +71,7 @@ export function timeText(seconds: unknown): string {
     : ''
 }
 
-/** Parses JSON a sender wrote into an object; {} for what is none or is long. */
+/** Parses JSON written by a sender into an object; {} for anything else, or for a long text. */
 export function readJson(text: unknown): Record<string, unknown> {
   if (typeof text !== 'string' || text.length > 65_536) return {}
   try {

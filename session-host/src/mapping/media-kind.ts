@@ -17,7 +17,10 @@ const EXTENSIONS: Record<string, string> = {
   'text/vcard': 'vcf',
 }
 
-/** The extension an object is stored with: the file's own if it is a plain one, else that of its type. */
+/**
+ * Returns the extension with which an object is stored: the file's own if it is a plain one, else
+ * that of its type.
+ */
 export function extensionOf(mimetype: string, fileName?: string): string {
   const own = /\.([a-z0-9]{1,8})$/i.exec(fileName ?? '')?.[1]
   return own?.toLowerCase() ?? EXTENSIONS[bareMimetype(mimetype)] ?? 'bin'

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 
-/** Outcome of one field of `proto.Message`, with the sentence that the table of the documents has. */
+/** Handling of one field of `proto.Message`, with the sentence for the table in the documents. */
 export type KindFate = { fate: 'shown' | 'unwrapped' | 'ignored'; as: string }
 
 const shown = (as: string): KindFate => ({ fate: 'shown', as })
@@ -12,8 +12,9 @@ const SNAPSHOT = shown('`poll`: the question and its counted choices as lines')
 const GROUP_STATUS = unwrapped('message posted as the status of a group')
 
 /**
- * Every field of `proto.Message`, and what becomes of it. `session-host/docs/message-kinds.md` is written from this map; the
- * compiler and a walk through the schema both refuse a version of Baileys that has a field more.
+ * Handling of every field of `proto.Message`. `session-host/docs/message-kinds.md` is written from
+ * this map; the compiler and a walk through the schema both refuse a version of Baileys with a
+ * further field.
  */
 export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   conversation: shown('text'),
@@ -121,15 +122,18 @@ export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   pollResultSnapshotMessageV3: SNAPSHOT,
 }
 
-/** Fields that hold another message. */
+/** Fields that contain another message. */
 export const WRAPPERS = Object.entries(MESSAGE_KINDS)
   .filter(([, { fate }]) => fate === 'unwrapped')
   .map(([kind]) => kind as keyof proto.IMessage)
 
-/** Wrappers opened at most; apps nest two or three. */
+/** Maximum wrappers opened; apps nest two or three. */
 const MAX_DEPTH = 8
 
-/** Opens the wrappers of a message. Undefined when there is nothing inside, or too many wrappers. */
+/**
+ * Opens the wrappers of a message. Returns undefined if there is nothing inside, or too many
+ * wrappers.
+ */
 export function unwrap(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   let content = message
   for (let depth = 0; content && depth < MAX_DEPTH; depth++) {
@@ -140,7 +144,7 @@ export function unwrap(message: proto.IMessage | null | undefined): proto.IMessa
   return undefined
 }
 
-/** Returns the table of the documents, in the order of the schema. */
+/** Returns the table for the documents, in the order of the schema. */
 export const kindsTable = (): string =>
   [
     '| field of `proto.Message` | becomes | how |',

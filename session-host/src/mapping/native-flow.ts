@@ -4,7 +4,10 @@ import { amountOf, choices, clean, moneyText, readJson, recordOf, recordsOf, som
 /** Content of the buttons of an interactive message. */
 export type FlowContent = { lines: string[]; copy: unknown[]; isPayment: boolean }
 
-/** Reads the buttons of a native flow, whose contents are JSON in no schema: choices, links, coupons, orders and Pix. */
+/**
+ * Reads the buttons of a native flow, whose contents are JSON without a schema: choices, links,
+ * coupons, orders and Pix.
+ */
 export function readNativeFlow(
   flow: proto.Message.InteractiveMessage.INativeFlowMessage | null | undefined,
 ): FlowContent {
@@ -26,7 +29,9 @@ function readButton(params: Record<string, unknown>, { lines, copy }: FlowConten
   copy.push(params.copy_code, params.url, params.phone_number, recordOf(params.link).url)
 }
 
-/** Amounts are integers with a divisor (`offset`), Pix is a ready code or a key. */
+/**
+ * Reads a payment. Amounts are integers with a divisor (`offset`); Pix is a complete code or a key.
+ */
 function readPayment(params: Record<string, unknown>, content: FlowContent): void {
   const { lines, copy } = content
   content.isPayment = true

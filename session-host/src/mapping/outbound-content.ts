@@ -5,8 +5,8 @@ import type { AnyMessageContent, WAMessage } from '@whiskeysockets/baileys'
 import { jidOf } from './jid.ts'
 
 /**
- * What Baileys is asked to send.
- * @param open the stored bytes of a medium; streamed, never in memory as a whole
+ * Returns the content that Baileys is asked to send.
+ * @param open opens the stored bytes of media; they are streamed, never in memory as a whole
  */
 export async function outboundContent(
   content: OutboundContent,
@@ -14,7 +14,7 @@ export async function outboundContent(
 ): Promise<AnyMessageContent> {
   switch (content.kind) {
     case 'text':
-      // No preview: it would make the host fetch an address somebody wrote.
+      // Without a preview: it would make the host fetch an address that somebody wrote.
       return { text: content.body, linkPreview: null }
     case 'media':
       return mediaContent(content.media, content.body, { stream: await open(content.media.key) })
@@ -29,7 +29,7 @@ export async function outboundContent(
       }
     case 'contacts': {
       const { displayName, vcards } = content
-      // A single card goes without the list around it, and has the name itself.
+      // A single card is sent without the list around it, and carries the name itself.
       const cards = vcards.map(vcard => ({
         displayName: vcards.length === 1 ? displayName : readCard(vcard).name,
         vcard,
@@ -52,7 +52,8 @@ function mediaContent(media: StoredMedia, caption: string, source: { stream: Rea
     case 'video':
       return { video: source, mimetype, ...text, ...size }
     case 'audio':
-      // Its true type is told: an mp3 from the browser plays as one, also with the look of a voice note.
+      // The true type is sent: an mp3 from the browser plays as one, also with the look of a voice
+      // note.
       return {
         audio: source,
         mimetype,
@@ -66,7 +67,7 @@ function mediaContent(media: StoredMedia, caption: string, source: { stream: Rea
   }
 }
 
-/** A quotation from what the command says about the quoted message. */
+/** Builds a quotation from the command's data about the quoted message. */
 export function quotedMessage(quoted: Quotation, jid: string): WAMessage {
   const participant = quoted.participant ? jidOf(quoted.participant) : undefined
   return {

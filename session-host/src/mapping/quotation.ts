@@ -3,12 +3,13 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import type { proto } from '@whiskeysockets/baileys'
 import type { Description } from './describe-message.ts'
 
-/** Bytes of the picture of a quotation; a larger one is left out. */
+/** Maximum bytes of a quotation's picture; a larger one is left out. */
 export const MAX_THUMBNAIL = 8192
 
 /**
- * Returns the quotation that WhatsApp delivers with an answer, so that it can be shown when the quoted message is not stored:
- * an answer to a status, or to something said before the connection was linked.
+ * Returns the quotation that WhatsApp delivers with an answer, so that it can be shown when the
+ * quoted message is not stored: an answer to a status, or to a message from before the connection
+ * was linked.
  */
 export function quotationIn(
   context: proto.IContextInfo | undefined,
@@ -36,7 +37,7 @@ function kindOf(described: Description | null): MediaType {
   return described?.kind === 'text' ? 'chat' : 'unsupported'
 }
 
-/** Returns the small picture of a medium or an offer in base64, if it is a JPEG of bounded size. */
+/** Returns the thumbnail of media or an offer in base64, if it is a JPEG of limited size. */
 function thumbnailIn(message: proto.IMessage): string | undefined {
   for (const part of Object.values(message)) {
     const { jpegThumbnail, thumbnail } = (part ?? {}) as { jpegThumbnail?: unknown; thumbnail?: unknown }

@@ -4,7 +4,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { amountOf, choices, clean, copies, currencyOf, joinLines, moneyText, some, timeText } from './lines.ts'
 import { readNativeFlow } from './native-flow.ts'
 
-/** Text and data of a message that is neither plain text nor a medium. */
+/** Text and data of a message that is neither plain text nor media. */
 export type Structured = { body: string; structured: NonNullable<InboundMessage['structured']> }
 
 type Parts = { kind: StructuredKind; lines?: (string | null | undefined)[]; copy?: unknown[] }
@@ -14,7 +14,10 @@ const make = ({ kind, lines = [], copy = [] }: Parts): Structured => {
   return { body: joinLines(lines), structured: { kind, ...(values.length ? { copy: values } : {}) } }
 }
 
-/** Describes orders, payments, polls and whatever else has a form of its own. Undefined for all other messages. */
+/**
+ * Describes orders, payments, polls and other messages with a structure of their own. Returns
+ * undefined for all others.
+ */
 export function describeStructured(content: proto.IMessage): Structured | undefined {
   return (
     describeSale(content) ??
@@ -100,7 +103,7 @@ function describeOffer(content: proto.IMessage): Structured | undefined {
       const texts = some(section.rows).map(row => [row.title, row.description].filter(Boolean).join(': '))
       return [section.title, ...choices(texts)]
     })
-    // Its products are ids of the catalogue; the names of their sections are words.
+    // Its products are ids of the catalogue; only the names of their sections are readable.
     const offered = some(productListInfo?.productSections).map(section => section.title)
     return make({ kind: 'interactive', lines: [title, description, ...listed, ...offered, footerText] })
   }
@@ -135,7 +138,10 @@ function describeTemplate(template: proto.Message.ITemplateMessage): Structured 
   })
 }
 
-/** @param inCarousel cards hold no further cards */
+/**
+ * Describes an interactive message.
+ * @param inCarousel cards hold no further cards
+ */
 function describeInteractive(message: proto.Message.IInteractiveMessage, inCarousel = false): Structured {
   const { header, body, footer, nativeFlowMessage, carouselMessage } = message
   const flow = readNativeFlow(nativeFlowMessage)
@@ -178,7 +184,7 @@ function describeInvite(content: proto.IMessage): Structured | undefined {
   return undefined
 }
 
-/** Messages that say what they are and nothing else. */
+/** Messages of which only the kind is known. */
 const BARE: [keyof proto.IMessage, StructuredKind][] = [
   ['declinePaymentRequestMessage', 'paymentDeclined'],
   ['cancelPaymentRequestMessage', 'paymentCanceled'],

@@ -1,4 +1,4 @@
-/** The cards that are one: begin and end where a vCard does (RFC 6350 §3.3). */
+/** Returns the texts that are contact cards: they begin and end as a vCard does (RFC 6350 §3.3). */
 export function readVcards(texts: (string | null | undefined)[]): string[] {
   return texts
     .map(text => text?.trim() ?? '')

@@ -15,15 +15,15 @@ import { numberDigits, peerOf } from '../mapping/jid.ts'
 import type { LiveSocket } from './live-socket.ts'
 import type { MetaStore } from './meta.ts'
 
-/** The collection of settings in which a phone shares whom its owner saved (`contactAction`). */
+/** Collection of settings in which a phone shares its owner's saved contacts (`contactAction`). */
 const COLLECTION = 'critical_unblock_low'
 
 export type AddressBook = {
-  /** Takes whom the phone has saved from a block of events. Nothing waits for it. */
+  /** Takes the phone's saved contacts from a block of events. Nothing waits for it. */
   take: (events: Partial<BaileysEventMap>) => void
-  /** Hears of changes before they are fetched, and of an opened socket. */
+  /** Listens for changes before they are fetched, and for an opened socket. */
   follow: (live: LiveSocket, auth: AuthState) => { opened: () => void }
-  /** Resolves when what was taken so far is stored, or failed to be. */
+  /** Resolves when the contacts taken so far are stored, or could not be. */
   settled: () => Promise<void>
 }
 
@@ -35,19 +35,21 @@ export type AddressBookOptions = {
 }
 
 /**
- * Keeps the phone's address book: names and numbers that it shares with its linked clients at linking and as they change, and
- * the names its chats have in the history, where nothing better is known. Nothing of it stays in memory once it is stored. What
- * could not be stored, because the host died or the table was away, is fetched anew when the socket opens next: until it is
- * stored the `meta` row does not say that it is. Who is taken out of the address book stays known; Baileys does not tell it apart.
+ * Keeps the phone's address book: names and numbers that it shares with its linked clients at
+ * linking and on changes, and, where nothing better is known, the names of chats in the history.
+ * Stored contacts do not stay in memory. Contacts that could not be stored, because the host died
+ * or the table was unavailable, are fetched again when the socket opens next: until then the `meta`
+ * row does not say that the book is stored. A contact that is deleted from the address book stays
+ * known; Baileys does not report it separately.
  */
 export function createAddressBook({ connectionId, items, meta, log }: AddressBookOptions): AddressBook {
   const saved = new Map<string, string>()
   const inChats = new Map<string, string>()
   let turn: Promise<void> = Promise.resolve()
-  /** Changes that the phone spoke of. */
+  /** Changes that the phone announced. */
   let announced = 0
 
-  /** Writes what was taken, in turn; a failure is made good at the next opening. */
+  /** Writes the taken contacts, one round at a time; a failure is repaired at the next opening. */
   function store(whole: boolean): Promise<void> {
     const upTo = announced
     turn = turn
@@ -86,7 +88,7 @@ export function createAddressBook({ connectionId, items, meta, log }: AddressBoo
       const entries = [...rows.get(at)!].map(([number, name]): AddressBookEntry => ({ number, name }))
       await items.put(at, packEntries(entries))
     }
-    // What came meanwhile is for the next time.
+    // Contacts that came meanwhile are for the next round.
     for (const [number, name] of named) if (saved.get(number) === name) saved.delete(number)
     for (const [number] of met) inChats.delete(number)
   }
@@ -95,7 +97,7 @@ export function createAddressBook({ connectionId, items, meta, log }: AddressBoo
     for (const { id, phoneNumber, name } of contacts) {
       const number = numberDigits(peerOf(phoneNumber, id).number ?? '')
       const called = cutText(wellFormed((name ?? '').replace(/\s+/g, ' ').trim()), ADDRESS_BOOK_LIMITS.name)
-      // A chat without a name is called by its number.
+      // A chat without a name has its number as its name.
       if (!number || !/[^\d\s()+.-]/.test(called)) continue
       if (into.size < ADDRESS_BOOK_LIMITS.entries) into.set(number, called)
     }
@@ -113,7 +115,7 @@ export function createAddressBook({ connectionId, items, meta, log }: AddressBoo
       live.socket.ws.on('CB:notification,type:server_sync', (node: BinaryNode) => {
         if (getBinaryNodeChild(node, 'collection')?.attrs.name !== COLLECTION) return
         announced++
-        // On its way to the table before Baileys has asked for the change.
+        // This is written before Baileys asks for the change.
         meta.keep({ book: false }).catch(() => undefined)
       })
       const catchUp = async () => {

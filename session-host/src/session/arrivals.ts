@@ -1,19 +1,27 @@
-/** What WhatsApp has to send again mostly comes within seconds; what comes much later stands where it came, where people look. */
+/**
+ * Milliseconds that an arrival is kept. A repeated message mostly comes within seconds; one that
+ * comes much later is placed at its new arrival, where people look.
+ */
 const KEPT_MS = 120_000
 const KEPT = 1000
 
 export type Arrivals = {
-  /** A message came, whatever becomes of it. */
+  /** Records that a message came, whether or not it can be used. */
   came: (id: string) => void
-  /** When it first came: it may have been damaged, or stranded, and others have come since. */
+  /**
+   * Returns when it first came: it may have been damaged, or stranded, and others have come since.
+   */
   of: (id: string) => number
-  /** It is told, or is none to tell. */
+  /** Forgets a message that was sent to the workers, or will not be. */
   done: (id: string) => void
-  /** The time of something that is here now. */
+  /** Returns the time of something that is here now. */
   now: () => number
 }
 
-/** When things of a connection arrived, epoch ms: no two at once, as a conversation's order is made of it. */
+/**
+ * Creates the arrival times of a connection, in epoch milliseconds: no two are equal, since they
+ * order the conversation.
+ */
 export function createArrivals(): Arrivals {
   const first = new Map<string, number>()
   let last = 0

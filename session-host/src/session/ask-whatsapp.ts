@@ -4,7 +4,7 @@ type Asking = { query: (node: BinaryNode, timeoutMs?: number) => Promise<unknown
 
 const UNLINK_MS = 3000
 
-/** Asks for a sign of life. Resolves with the answer or after `ms`, whichever comes first. */
+/** Sends a ping. Resolves with the answer or after `ms`, whichever comes first. */
 export async function ping(socket: Asking, ms: number): Promise<void> {
   const content = [{ tag: 'ping', attrs: {} }]
   const attrs = { to: S_WHATSAPP_NET, type: 'get', xmlns: 'w:p' }
@@ -12,8 +12,8 @@ export async function ping(socket: Asking, ms: number): Promise<void> {
 }
 
 /**
- * Tells the owner's handset that this device leaves. Resolves with the answer or after 3 s. Baileys' own logout closes the
- * socket before the frame has passed the gate.
+ * Tells the owner's phone that this device leaves. Resolves with the answer or after 3 s. Baileys'
+ * own logout closes the socket before the frame has passed the gate.
  * @param jid our own
  */
 export async function leaveHandset(socket: Asking, jid: string): Promise<void> {

@@ -1,11 +1,11 @@
 export type Changes = {
-  /** Something may have changed. */
+  /** Reports that something may have changed. */
   wake: () => void
-  /** Resolves with the next change, after `ms`, or when nobody waits for it any more. */
+  /** Resolves with the next change, after `ms`, or when the signal is aborted. */
   next: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Lets others wait until something changes. */
+/** Creates a notifier with which others wait for a change. */
 export function createChanges(): Changes {
   const waiting = new Set<() => void>()
   return {

@@ -1,17 +1,19 @@
 import type { MetaStore } from './meta.ts'
 
 export type Gap = {
-  /** A new socket: what WhatsApp kept for us is yet to come. */
+  /** Records a new socket: the messages that WhatsApp kept are still to come. */
   opening: () => void
-  /** WhatsApp has delivered all it had kept, or never says so. */
+  /** Records that WhatsApp has delivered all kept messages, or that it will not say so. */
   replayed: () => void
-  /** Tells the gap, once, when the replay is over. Call it when the connection is open. */
+  /** Sends the gap once, after the replay. It must be called when the connection is open. */
   settle: () => Promise<void>
 }
 
 /**
- * What is known of the time a connection was away: told once it is open again and what WhatsApp had kept has been told.
- * @param options.lastSeen when an earlier host was last known to be alive (epoch ms), if it did not say goodbye
+ * Creates the record of the time a connection was away: it is sent once the connection is open
+ * again and the kept messages were sent.
+ * @param options.lastSeen when an earlier host was last known to be alive (epoch milliseconds), if
+ * it did not end in order
  * @param options.takeRecovered how many messages came with the replay since the last call
  */
 export function createGap(options: {

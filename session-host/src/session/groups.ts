@@ -1,27 +1,35 @@
 import type { GroupMetadata } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
 
-/** How long a description is believed, and how long it is that WhatsApp did not give one. */
+/**
+ * Milliseconds for which a description is valid, and for which a failure to get one is remembered.
+ */
 const KNOWN_MS = 60 * 60 * 1000
 const UNKNOWN_MS = 60 * 1000
 const ANSWER_MS = 10_000
 const GROUPS = 200
 
 export type Groups = {
-  /** What is remembered of a group, without asking; `metadata` is absent when WhatsApp did not tell. */
+  /**
+   * Returns a group from memory, without asking; `metadata` is absent if WhatsApp did not return
+   * any.
+   */
   known: (jid: string) => { metadata: GroupMetadata | undefined } | undefined
-  /** A group as WhatsApp describes it, remembered until it changes. Undefined when WhatsApp does not tell. */
+  /**
+   * Returns a group as WhatsApp describes it, cached until it changes. Undefined if WhatsApp does
+   * not return it.
+   */
   metadata: (jid: string) => Promise<GroupMetadata | undefined>
-  /** It has changed. */
+  /** Drops a group that has changed. */
   changed: (jid: string) => void
-  /** Who joined or left anywhere is not told for a while. */
+  /** Drops all groups: changes of members were not received for a while. */
   forgetAll: () => void
 }
 
 /**
- * The groups of a connection. Who is a member decides who can read what is sent, so what changed while it was asked for is
- * not remembered.
- * @param options.ask WhatsApp; undefined while there is no socket
+ * Creates the cache of a connection's groups. Members decide who can read what is sent, so a group
+ * that changed during its request is not cached.
+ * @param options.ask asks WhatsApp; undefined while there is no socket
  */
 export function createGroups(options: {
   ask: (jid: string) => Promise<GroupMetadata> | undefined
@@ -31,7 +39,10 @@ export function createGroups(options: {
 }): Groups {
   const { log, now = Date.now, answerMs = ANSWER_MS } = options
   const groups = new Map<string, { metadata: GroupMetadata | undefined; until: number }>()
-  /** Rises with every change; a description asked for before it may be older than it. */
+  /**
+   * Number that rises with every change; a description requested before a change may be older than
+   * it.
+   */
   let changes = 0
 
   function known(jid: string) {

@@ -1,4 +1,7 @@
-/** Makes a function for who calls without awaiting (a timer, an emitter): whatever it throws or rejects with goes to `caught`. */
+/**
+ * Wraps a function for callers that do not await it (a timer, an emitter): its errors and
+ * rejections go to `caught`.
+ */
 export type Guard = <A extends unknown[]>(work: (...args: A) => unknown) => (...args: A) => void
 
 export const createGuard =

@@ -8,7 +8,10 @@ export type HandOver = {
   next: () => Promise<void>
 }
 
-/** A connection's way to the inbound queue: whoever could not finish something tries again when others get through. */
+/**
+ * Creates a connection's access to the inbound queue: unfinished work is repeated when other events
+ * get through.
+ */
 export function createHandOver(queue: Pick<EventQueue, 'send'>): HandOver {
   let waiting: (() => void)[] = []
   return {

@@ -9,11 +9,14 @@ import type { LiveSocket } from './live-socket.ts'
 import { isDead } from './probe.ts'
 import type { RunningLife } from './run-life.ts'
 
-/** WhatsApp may never say that the replay is over. */
+/** Milliseconds after which the replay counts as over, since WhatsApp may never say so. */
 const REPLAY_MS = 20_000
-/** A socket that is neither open nor shows a QR code by then is dead, whatever became of its errors. */
+/**
+ * Milliseconds after which a socket that is neither open nor shows a QR code is dead, whatever
+ * became of its errors.
+ */
 const OPENING_MS = 45_000
-/** Baileys' code of a connection that was lost. */
+/** Baileys' code of a lost connection. */
 const LOST = 408
 
 type Batch = Partial<BaileysEventMap>
@@ -22,30 +25,33 @@ export type Hearing = {
   life: RunningLife
   isCurrent: () => boolean
   guard: Guard
-  /** Silence after which it is probed; the answer has half as long. */
+  /** Silence in milliseconds after which it is probed; the answer has half as long. */
   probeMs: number
   groups: Pick<Groups, 'changed'>
   gap: Gap
   credsChanged: () => void
-  /** Takes whom the phone has saved. */
+  /** Takes the phone's saved contacts. */
   addressBook: (batch: Batch) => void
-  /** Takes what becomes events for the workers. */
+  /** Takes events that become events for the workers. */
   inbound: (batch: Batch) => void
-  /** The socket is open, or shows a QR code: others may open theirs. */
+  /** Called when the socket is open, or shows a QR code: others may open theirs. */
   leaveTurn: () => void
   onOpened: () => void
-  /** @param why said in the log: what was seen, if not that Baileys said so */
+  /**
+   * Called when the socket has closed.
+   * @param why reason for the log, if Baileys did not report the closing
+   */
   onClosed: (reason: number | undefined, why?: string) => void
   failed: (error: unknown) => void
   undone: (error: unknown) => void
 }
 
 export type Heard = {
-  /** WhatsApp has delivered all it had kept. */
+  /** Called when WhatsApp has delivered all kept messages. */
   replayed: () => void
 }
 
-/** Hears what a socket has to say of itself, and notices when it says nothing more. */
+/** Listens to a socket's events, and notices when no more come. */
 export function hearSocket(mine: LiveSocket, to: Hearing): Heard {
   const { life, gap, guard, isCurrent, probeMs } = to
   const isOpen = () => isCurrent() && life.now().phase === 'open'
@@ -81,13 +87,13 @@ export function hearSocket(mine: LiveSocket, to: Hearing): Heard {
     if (batch['creds.update']) to.credsChanged()
     for (const { id } of batch['groups.update'] ?? []) if (id) to.groups.changed(id)
     if (batch['group-participants.update']) to.groups.changed(batch['group-participants.update'].id)
-    // A message that cannot be taken must not hide that the socket has closed.
+    // A message that cannot be handled must not hide that the socket has closed.
     guard(to.inbound)(batch)
     guard(to.addressBook)(batch)
     if (batch['connection.update']) connectionUpdate(batch['connection.update'])
   }
 
-  /** Finds sockets whose other end is gone without a word. */
+  /** Finds sockets whose other end disappeared without closing. */
   async function probe(): Promise<void> {
     if (!isOpen()) return
     const dead = await isDead(mine.lastFrame, probeMs, () => ping(mine.socket, probeMs / 2))

@@ -2,36 +2,37 @@ import type { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { backoffMs, disconnectPolicy } from '../mapping/disconnect-policy.ts'
 import type { Meta } from './meta.ts'
 
-/** New beginnings because of errors nobody caught: so many in that time. */
+/** Maximum new beginnings because of uncaught errors in that time. */
 const THROWN_MOST = 3
 const THROWN_MS = 10 * 60 * 1000
 
 /**
- * - `unknown`: not read yet what the connection was doing when a host last served it
+ * Phases of a connection:
+ * - `unknown`: its state at the last host has not been read yet
  * - `idle`: no socket, and none before a person asks for it
  * - `waiting`: no socket; a timer opens one
  * - `opening`: waits for its turn, its recovery and its credentials
  * - `connecting`: a socket that cannot send yet; it may show a QR code
  * - `open`: messages can be sent
- * - `ended`: this host serves it no more
+ * - `ended`: this host no longer serves it
  */
 export type Phase = 'unknown' | 'idle' | 'waiting' | 'opening' | 'connecting' | 'open' | 'ended'
 
 export type Life = {
   phase: Phase
-  /** As it was told last. */
+  /** Status that was last sent. */
   status: ConnectionState
-  /** All of what was told last: the same is not told again. */
+  /** Whole state that was last sent: an equal one is not sent again. */
   said: string
-  /** Closures and failures in a row without an open connection between. */
+  /** Consecutive closures and failures without an open connection between. */
   failures: number
-  /** Sockets in a row whose QR codes nobody scanned. */
+  /** Consecutive sockets whose QR codes nobody scanned. */
   qrRounds: number
-  /** The socket has shown a QR code. */
+  /** Whether the socket has shown a QR code. */
   sawQr: boolean
-  /** A new beginning waits for the steps before it. */
+  /** Whether a new beginning waits for the steps before it. */
   failing: boolean
-  /** When errors that nobody caught began it again (epoch ms). */
+  /** Times at which uncaught errors caused a new beginning (epoch milliseconds). */
   thrownAt: number[]
 }
 
@@ -49,65 +50,73 @@ export const NEW_LIFE: Life = {
 export type SessionAction = 'start' | 'newQr' | 'logout' | 'forget'
 
 export type LifeEvent =
-  /** The timer of the next attempt has run out; the first attempt is due at once. */
+  /** Timer of the next attempt has fired; the first attempt is due at once. */
   | { type: 'due' }
-  /** What was stored of it has been read. */
+  /** Stored state of the connection has been read. */
   | { type: 'recalled'; wanted: boolean }
   | { type: 'opening' }
-  /** Its turn has come and its credentials are there: the socket is made now. */
+  /** Turn has come and the credentials are read: the socket is made now. */
   | { type: 'dialled' }
   | { type: 'openFailed' }
   | { type: 'qr'; qrcode: string }
-  /** A phone has scanned the code; WhatsApp restarts the socket next. */
+  /** Phone has scanned the code; WhatsApp restarts the socket next. */
   | { type: 'scanned' }
   | { type: 'opened' }
-  /** @param reason Baileys' status code @param lastFrame when something last came (epoch ms) */
+  /**
+   * Socket has closed.
+   * @param reason Baileys' status code
+   * @param lastFrame when something last came (epoch milliseconds)
+   */
   | { type: 'closed'; reason: number | undefined; paired: boolean; lastFrame: number }
-  /** Something of the open socket could not be stored: what is in memory may not be in the table. */
+  /** Data of the open socket could not be stored: memory and the table may differ. */
   | { type: 'failed'; error: string }
   /** Effects of an event were not carried out. */
   | { type: 'undone'; error: string }
-  /** An error nobody caught: what it left half done is unknown. */
+  /** Uncaught error: the state it left behind is unknown. */
   | { type: 'thrown'; at: number; error: string }
-  /** The socket of a life that begins again is gone. */
+  /** Socket of a connection that begins again is gone. */
   | { type: 'cleared' }
   | { type: 'asked'; action: SessionAction }
-  /** The lease is another host's. */
+  /** Lease belongs to another host. */
   | { type: 'fenced' }
   | { type: 'ended' }
 
-/** What is to be done, in this order. */
+/** Effects to carry out, in this order. */
 export type Effect =
   | { do: 'recall' }
   | { do: 'open' }
   | { do: 'openLater'; ms: number }
   | { do: 'drop' }
-  /** Behind the steps under way: drop the socket, then `cleared`. */
+  /** After the steps under way: drops the socket, then `cleared`. */
   | { do: 'beginAgain'; error: string }
-  /** Drop it and forget its credentials. @param say whether the handset can be told that we leave */
+  /**
+   * Drops it and forgets its credentials.
+   * @param say whether the phone can be told that we leave
+   */
   | { do: 'unlink'; say: boolean }
   | { do: 'wipe' }
   | { do: 'keep'; change: Partial<Meta> }
   | { do: 'tell'; status: ConnectionState; qrcode: string; retries: number }
-  /** What was thrown is logged, and the connection goes on as it is. */
+  /** Logs the error, and the connection continues as it is. */
   | { do: 'passOver'; error: string }
-  /** Drop it and let the shard go. */
+  /** Drops it and lets the shard go. */
   | { do: 'surrender' }
   | { do: 'end' }
 
 type Next = [Life, Effect[]]
 
-/** Whether it is open, or will be without anybody's doing. */
+/** Returns whether it is open, or will be without anybody's action. */
 export const willOpen = ({ phase, status }: Life): boolean =>
   phase === 'open' ||
   phase === 'unknown' ||
   ((status === 'OPENING' || status === 'PAIRING') && phase !== 'idle' && phase !== 'ended')
 
-/** Whether a socket that has been there for long will never open. */
+/** Returns whether a socket that has existed for long will never open. */
 export const isStuck = ({ phase, sawQr }: Life): boolean => phase === 'connecting' && !sawQr
 
 /**
- * The life of one connection on this host: what an event makes of it, and what is to be done. Nothing is done here.
+ * Returns the next state of one connection on this host after an event, and the effects to carry
+ * out. Nothing is carried out here.
  * @param random 0 to 1, spreads the waits
  */
 export function transition(life: Life, event: LifeEvent, random = Math.random()): Next {
@@ -134,7 +143,7 @@ export function transition(life: Life, event: LifeEvent, random = Math.random())
     case 'closed':
       return closed(life, event, random)
     case 'failed':
-      // What is over is not begun again by what it left behind.
+      // Leftovers of an ended socket do not begin it again.
       if (life.phase === 'idle' || life.phase === 'unknown') return [life, []]
       return beginAgain(life, event.error)
     case 'undone':
@@ -163,7 +172,7 @@ function tell(life: Life, status: ConnectionState, qrcode = ''): Next {
   return [now, said === life.said ? [] : [{ do: 'tell', status, qrcode, retries }]]
 }
 
-/** What is unknown stays so: the next attempt reads it. */
+/** An unknown state stays unknown: the next attempt reads it. */
 function openLater(life: Life, random: number): Next {
   const ms = life.failures ? backoffMs(life.failures - 1, random) : 0
   return [{ ...life, phase: life.phase === 'unknown' ? 'unknown' : 'waiting' }, [{ do: 'openLater', ms }]]
@@ -179,7 +188,7 @@ function opened(life: Life): Next {
   return [open, [...told, { do: 'keep', change: { wanted: true } }]]
 }
 
-/** What the reason of a closed socket asks for. */
+/** Decides by the reason of a closed socket. */
 function closed(life: Life, event: Extract<LifeEvent, { type: 'closed' }>, random: number): Next {
   const { reason, paired, lastFrame } = event
   const unscanned = life.sawQr && !paired
@@ -201,11 +210,11 @@ function closed(life: Life, event: Extract<LifeEvent, { type: 'closed' }>, rando
 }
 
 /**
- * Begins again from the table. What comes again with the same stanza after that is not mended by beginning again, and the
- * connection goes on as it is.
+ * Begins again from the table. An error that returns with the same stanza is not repaired by that,
+ * and the connection continues as it is.
  */
 function thrown(life: Life, { at, error }: Extract<LifeEvent, { type: 'thrown' }>, random: number): Next {
-  // It may have been the timer that was to open it.
+  // The error may have come from the timer that was to open it.
   if (life.phase === 'waiting') return openLater(life, random)
   if (!hasSocket(life)) return [life, []]
   const thrownAt = [...life.thrownAt.filter(before => at - before < THROWN_MS), at]
@@ -222,7 +231,7 @@ function asked(life: Life, action: SessionAction): Next {
         const [told, telling] = tell(life, 'CONNECTED')
         return [told, [keep, ...telling]]
       }
-      // A code that nobody scanned for long: a new one, with all its time before it.
+      // The code was not scanned for long: a new one has its full time again.
       if (life.phase === 'connecting' && life.sawQr && life.status === 'qrcode') {
         return [{ ...life, phase: 'idle' }, [{ do: 'drop' }, keep, { do: 'open' }]]
       }

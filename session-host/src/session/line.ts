@@ -14,19 +14,22 @@ import type { ServerAcks } from './server-acks.ts'
 import type { Stanzas } from './stanzas.ts'
 import type { SessionOptions } from './types.ts'
 
-/** A turn ends with the opened socket or the QR code, and after this in any case. */
+/** Maximum milliseconds of a turn, which otherwise ends with the opened socket or the QR code. */
 const TURN_MS = 15_000
 
 export type Line = {
-  /** The socket there is, whether it is open or not. */
+  /** Returns the current socket, whether it is open or not. */
   live: () => LiveSocket | undefined
-  /** Of the socket there is; after its end the last one, for reading. */
+  /** Returns the credentials of the current socket; after its end the last ones, for reading. */
   auth: () => AuthState | undefined
-  /** Waits for a turn and opens the socket. @throws when it could not be made, which its life has been told */
+  /**
+   * Waits for a turn and opens the socket.
+   * @throws when it could not be made, which its life has been told
+   */
   open: () => Promise<void>
-  /** Ends the socket without its having a say. Resolves when nothing of it will be written any more. */
+  /** Ends the socket without further events. Resolves when nothing more of it will be written. */
   drop: () => Promise<void>
-  /** Leaves the handset, telling it so if it can be told, and forgets the credentials. */
+  /** Unlinks from the phone, telling it if possible, and forgets the credentials. */
   unlink: (say: boolean) => Promise<void>
   wipe: () => Promise<void>
 }
@@ -45,11 +48,14 @@ export type LineOptions = SessionOptions & {
   failed: (error: unknown) => void
   undone: (error: unknown) => void
   thrown: (error: unknown) => void
-  /** A closed socket: does this when the steps before it are over. */
+  /** Runs a closed socket's step when the steps before it are over. */
   exclusive: (step: () => Promise<void>) => Promise<void>
 }
 
-/** The socket of a connection with its credentials: how it is opened, whom it tells what, and how it ends. */
+/**
+ * Creates the socket of a connection with its credentials: opens it, passes its events on, and ends
+ * it.
+ */
 export function createLine(options: LineOptions): Line {
   const { connectionId, items, log, life, acks, groups, guard, gap, inbound, sent, thrown, failed, undone } = options
   const caches = createSocketCaches()

@@ -18,14 +18,15 @@ import type { Guard } from './guard.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** What Baileys remembers from one socket to the next. */
+/** Caches that Baileys keeps from one socket to the next. */
 export type SocketCaches = Record<
   'userDevicesCache' | 'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache',
   CacheStore
 >
 
 export const createSocketCaches = (): SocketCaches => ({
-  // Each expiry of a device list makes the next send fetch keys again and grow the session's archive.
+  // Each expiry of a device list makes the next send fetch keys again and enlarges the session's
+  // archive.
   userDevicesCache: createTtlCache(24 * HOUR, 2000),
   msgRetryCounterCache: createTtlCache(HOUR, 500),
   callOfferCache: createTtlCache(HOUR / 12, 100),
@@ -34,25 +35,25 @@ export const createSocketCaches = (): SocketCaches => ({
 
 export type LiveSocket = {
   socket: WASocket
-  /** When something last came (epoch ms). */
+  /** Returns when something last came (epoch milliseconds). */
   lastFrame: () => number
-  /** It is open, and nobody has begun to close it. */
+  /** Returns whether it is open, and nobody has begun to close it. */
   isSound: () => boolean
-  /** Baileys has said that it is closing. */
+  /** Records that Baileys is closing it. */
   closing: () => void
-  /** Does something after `ms`, or every `ms`, unless it has ended. */
+  /** Runs work after `ms`, or every `ms`, unless the socket has ended. */
   after: (ms: number, work: () => unknown) => void
   every: (ms: number, work: () => unknown) => void
-  /** Ends it without its having a say: no frame leaves any more. */
+  /** Ends it without further events: no frame leaves any more. */
   end: () => void
 }
 
 export type LiveSocketOptions = {
   state: AuthState
   whatsappUrl: string
-  /** Sends media to WhatsApp's hosts, and to no other. */
+  /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
-  /** How long a QR code is shown, in milliseconds; without it as WhatsApp Web does. */
+  /** Milliseconds for which a QR code is shown; by default as in WhatsApp Web. */
   qrMs: number | undefined
   caches: SocketCaches
   sent: SentLog
@@ -60,7 +61,7 @@ export type LiveSocketOptions = {
   log: Log
   guard: Guard
   thrown: (error: unknown) => void
-  /** The server's answer to a message of ours. */
+  /** Called with the server's answer to a message of ours. */
   answered: (id: string, error: string | undefined) => void
 }
 
@@ -71,7 +72,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     auth: { creds: state.creds, keys: state.keys },
     waWebSocketUrl: options.whatsappUrl,
     logger: clientLog(options.log),
-    // The owner's handset lists the link under this name.
+    // Name of the link on the owner's phone.
     browser: ['Balcão', 'Chrome', '1.0.0'],
     syncFullHistory: false,
     ...(qrMs ? { qrTimeout: qrMs } : {}),
@@ -79,7 +80,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
     fetchAgent: options.uploads,
-    // Memory cannot fail; one attempt keeps a number's lock no longer than needed.
+    // Memory cannot fail; a single attempt keeps a number's lock no longer than needed.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 100 },
     makeSignalRepository: makeLockedRepository(state.keys),
     getMessage: (key: WAMessageKey) => sent.message(key.id ?? ''),
@@ -87,7 +88,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     ...options.caches,
   }
   const socket = makeWASocket(config)
-  // Created inside makeWASocket and not in its types; nothing has been sent yet.
+  // Baileys creates it inside makeWASocket and does not declare it; nothing has been sent yet.
   const raw = (socket.ws as unknown as { socket: RawSocket }).socket
   const gate = installWriteGate(raw, state, () => socket.ev.flush(), options.thrown)
   const timers: NodeJS.Timeout[] = []

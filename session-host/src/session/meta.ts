@@ -1,26 +1,29 @@
 import type { FencedItems } from '../fenced-items.ts'
 
-/** What a connection was doing, for the next host. */
+/** State of a connection, stored for the next host. */
 export type Meta = {
-  /** To be opened without anybody's asking. */
+  /** Whether it is opened without anybody's request. */
   wanted: boolean
-  /** When something last came before it went down (epoch ms), until that gap was told. */
+  /** Time of the last frame before it went down (epoch milliseconds), until that gap was sent. */
   downSince?: number | undefined
-  /** The phone's address book is stored as far as the phone shared it. */
+  /** Whether the phone's address book is stored as far as the phone shared it. */
   book?: boolean
 }
 
 export type MetaStore = {
   read: () => Promise<Meta>
-  /** Stores a change, if there is anything to store: what failed to be stored before goes with it. */
+  /** Stores a change, if there is one, together with earlier changes that could not be stored. */
   keep: (change: Partial<Meta>) => Promise<void>
-  /** Lets `remove` remove the stored one, between changes. */
+  /** Runs `remove`, which removes the stored row, between changes. */
   forget: (remove: () => Promise<void>) => Promise<void>
 }
 
 const NEW: Meta = { wanted: false }
 
-/** A connection's `meta` row, read once, and written one change after the other. */
+/**
+ * Creates the store of a connection's `meta` row, which is read once and written one change after
+ * the other.
+ */
 export function createMeta(items: Pick<FencedItems, 'get' | 'put'>): MetaStore {
   let meta: Meta | undefined
   let stored = JSON.stringify(NEW)

@@ -1,7 +1,7 @@
 /**
- * Whether a socket's other end is gone without a word: nothing has come for `ms`, and nothing does when it is asked for a
- * sign of life. Any frame is one.
- * @param lastFrame when something last came (epoch ms)
+ * Returns whether a socket's other end has disappeared: nothing has come for `ms`, and a ping gets
+ * no answer. Any frame counts as an answer.
+ * @param lastFrame when something last came (epoch milliseconds)
  * @param ask resolves with the answer, or when it has been waited for long enough
  */
 export async function isDead(

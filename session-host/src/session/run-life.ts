@@ -3,17 +3,21 @@ import { type Effect, type Life, type LifeEvent, NEW_LIFE, transition } from './
 
 export type RunningLife = {
   now: () => Life
-  /** Takes an event at once. Resolves when all that follows from it is done; rejects with the first effect that fails. */
+  /**
+   * Takes an event at once. Resolves when all its effects are done; rejects with the first effect
+   * that fails.
+   */
   take: (event: LifeEvent) => Promise<void>
-  /** Does a step when all steps before it are over. */
+  /** Runs a step when all steps before it are over. */
   exclusive: <T>(step: () => Promise<T>) => Promise<T>
   /** Resolves when the steps begun so far are over. */
   settled: () => Promise<unknown>
 }
 
 /**
- * Runs the life of one connection: events change its state at once, effects are carried out in their order.
- * @param options.carryOut does one effect; only a promise is waited for
+ * Runs the life of one connection: events change its state at once, effects are carried out in
+ * their order.
+ * @param options.carryOut carries out one effect; only a promise is awaited
  * @param options.onChange called when the state may have changed, before its effects
  */
 export function runLife(options: {

@@ -1,18 +1,18 @@
 export type ServerAcks = {
   /**
    * Waits for the server's answer to a message of ours, which is about to be sent.
-   * @returns the error code of a refusal, or undefined when the server took it
+   * @returns the error code of a refusal, or undefined when the server accepted it
    * @throws when it does not come within `ms`, or the socket closes first
    */
   wait: (id: string, ms: number) => Promise<string | undefined>
   answer: (id: string, error: string | undefined) => void
-  /** The socket has closed: nothing that is waited for will come. */
+  /** Rejects all waits: the socket has closed, so no answer will come. */
   loseAll: () => void
 }
 
 type Waiting = { answer: (error: string | undefined) => void; lost: (error: Error) => void }
 
-/** Who waits for WhatsApp's acknowledgement of which message. */
+/** Creates the register of messages that wait for WhatsApp's acknowledgement. */
 export function createServerAcks(): ServerAcks {
   const waiting = new Map<string, Waiting>()
   return {

@@ -5,36 +5,39 @@ import { createHold, type Hold, type StanzaWork, stanzaWork } from '../stanza-wo
 import type { Guard } from './guard.ts'
 
 const UNHANDED_TRIES = 3
-/** Ids kept of those that came with a replay. */
+/** Maximum number of ids kept of messages that came with a replay. */
 const REPLAYED = 5000
 
-/** What the stanzas of one socket need to know of it. */
+/** Socket data that its stanzas need. */
 export type StanzaSource = {
-  /** The emitter on which Baileys listens for `CB:` events, with its listeners in place. */
+  /** Emitter on which Baileys listens for `CB:` events, with its listeners in place. */
   ws: Pick<EventEmitter, 'on' | 'listeners' | 'removeAllListeners'>
-  /** It is the connection's socket still. */
+  /** Returns whether it is still the connection's socket. */
   isCurrent: () => boolean
-  /** It is open, and nobody has begun to close it. */
+  /** Returns whether it is open, and nobody has begun to close it. */
   isSound: () => boolean
-  /** WhatsApp has delivered all it had kept. */
+  /** Called when WhatsApp has delivered all kept messages. */
   replayOver: () => void
 }
 
 export type Stanzas = {
-  /** Gives every stanza its own context, one message after the other, so that frames and key changes know their cause. */
+  /**
+   * Gives every stanza its own context, one message after the other, so that frames and key changes
+   * know their cause.
+   */
   follow: (source: StanzaSource) => void
-  /** The event of this message is safe once `work` is done. */
+  /** Binds the event of this message to `work`: it is safe once that is done. */
   secured: (id: string, work: Promise<unknown>) => void
-  /** Whether this id came with the replay after a reconnect. */
+  /** Returns whether this id came with the replay after a reconnect. */
   wasReplayed: (id: string) => boolean
 }
 
 /**
- * Which stanza is held until its event is safe: its acknowledgement leaves after it (see write-gate.ts), or never, and then
- * WhatsApp delivers the stanza again.
- * @param options.guard for what emitters call
+ * Creates the register of stanzas that are held until their event is safe: their acknowledgement
+ * leaves after that (see write-gate.ts), or never, and then WhatsApp delivers the stanza again.
+ * @param options.guard wraps functions that emitters call
  * @param options.safe resolves when all events taken so far are safe
- * @param options.failed the connection must begin again, so that what is not safe comes again
+ * @param options.failed the connection must begin again, so that unsafe messages come again
  */
 export function createStanzas(options: {
   connectionId: string
@@ -43,13 +46,15 @@ export function createStanzas(options: {
   thrown: (error: unknown) => void
   safe: () => Promise<unknown>
   failed: (error: unknown) => void
-  /** Told of each message as it comes. */
+  /** Called for each message as it comes. */
   came: (id: string) => void
 }): Stanzas {
   const { connectionId, log, failed } = options
   const replayed = new Set<string>()
   const events = new Map<string, Hold>()
-  /** Messages that were decrypted and not handed over by Baileys on an open socket, with how often. */
+  /**
+   * Messages that were decrypted but that Baileys did not emit on an open socket, with how often.
+   */
   const unhanded = new Map<string, number>()
 
   function remember(id: string): void {
@@ -65,7 +70,8 @@ export function createStanzas(options: {
     handlers: ReturnType<EventEmitter['listeners']>,
   ): Promise<void> {
     const event = createHold(failed)
-    // A retry request is answered by a message, whose queries must not wait for the request's own acknowledgement.
+    // A retry request is answered by a message, whose queries must not wait for the request's own
+    // acknowledgement.
     const hold = kind === 'message' || node.attrs.type === 'retry' ? undefined : event
     const work: StanzaWork = { kind, id, event, hold, decrypting: false }
     if (kind === 'message') events.set(id, event)
@@ -75,16 +81,18 @@ export function createStanzas(options: {
       log.warn({ connectionId, error: errorName(error) }, 'a stanza was not handled')
     }
     if (events.get(id) === event) events.delete(id)
-    // Baileys has emitted what there was to emit.
+    // By now Baileys has emitted all there was to emit.
     const stranded = kind === 'message' && work.hold === event && !event.bound()
     if (!stranded) unhanded.delete(id)
     if (!stranded || !comesAgain(source, id)) event.settle(options.safe())
   }
 
   /**
-   * A message was decrypted and Baileys never handed it over: its receipt could not be written, mostly because the socket
-   * was closing. Left unsettled, its ratchet step is forgotten with the socket, and WhatsApp's next delivery is readable.
-   * @returns false when it did so again and again on an open socket, and holding on would stop the connection for good
+   * Handles a message that was decrypted but never emitted by Baileys: its receipt could not be
+   * written, mostly because the socket was closing. If it stays unsettled, its ratchet step is
+   * forgotten with the socket, and WhatsApp's next delivery is readable.
+   * @returns false when this happened repeatedly on an open socket, and holding on would stop the
+   * connection for good
    */
   function comesAgain(source: StanzaSource, id: string): boolean {
     if (!source.isCurrent() || !source.isSound()) return true
@@ -109,13 +117,14 @@ export function createStanzas(options: {
         const take = (node: BinaryNode) => {
           const id = node.attrs.id ?? ''
           if (kind === 'message') options.came(id)
-          // Baileys would queue replayed stanzas away from this context; the order is kept here instead.
+          // Baileys would queue replayed stanzas outside this context; the order is kept here
+          // instead.
           if (node.attrs.offline !== undefined && kind !== 'call') {
             delete node.attrs.offline
             if (kind === 'message') remember(id)
           }
           const run = () => (source.isCurrent() ? handle(source, kind, id, node, handlers) : undefined)
-          // One that fails must not stop those behind it.
+          // A failed one must not stop those behind it.
           if (kind === 'message') messages = messages.then(run).catch(options.thrown)
           else return run()
         }

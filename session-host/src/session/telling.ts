@@ -1,18 +1,21 @@
 import type { ConnectionState, InboundEvent } from '@balcao/shared/events/queues.ts'
 import { type Contact, jidDecode } from '@whiskeysockets/baileys'
 
-/** A shorter interruption is not worth an entry in anybody's log, unless something was recovered. */
+/** Minimum milliseconds of a gap for the logs, unless messages were recovered. */
 const GAP_MS = 5000
 
 type Ids = { companyId: string; connectionId: string }
 
-/** An event with what tells it from others of its kind, for the queue's deduplication. */
+/**
+ * Event with the identity that distinguishes it from others of its kind, for the queue's
+ * deduplication.
+ */
 export type Told = { event: InboundEvent; identity: string }
 
 /**
- * A connection's state for the workers.
- * @param state.me whose it is, once it is linked: told with CONNECTED
- * @param state.sequence rises with every state this host tells of it
+ * Returns the event of a connection's state for the workers.
+ * @param state.me own account, once it is linked: sent with CONNECTED
+ * @param state.sequence rises with every state of it that this host sends
  */
 export function connectionEvent(
   ids: Ids,
@@ -38,8 +41,9 @@ export function connectionEvent(
 }
 
 /**
- * From when to when a connection was away, and how many messages WhatsApp had kept meanwhile.
- * @returns undefined when that is nobody's news
+ * Returns the event of a gap: when a connection was away, and how many messages WhatsApp had kept
+ * meanwhile.
+ * @returns undefined when the gap is too short to matter
  */
 export function gapEvent(ids: Ids, gap: { from: number; to: number; recovered: number }): Told | undefined {
   const { from, to, recovered } = gap

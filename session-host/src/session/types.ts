@@ -15,10 +15,13 @@ export type SessionOptions = {
   connectionId: string
   /** Fencing token of the shard's lease. */
   fence: number
-  /** When an earlier host is known to have been alive, if it did not say goodbye: where a gap begins. */
+  /**
+   * Time at which an earlier host was last known to be alive, if it did not end in order: a gap
+   * begins there.
+   */
   lastSeen: number | undefined
   whatsappUrl: string
-  /** Sends media to WhatsApp's hosts, and to no other. */
+  /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
   items: FencedItems
   queue: EventQueue
@@ -29,32 +32,41 @@ export type SessionOptions = {
   /** Waits for a turn to open a socket. */
   enter: Turnstile
   refusesCalls: () => Promise<boolean>
-  /** The lease is not ours any more. */
+  /** Called when the lease belongs to another host. */
   onFenced: () => void
 }
 
 export type Session = {
   companyId: string
   connectionId: string
-  /** Opens the socket if the connection was open, or being opened, when it was last served. Never rejects. */
+  /**
+   * Opens the socket if the connection was open, or being opened, when it was last served. Never
+   * rejects.
+   */
   resume: () => Promise<void>
   act: (action: SessionAction) => Promise<void>
-  /** The socket while messages can be sent. */
+  /** Returns the socket while messages can be sent. */
   socket: () => WASocket | undefined
-  /** Whether it will be open without anybody's doing. */
+  /** Returns whether it will be open without anybody's action. */
   willOpen: () => boolean
   /** Resolves when the state may have changed, or after `ms`. */
   change: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Puts an event of this connection on the inbound queue; resolves when it is there. */
   emit: (event: InboundEvent, group: string, identity: string) => Promise<void>
-  /** Does something for this connection: an error that nobody catches is then known as its own. */
+  /** Runs work for this connection: an uncaught error of it is attributed to the connection. */
   within: <T>(work: () => T) => T
   sent: SentLog
-  /** Describes a group, and remembers it for sending. */
+  /** Returns a group's description, cached for sending. */
   groupMetadata: (jid: string) => Promise<GroupMetadata | undefined>
-  /** The server's answer to a message of ours: an error code, or undefined when it took it. Rejects when the socket closes first. */
+  /**
+   * Returns the server's answer to a message of ours: an error code, or undefined when it accepted
+   * it. Rejects when the socket closes first.
+   */
   serverAck: (id: string, ms: number) => Promise<string | undefined>
   status: () => ConnectionState
-  /** Closes the socket and stores what is left. @param how `lost`: the lease is gone, so nothing may be written */
+  /**
+   * Closes the socket and stores the remaining changes.
+   * @param how `lost`: the lease is gone, so nothing may be written
+   */
   close: (how: 'handover' | 'lost') => Promise<void>
 }
