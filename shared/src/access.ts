@@ -1,12 +1,12 @@
 /** Roles, plan flags and named permissions (decision 0040). */
 
-/** Rights an admin gives to a user by name, beside the role. Admins have all of them. */
+/** Rights that an admin gives to a user by name, beside the role. Admins have all of them. */
 export const USER_RIGHTS = ['catalog'] as const
 export type UserRight = (typeof USER_RIGHTS)[number]
 
 /**
- * Role or named right a route asks for. `public`: nobody signed in. `apiKey`: a connection's token. A named right
- * (`catalog`) is asked of everybody below admins, supervisors included.
+ * Role or named right that a route requires. `public`: no sign-in. `apiKey`: a connection's token.
+ * A named right (`catalog`) is required of everybody below admins, supervisors included.
  */
 export type Access = 'public' | 'apiKey' | 'user' | 'supervisor' | 'admin' | 'super' | UserRight
 
@@ -26,7 +26,7 @@ export const PLAN_FLAGS = [
 ] as const
 export type PlanFlag = (typeof PLAN_FLAGS)[number]
 
-/** A person as the rules see them; without `permissions` they have no named right. */
+/** User as the access rules see them; without `permissions` they have no named right. */
 export type Actor = { profile: Profile; super: boolean; permissions?: readonly UserRight[] }
 
 const rank: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 }
@@ -34,8 +34,8 @@ const rank: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 }
 const isRight = (access: Access): access is UserRight => USER_RIGHTS.some(right => right === access)
 
 /**
- * Returns whether an actor reaches the role, or has the named right, that a route or screen asks for. Super users count
- * as admins of their own company.
+ * Returns whether an actor has the role or named right that a route or screen requires. Super users
+ * count as admins of their own company.
  */
 export function mayAccess(access: Access, actor: Actor | undefined): boolean {
   if (access === 'public') return true
@@ -46,7 +46,7 @@ export function mayAccess(access: Access, actor: Actor | undefined): boolean {
   return rank[actor.profile] >= rank[access]
 }
 
-/** Named permissions and the role each asks for. */
+/** Named permissions and the role that each requires. */
 export const PERMISSIONS = {
   'ticket-options:deleteTicket': 'admin',
   'contacts-page:deleteContact': 'admin',

@@ -1,6 +1,7 @@
 /**
- * The error catalogue: every code the product answers, its HTTP status and what a person reads in each language.
- * A new code joins here, with its three texts, or it does not compile. The code is the wire value of `{ error }`.
+ * Error catalogue: every code the product answers, its HTTP status and its text in each language. A
+ * new code is added here with its three texts, or it does not compile. The code is the wire value
+ * of `{ error }`.
  */
 export type Language = 'pt' | 'en' | 'es'
 type Entry = { status: number; pt: string; en: string; es: string }
@@ -1109,7 +1110,7 @@ export const ERRORS = {
     en: 'Postal code not found.',
     es: 'CEP no encontrado.',
   },
-  /** Not 5xx: that others are down is no failure of ours, and wakes nobody. */
+  /** Not 5xx: an outage of another system is no failure of ours and raises no alarm. */
   ERR_ZIP_CODE_SERVICE: {
     status: 424,
     pt: 'A busca de CEP está fora do ar. Preencha o endereço.',
@@ -1538,14 +1539,17 @@ export type ErrorCode = keyof typeof ERRORS
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
-/** What a person reads when a code is not known: the raw text, or this. */
+/** Text for an unknown code, if the raw text is empty. */
 export const UNKNOWN_ERROR = 'An error occurred!'
 
 /** Returns the text of a code; an unknown code is returned as it is (decision 0010). */
 export const errorText = (code: string, language: Language): string =>
   isErrorCode(code) ? ERRORS[code][language] : code || UNKNOWN_ERROR
 
-/** Thrown by operations; the area handler turns it into `{ error, details?, …data }` with the code's status. */
+/**
+ * Error thrown by operations; the area handler turns it into `{ error, details?, …data }` with the
+ * code's status.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly { path: string; message: string }[] | undefined

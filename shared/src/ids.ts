@@ -1,6 +1,7 @@
 /**
- * Ids are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then 74 bits that are random, or, for messages,
- * a digest of the connection and the WhatsApp id. WebCrypto only, so that browsers can use it too.
+ * Ids are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then 74 bits that are random or, for
+ * messages, a digest of the connection and the WhatsApp id. Only WebCrypto is used, so that
+ * browsers can run it too.
  */
 
 const format = (bytes: Uint8Array): string => {
@@ -24,7 +25,10 @@ const compose = (ms: number, tail: Uint8Array): string => {
 let lastMs = 0
 let counter = 0
 
-/** A new id, strictly increasing within this process even inside one millisecond (RFC 9562 §6.2, method 1). */
+/**
+ * Returns a new id, strictly increasing within this process even inside one millisecond (RFC 9562
+ * §6.2, method 1).
+ */
 export function newId(now = Date.now()): string {
   if (now > lastMs) {
     lastMs = now
@@ -39,16 +43,17 @@ export function newId(now = Date.now()): string {
   return compose(lastMs, tail)
 }
 
-/** The part of a message id that is the digest; also the key of its pointer row. */
+/** Returns the part of a message id that is the digest; it is also the key of its pointer row. */
 export function messageDigest(id: string): string {
   const hex = id.replaceAll('-', '')
-  // Version and variant bits are fixed, so dropping those two nibbles' fixed part loses nothing.
+  // Version and variant bits are constant, so dropping them from these two nibbles loses nothing.
   return hex.slice(13, 16) + ((Number.parseInt(hex[16]!, 16) & 0x3).toString(16) + hex.slice(17))
 }
 
 /**
- * The id of a message: the same (connection, WhatsApp id) always yields the same digest, and `at` (epoch ms) its place in
- * the conversation. A redelivery with another `at` is another id with the same digest, and the pointer row refuses it.
+ * Returns the id of a message: the same (connection, WhatsApp id) always has the same digest, and
+ * `at` (epoch milliseconds) is its place in the conversation. A redelivery with another `at` has
+ * another id with the same digest, which the pointer row refuses.
  */
 export async function messageId(connectionId: string, whatsappMessageId: string, at: number): Promise<string> {
   const data = new TextEncoder().encode(`${connectionId}|${whatsappMessageId}`)
@@ -58,13 +63,16 @@ export async function messageId(connectionId: string, whatsappMessageId: string,
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Whether a text has the form of an id. */
+/** Returns whether a text has the form of an id. */
 export const isId = (text: string): boolean => UUID.test(text)
 
-/** The time inside an id, epoch milliseconds. */
+/** Returns the time inside an id, epoch milliseconds. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** What every id of a moment (epoch milliseconds) begins with: below all of them, and above all earlier ones. */
+/**
+ * Returns the prefix of every id of a moment (epoch milliseconds): it sorts below all of them, and
+ * above all earlier ones.
+ */
 export const idsFrom = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`

@@ -2,27 +2,29 @@
  * Maximum bytes of a file in a multipart form; larger ones go through `uploads` (decision 0017).
  */
 export const INLINE_LIMIT = 4_500_000
-/** Bytes of a sheet that is imported. */
+/** Maximum bytes of an imported sheet. */
 export const SHEET_LIMIT = 20_000_000
 
 /**
- * Prefix of the media bucket under which browsers put attachments before they are sent: below it the key they are kept
- * under. Sending copies an attachment there; what stays here expires (infra/stacks/data-stack.ts).
- * So do the files that jobs offer for a day, and what they are made of: `uploads/<company>/media/exports/<job>/`.
+ * Prefix of the media bucket under which browsers put attachments before they are sent, followed by
+ * their final key. Sending copies an attachment there; files that stay here expire
+ * (infra/stacks/data-stack.ts). It also holds the files that jobs offer for a day, and their parts:
+ * `uploads/<company>/media/exports/<job>/`.
  */
 export const PREPARED_UPLOADS = 'uploads/'
-/** Days after which a prepared attachment is gone. */
+/** Days after which a prepared attachment is deleted. */
 export const PREPARED_UPLOADS_DAYS = 2
 
 /**
- * Prefix of the media bucket that the site serves as it is, to anybody (`/public/<company>/…`): what customers are shown. Names are made
- * of the content, so that a copy kept for ever is never wrong.
+ * Prefix of the media bucket that the site serves unchanged to anybody (`/public/<company>/…`), for
+ * files that customers see. Names are derived from the content, so that a copy kept forever is
+ * never wrong.
  */
 export const PUBLIC_FILES = 'public/'
 
 /**
- * What browsers show in place and run nothing of: exactly these. Whatever else somebody calls a file, also a type a
- * browser may come to know, is a download of unknown type.
+ * Media types that browsers show in place without running anything. A file of any other type, also
+ * one that a browser may learn in future, is a download of unknown type.
  */
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
@@ -59,15 +61,18 @@ const SHOWN_TYPES: ReadonlySet<string> = new Set([
 
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** A media type without its parameters, lower case: `image/png` of `Image/PNG; x=y`. */
+/** Returns a media type without its parameters, in lower case: `image/png` for `Image/PNG; x=y`. */
 export const bareMimetype = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase()
 
-/** Whether a file of this type may be shown in place. */
+/** Returns whether a file of this type may be shown in place. */
 export const isShown = (mimetype: string): boolean => SHOWN_TYPES.has(bareMimetype(mimetype))
 
-/** The type a file is stored and served with, whatever its sender called it. */
+/** Returns the type with which a file is stored and served, whatever its sender called it. */
 export const servedType = (mimetype: string): string => (isShown(mimetype) ? bareMimetype(mimetype) : UNKNOWN_TYPE)
 
-/** The folder of files that rows keep to be sent again and again (`<company>/media/kept/…`): no ticket's, so none goes with a ticket. */
+/**
+ * Folder of files that rows keep to be sent again and again (`<company>/media/kept/…`): they belong
+ * to no ticket, so none is deleted with one.
+ */
 export const KEPT_FILES = 'kept'
 export const isKeptFile = (key: string): boolean => key.split('/')[2] === KEPT_FILES
