@@ -86,7 +86,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     }
   }
 
-  // ---- messages ------------------------------------------------------------------------------------------------
+  // ---- messages ----
 
   async function send(command: SendCommand, session: Session | undefined, delivery: Delivery): Promise<Outcome> {
     const { whatsappMessageId: id } = command

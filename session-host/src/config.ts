@@ -43,7 +43,8 @@ const schema = z
   })
   .superRefine((env, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    // Baileys 7.0.0-rc14 accepts any certificate inside the tunnel, so TLS is WhatsApp's only authentication.
+    // Baileys 7.0.0-rc14 accepts any certificate inside the tunnel, so WhatsApp is authenticated by
+    // TLS alone.
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'must not switch TLS off')
     if (env.STAGE === 'local') return
     if (!isWhatsAppMediaHost(env.WHATSAPP_MEDIA_HOST)) {

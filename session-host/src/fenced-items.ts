@@ -41,7 +41,7 @@ export type FencedItems = {
    * not run while one is being written.
    */
   sweep: () => Promise<void>
-  /** Removes everything of the connection. */
+  /** Removes all items of the connection. */
   removeAll: () => Promise<void>
 }
 

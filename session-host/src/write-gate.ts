@@ -18,14 +18,16 @@ const POKE_MS = 15
 export const OPEN = 1
 
 /**
- * Lets a frame leave only when all it depends on is safe:
- * - a receipt or acknowledgement, when the event of its stanza is on the inbound queue (or in the journal);
+ * Lets a frame leave only when everything it depends on is safe:
+ * - a receipt or acknowledgement, when the event of its stanza is on the inbound queue (or in the
+ *   journal);
  * - every frame, when the key changes made before it are in the table.
  *
- * Baileys does neither: it acknowledges before it emits, and sends before it stores. So after kill -9 WhatsApp redelivers
- * what we had not secured, and no ratchet key is used twice. The frames are encrypted with a running counter, therefore
- * they leave strictly in order; Baileys is told at once that they left, since it holds locks while it waits, and a frame
- * that never leaves is a redelivery (received) or a missing acknowledgement (sent), which both ends retry.
+ * Baileys does neither: it acknowledges before it emits, and sends before it stores. WhatsApp
+ * therefore redelivers everything that was not safe after a `kill -9`, and no ratchet key is used
+ * twice. The frames are encrypted with a running counter, so they leave strictly in order. Baileys
+ * gets its answer at once, since it holds locks while it waits; a frame that never leaves becomes a
+ * redelivery (received) or a missing acknowledgement (sent), and both ends retry those.
  */
 export function installWriteGate(
   raw: RawSocket,

@@ -52,8 +52,8 @@ export function createUnfinished(options: {
 }): Unfinished {
   const { connectionId, queue, journal, log } = options
   /**
-   * Messages whose event is not on the queue yet, by WhatsApp id; the slow ones are in the journal
-   * meanwhile.
+   * Messages whose event is not on the queue yet, by WhatsApp id; slow ones are also in the
+   * journal.
    */
   const unfinished = new Map<string, { work: Promise<unknown>; slow: boolean }>()
   let recovered = false

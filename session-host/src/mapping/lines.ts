@@ -43,7 +43,10 @@ export const copies = (values: readonly unknown[]): string[] =>
     .filter(value => value && value.length <= MAX_COPY)
     .slice(0, MAX_COPIES)
 
-/** Returns an amount; undefined for zero, negative or unreadable ones. @param divisor 1000 for `amount1000` fields */
+/**
+ * Returns an amount; undefined for zero, negative or unreadable ones.
+ * @param divisor 1000 for `amount1000` fields
+ */
 export function amountOf(value: unknown, divisor: number): number | undefined {
   const amount = Number(value ?? Number.NaN) / divisor
   return Number.isFinite(amount) && amount > 0 && amount < 1e12 ? amount : undefined

@@ -12,8 +12,8 @@ export async function ping(socket: Asking, ms: number): Promise<void> {
 }
 
 /**
- * Tells the owner's phone that this device leaves. Resolves with the answer or after 3 s. Baileys'
- * own logout closes the socket before the frame has passed the gate.
+ * Notifies the owner's phone that this device leaves. Resolves with the answer or after 3 s.
+ * Baileys' own logout closes the socket before the frame has passed the gate.
  * @param jid our own
  */
 export async function leaveHandset(socket: Asking, jid: string): Promise<void> {

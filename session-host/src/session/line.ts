@@ -24,7 +24,7 @@ export type Line = {
   auth: () => AuthState | undefined
   /**
    * Waits for a turn and opens the socket.
-   * @throws when it could not be made, which its life has been told
+   * @throws when it could not be made; its life has the event then
    */
   open: () => Promise<void>
   /** Ends the socket without further events. Resolves when nothing more of it will be written. */

@@ -112,7 +112,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     end() {
       for (const timer of timers) clearTimeout(timer)
       gate.close()
-      // A closing handshake on a half-open socket takes 30 s.
+      // A closing handshake on a half-open socket would take 30 s.
       raw.terminate()
       void Promise.resolve(socket.end(undefined)).catch(() => undefined)
     },

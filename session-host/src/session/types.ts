@@ -29,7 +29,7 @@ export type SessionOptions = {
   log: Log
   patience: Patience
   onOpened: () => void
-  /** Waits for a turn to open a socket. */
+  /** Semaphore for opening sockets. */
   enter: Turnstile
   refusesCalls: () => Promise<boolean>
   /** Called when the lease belongs to another host. */

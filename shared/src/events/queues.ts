@@ -26,7 +26,7 @@ export const StoredMedia = z.object({
   fileName: z.string().optional(),
   /** Size in bytes. */
   size: z.number().int().optional(),
-  /** Audio recorded as a voice note. */
+  /** Whether the audio was recorded as a voice note. */
   ptt: z.boolean().optional(),
   /** Duration in seconds. */
   seconds: z.number().optional(),
@@ -65,13 +65,13 @@ export const InboundMessage = z.object({
   type: z.literal('message'),
   /** WhatsApp's id of the message (key.id). */
   whatsappMessageId: z.string(),
-  /** The chat: a person, or a group when `group` is present. */
+  /** Chat: a person, or a group when `group` is present. */
   chat: Peer,
   group: z.object({ id: z.string(), subject: z.string().optional() }).optional(),
   /** Author of the message, in a group. */
   sender: Peer.extend({ name: z.string().optional() }).optional(),
   pushName: z.string().optional(),
-  /** True when typed on the business's own handset. */
+  /** Whether it was typed on the business phone. */
   fromMe: z.boolean(),
   /** Time given by WhatsApp, epoch milliseconds. */
   sentAt: z.number(),
@@ -112,7 +112,7 @@ export const InboundMessage = z.object({
   structured: z
     .object({ kind: StructuredKind, copy: z.array(z.string()).optional(), order: CatalogueOrder.optional() })
     .optional(),
-  /** WhatsApp's id of the album a photo or video belongs to. */
+  /** WhatsApp's id of the album that a photo or video belongs to. */
   albumId: z.string().optional(),
   call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
   /**
@@ -127,7 +127,7 @@ export type InboundMessage = z.infer<typeof InboundMessage>
  * sender chose it.
  */
 const said = {
-  /** A person, or a group when `group` is present. */
+  /** Chat: a person, or a group when `group` is present. */
   chat: Peer,
   group: z.object({ id: z.string() }).optional(),
   /** Author of the message in a group, if it is not ours. */
@@ -154,7 +154,7 @@ export const InboundHiddenEdit = z.object({
   ...base,
   ...said,
   type: z.literal('hiddenEdit'),
-  /** The message that was edited. */
+  /** Edited message. */
   whatsappMessageId: z.string(),
   fromMe: z.boolean(),
   at: z.number(),
@@ -220,7 +220,7 @@ export const InboundConnection = z.object({
   /** Text of the QR code while the status is qrcode, else empty. */
   qrcode: z.string(),
   retries: z.number().int(),
-  /** The business's own number once paired, digits only. */
+  /** Number of the business once paired, digits only. */
   number: z.string().optional(),
   lid: z.string().optional(),
   /**
@@ -372,7 +372,7 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     action: z.enum(['start', 'newQr', 'logout', 'forget']),
     at: z.number(),
   }),
-  /** Request-reply: the answer is written to the reply row of `requestId`. */
+  /** Checks a number. The answer is written to the reply row of `requestId`. */
   z.object({ ...base, type: z.literal('checkNumber'), requestId: z.string(), number: z.string() }),
   /** Asks WhatsApp about several numbers in one question. */
   z.object({
@@ -539,7 +539,7 @@ export const Mail = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
   /**
    * Notice to the owner of an email with which somebody tried to sign up a company, although it is
-   * a user's already. The caller is not told.
+   * a user's already. The caller does not learn of it.
    */
   z.object({ type: z.literal('knownEmail'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
   /**
@@ -620,7 +620,7 @@ export const Timer = z.discriminatedUnion('type', [
     until: z.number(),
     dueAt: z.number(),
   }),
-  /** Ends an open ticket after `expiresTicket` minutes without a message. */
+  /** Closes an open ticket after `expiresTicket` minutes without a message. */
   z.object({
     type: z.literal('expireTicket'),
     companyId: z.string(),

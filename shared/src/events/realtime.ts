@@ -56,7 +56,7 @@ export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('leaveTickets'), status: TicketStatus }),
   z.object({ action: z.literal('joinNotification') }),
   z.object({ action: z.literal('leaveNotification') }),
-  /** Tells that the user sees this tab: a user with such a tab gets no push. */
+  /** Reports that the user sees this tab: a user with such a tab gets no push. */
   z.object({ action: z.literal('joinScreen') }),
   z.object({ action: z.literal('leaveScreen') }),
   z.object({ action: z.literal('joinChatBox'), ticketId: Id }),
@@ -110,7 +110,7 @@ export const PAYLOADS = {
     /** Users who have the conversation open right now. */
     z.object({ action: z.literal('viewers'), ticketId: Id, users: z.array(z.object({ id: Id, name: z.string() })) }),
   ]),
-  /** New message; `notify` tells to alert this user (decision 0033). */
+  /** New message; with `notify` this user is alerted (decision 0033). */
   appMessage: z.union([
     z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean(), partial }),
     z.object({ action: z.literal('update'), message: Message, partial }),

@@ -3,7 +3,7 @@
  * message of its own, so it can be copied.
  */
 
-/** Bill as the contact is told of it; `cents` are cents of reais. */
+/** Bill as the contact sees it; `cents` are cents of reais. */
 export type ToldBill = {
   /** Due date: `2026-11-30`. */
   dueDate: string

@@ -11,6 +11,6 @@ export const startInstant = (date: string, timeZone: string): string =>
 export const endInstant = (date: string, timeZone: string): string =>
   new Date(isDay(date) ? dayRange(date, date, timeZone).to + 1 : date).toISOString()
 
-/** Returns the day, or the day on which the instant falls. */
+/** Returns the day, or the day that contains the instant. */
 export const dayOfDate = (date: string, timeZone: string): string =>
   isDay(date) ? date : localDay(Date.parse(date), timeZone)

@@ -1,11 +1,12 @@
-/** Rule of who may edit or delete a message of the company. Pure. Why: decision 0006. */
+/** Right to edit or delete a message of the company. Pure. Why: decision 0006. */
 import type { Message } from '../entities/message.ts'
 
 type Said = Pick<Message, 'fromMe' | 'origin' | 'user'>
 
 /**
- * Returns whether the user may edit or delete the message: its author, or an admin. Bots, campaigns, the public API and
- * the business phone have no author, nor have rows written before authors were stored.
+ * Returns whether the user may edit or delete the message: its author, or an admin. Bots,
+ * campaigns, the public API and the business phone have no author, nor have rows written before
+ * authors were stored.
  */
 export const mayRewrite = ({ fromMe, origin, user }: Said, by: { userId: string; isAdmin: boolean }): boolean =>
   fromMe && (by.isAdmin || (origin === 'attendant' && user?.id === by.userId))

@@ -18,7 +18,7 @@ export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
  * - closed is a close, from open or pending; the ticket keeps the user who closed it.
  * - with a queueId it is a transfer: to a user (open), or to the queue (pending, unassigned).
  * - open with the caller's own userId and no queueId is an accept; the ticket of another user is
- * not accepted but transferred.
+ *   not accepted but transferred.
  * - pending is a return to the queue.
  */
 export function ticketTransition(
@@ -66,7 +66,7 @@ export function ticketTransition(
     return { action: 'return', status: 'pending', userId: null, queueId: now.queueId }
   }
 
-  // open, for somebody
+  // The remaining case is open, for a user.
   const userId = change.userId ?? callerId
   if (now.status === 'open' && now.userId === userId) return stay
   if (userId !== callerId) return { refused: 'ERR_TICKET_STATUS' }

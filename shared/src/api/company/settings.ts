@@ -25,7 +25,7 @@ export const settings = {
     response: Setting,
     errors: ['ERR_NO_SETTING_FOUND'],
   }),
-  /** The key of the path counts. */
+  /** Saves a setting; the key of the path counts, not one in the body. */
   update: route({
     method: 'PUT',
     path: '/settings/{key}',

@@ -107,8 +107,8 @@ export const remindersAhead = (
 const LAST_FOR_MS = 7 * 86_400_000
 
 /**
- * Returns the due reminder: the latest whose moment has come, so that after an outage of the clock
- * no reminder names a wrong number of days.
+ * Returns the due reminder: the latest one whose moment has come, so that after an outage of the
+ * clock no reminder names a wrong number of days.
  */
 export function dueReminder(dueDate: number, timeZone: string, now: number): ReminderDays | undefined {
   const come = REMINDER_DAYS.filter(days => reminderMoment(dueDate, days, timeZone) <= now)

@@ -19,7 +19,7 @@ export type Standing = {
 }
 
 /**
- * Time after the confirmation, in milliseconds, within which an answer releases the message
+ * Time after the confirmation request, in milliseconds, within which an answer releases the message
  * (decision 0019).
  */
 export const CONFIRMATION_MS = 24 * 3_600_000

@@ -3,7 +3,7 @@ import { enterQueue } from './enter-queue.ts'
 import { choicesOf, offerQueues, queueMenu } from './queue-choice.ts'
 import type { Step } from './turn.ts'
 
-/** Offers several queues by number; a connection without any greets once (decision 0027). */
+/** Offers several queues by number; a connection without queues greets once (decision 0027). */
 export const offerMenu: Step = turn => {
   const { message, configuration, ticket } = turn
   const { menu } = ticket

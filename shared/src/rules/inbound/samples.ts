@@ -1,6 +1,4 @@
-/**
- * Samples for the tests of the steps: two queues, and a person who writes on a Friday in São Paulo.
- */
+/** Samples for the tests of the steps: two queues, and a contact on a Friday in São Paulo. */
 import { DEFAULT_SETTINGS, type Settings } from '../../entities/setting.ts'
 import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { InboundMessage } from '../../events/queues.ts'

@@ -1,6 +1,6 @@
 /**
  * Merges the changes of two attendants to one draft order since the version both knew, so that
- * neither loses a line without being told (decision 0021).
+ * neither loses a line without notice (decision 0021).
  */
 import type { DeliveryType } from '../../entities/budget.ts'
 
@@ -81,7 +81,7 @@ export function mergeDraft(base: DraftChoice | null, mine: DraftChoice, theirs: 
 
 /**
  * Returns what is left of mine when the draft is gone (discarded, or made an order): the lines I
- * added since, or null if there are none. Amounts I changed are gone with it; the caller is told
+ * added since, or null if there are none. Amounts I changed are gone with it; the caller learns
  * only that it is gone.
  */
 export function keepOfGone(base: DraftChoice, mine: DraftChoice): DraftChoice | null {

@@ -1,7 +1,7 @@
 /**
- * Totals of an order (decision 0021). Rows are in reais, as on the wire; every other amount here
- * and in the files beside it is in cents. A refusal is a value, `{ refused: code, … }`: a form
- * shows it and the server answers it. `'refused' in result` tells it from a result.
+ * Totals of an order (decision 0021). Rows are in reais, as on the wire; all other amounts in this
+ * folder are in cents. A refusal is a value, `{ refused: code, … }`: a form shows it and the server
+ * answers it. `'refused' in result` distinguishes it from a result.
  */
 import { toCents } from './money.ts'
 
