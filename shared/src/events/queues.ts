@@ -646,7 +646,7 @@ export const Timer = z.discriminatedUnion('type', [
   /** Stops waiting for a rating that was awaited until `dueAt`. */
   z.object({ type: z.literal('ratingOver'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /**
-   * Sends the ticket's own messages that are still unsent by then again, or marks them failed if
+   * Sends own messages of the ticket again that are still unsent by then, or marks them failed if
    * they are too old.
    */
   z.object({
