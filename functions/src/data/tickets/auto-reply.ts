@@ -1,4 +1,7 @@
-/** Automatic answers that a contact got lately and is not sent again: rows that expire. */
+/**
+ * Rows that record automatic answers sent to a contact lately, so they are not repeated. They
+ * expire.
+ */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { put, type Write } from '../table/transact.ts'
@@ -9,14 +12,17 @@ const AUTO_REPLIES = defineRow({
   content: z.object({
     companyId: z.string(),
     contactId: z.string(),
-    /** Epoch ms. */
+    /** Epoch milliseconds. */
     sentAt: z.number(),
     /** Epoch seconds. */
     expiresAt: z.number(),
   }),
 })
 
-/** Returns when (epoch ms) the out-of-hours message last went to a contact, if less than `pause` ms ago. */
+/**
+ * Returns when (epoch ms) the out-of-hours message last went to a contact, or null if that was
+ * `pause` ms ago or longer.
+ */
 export async function outOfHoursSentAt(
   companyId: string,
   contactId: string,
@@ -27,7 +33,10 @@ export async function outOfHoursSentAt(
   return row && row.sentAt > now - pause ? row.sentAt : null
 }
 
-/** Returns the write, labelled `outOfHours`, that remembers it; refused if it went out less than `pause` ms ago. */
+/**
+ * Returns the write, labelled `outOfHours`, that records the message as sent. It is refused if the
+ * message went out less than `pause` ms ago.
+ */
 export const outOfHoursWrite = (companyId: string, contactId: string, now: number, pause: number): Write =>
   put(
     'outOfHours',

@@ -1,4 +1,6 @@
-/** What the kanban board shows: pages of its lanes. How the lanes are kept is in board.ts. */
+/**
+ * Reads the pages of the kanban board's columns. The rows of the columns are described in board.ts.
+ */
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, pageOf, type Source, weightOf } from '../table/page.ts'
@@ -8,23 +10,26 @@ import { getTickets } from './ticket.ts'
 import { seesAll, type Viewer } from './ticket-list.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
 
-/** Cards of a lane in one answer. */
+/** Number of a column's cards in one answer. */
 const LANE_PAGE = 20
-/** Rows of a lane read at once for who sees some of them only: 30 KB. */
+/** Number of a column's rows read at once (30 KB) for a viewer who may see only some of them. */
 const SOME = 150
-/** Lanes read at a time for the whole board. */
+/** Number of columns read in parallel for the whole board. */
 const LANES_AT_ONCE = 8
-/** The cards of an answer weigh less than this, or are of one lane. */
+/** Maximum weight of the cards in an answer, in bytes. One column alone may exceed it. */
 const MOST_BYTES = 3_000_000
 
-/** Above every place. */
+/** Sort key above every position. */
 const TOP = '~'
 
 type LaneRow = { sk: string; queueId: string }
 
 type Narrowed = { queueIds?: readonly string[] | undefined }
 
-/** A board is of the viewer's queues : also what is theirs stands on it only there. One without a queue passes a filter by queues. */
+/**
+ * Returns whether a card is on the viewer's board. The board shows the viewer's queues only, even
+ * for tickets assigned to the viewer. A ticket without a queue passes a filter by queues.
+ */
 const shows =
   (viewer: Viewer, { queueIds }: Narrowed) =>
   ({ queueId }: Omit<LaneRow, 'sk'>): boolean =>
@@ -58,7 +63,7 @@ function laneSource(companyId: string, viewer: Viewer, column: string, filter: N
     )
     const rows = taken.flatMap(({ id, ...place }) => {
       const row = tickets.get(id)
-      // It may have left while this was read.
+      // The ticket may have left the column since its row was read.
       return row && row.status !== 'closed' && columnOf(row) === column ? [{ row, ...place }] : []
     })
     return { rows, end: items[at - 1]?.sk ?? from, more: more || items.length > at, looked }
@@ -66,8 +71,9 @@ function laneSource(companyId: string, viewer: Viewer, column: string, filter: N
 }
 
 /**
- * A page of a lane, the newest in it first: half a read unit per 20 of its rows and half a unit per card, whatever else the lane
- * and the board have. Who sees some queues only may get a short page: at most 400 rows are looked at. Throws ERR_INVALID_CURSOR.
+ * Reads a page of a column, newest first. It costs half a read unit per 20 rows of the column and
+ * half a unit per card, whatever the size of the column and the board. A viewer who may see only
+ * some queues may get a short page: at most 400 rows are examined. Throws ERR_INVALID_CURSOR.
  * @param column a kanban tag, or `NONE`
  */
 export const pageOfLane = (
@@ -87,8 +93,8 @@ export const pageOfLane = (
 export type Lane = { column: string; tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
 
 /**
- * The first page of each lane, in the order given. When the answer is full the lanes that are left come without tickets, as
- * having more.
+ * Reads the first page of each column, in the given order. Once the answer is full, the remaining
+ * columns come without tickets and with `hasMore`.
  */
 export async function firstPages(
   companyId: string,

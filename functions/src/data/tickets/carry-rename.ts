@@ -1,4 +1,7 @@
-/** Carries a new name to the tickets that show it, and takes what is gone away from them. Each may run again. */
+/**
+ * Copies a new name to the tickets that show it, and removes deleted tags and queues from them.
+ * Each function is idempotent.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -18,7 +21,7 @@ export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
 
 const BATCH = 100
 
-/** The same change for each of some tickets. */
+/** Applies the same change to several tickets. */
 const each = (companyId: string, ids: readonly string[], decide: Decide, tell: Tell): Promise<void> =>
   changeTickets(companyId, ids, () => decide, tell)
 
@@ -32,7 +35,10 @@ async function* linked(companyId: string, source: string): AsyncGenerator<string
   }
 }
 
-/** Live tickets get the name something has now; of a contact and of a tag closed ones too, and of a contact its customer. */
+/**
+ * Writes the current name of an entity to its live tickets. For a contact or a tag, closed tickets
+ * are updated too; for a contact, also its customer.
+ */
 export async function carryRename(companyId: string, entity: Renamed, id: string, tell: Tell): Promise<void> {
   switch (entity) {
     case 'contact': {
@@ -85,7 +91,8 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
           now => {
             const others = now.tags.filter(tag => tag.id !== id)
             if (!row) return quietly(now, { tags: others }, relinkTags(companyId, now.id, [id], []))
-            // It became a lane: who stands in another stays there, as a ticket has one.
+            // The tag became a column. A ticket that is already in another column stays there, as
+            // it can have only one.
             if (row.kanban === 1 && others.some(tag => tag.kanban)) return without(companyId, now, id)
             return quietly(now, { tags: now.tags.map(tag => (tag.id === id ? tagRef(row) : tag)) })
           },
@@ -97,7 +104,10 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
   }
 }
 
-/** The change that takes a tag which is there off a ticket; none when it does not have it. */
+/**
+ * Returns the change that takes an existing tag off a ticket, or undefined if the ticket does not
+ * have it.
+ */
 function without(companyId: string, now: TicketRow, tagId: string) {
   const had = now.tags.map(tag => tag.id)
   if (!had.includes(tagId)) return undefined
@@ -107,17 +117,20 @@ function without(companyId: string, now: TicketRow, tagId: string) {
   return { set: { tags }, extra, touch: false }
 }
 
-/** The newest message as written by the user under their new name. */
+/** Returns the newest message with its author's new name, if this user wrote it. */
 const signed = ({ last }: TicketRow, user: UserRef): Partial<TicketRow> =>
   last?.user?.id === user.id ? { last: { ...last, user } } : {}
 
-/** A change that keeps the ticket's place; none when it has it already. */
+/**
+ * Returns a change that keeps the ticket's place in the lists, or undefined if the values are
+ * already set.
+ */
 function quietly(now: TicketRow, set: Partial<TicketRow>, extra: ReturnType<typeof relinkTags> = []) {
   const had = Object.fromEntries(Object.keys(set).map(name => [name, now[name as keyof TicketRow]]))
   return isDeepStrictEqual(had, set) ? undefined : { set, extra, touch: false }
 }
 
-/** A queue is gone: its live tickets are left without one. */
+/** Removes a deleted queue from its live tickets, which then have no queue. */
 export async function takeQueueAway(companyId: string, queueId: string, tell: Tell): Promise<void> {
   for (const status of ['pending', ...OPEN_LANES] as const)
     for await (const ids of ticketsOfLane(companyId, { index: 'byQueue', status, id: queueId }))

@@ -3,16 +3,22 @@ import { inParts } from '../../in-parts.ts'
 import { type Change, type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-/** Told of every ticket that changed, so that browsers hear of it. */
+/** Callback for every changed ticket; it publishes the change to browsers. */
 export type Tell = (changed: Changed) => Promise<void>
 
-/** What a change shall be, on the row as it is when it is written (`changeTicket`). */
+/**
+ * Function that decides the change from the row as it is when the change is written (see
+ * `changeTicket`).
+ */
 export type Decide = (now: TicketRow) => Change | undefined
 
-/** Tickets changed at a time. */
+/** Number of tickets changed in parallel. */
 const PARALLEL = 8
 
-/** Changes tickets a few at a time; `prepare` answers what to do with one. A ticket that is gone is passed over. */
+/**
+ * Changes tickets a few at a time; `prepare` returns the decision for each one. A ticket that no
+ * longer exists is skipped.
+ */
 export async function changeTickets(
   companyId: string,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Puts tickets that were made before there was a board into its lanes, once per company of that time. */
+/** Puts tickets from before the board existed into its columns, once per company of that time. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
@@ -11,16 +11,18 @@ import { changeTicket, getTicket, getTickets } from './ticket.ts'
 import { ticketsOfLane } from './ticket-list.ts'
 import { OPEN_LANES, type TicketRow, type TicketTag, ticketKey } from './ticket-row.ts'
 
-/** Two writes each, of the hundred a transaction has. */
+/** Number of tickets per transaction: each takes two of its hundred writes. */
 const AT_ONCE = 40
 
-/** Companies whose board has everything: that stays so. */
+/** Companies whose board is complete, which it stays. */
 const complete = new Set<string>()
 const MOST_KNOWN = 10_000
 
 /**
- * Half a read unit, and nothing once this process knows it. The first time, per ticket that is not closed: a few units. It may
- * be interrupted and run twice at once: a row is put only while its ticket is as it was read, and is the same each time.
+ * Fills a company's board once. It costs half a read unit, and nothing once this process knows that
+ * the board is complete. The first run costs a few units per ticket that is not closed. It may be
+ * interrupted, and may run twice at once: a row is put only while its ticket is unchanged, and is
+ * the same each time.
  */
 export async function completeBoard(companyId: string): Promise<void> {
   if (complete.has(companyId)) return
@@ -37,7 +39,10 @@ export async function completeBoard(companyId: string): Promise<void> {
   complete.add(companyId)
 }
 
-/** Tickets carry which of their tags are lanes; those written before this was kept do not. */
+/**
+ * Returns the tags with those marked that are columns: tickets from before the mark existed lack
+ * it.
+ */
 const marked = (tags: readonly TicketTag[], columns: ReadonlySet<string>): TicketTag[] =>
   tags.map(({ id, name, color }) => ({ id, name, color, ...(columns.has(id) ? { kanban: true } : {}) }))
 

@@ -1,4 +1,7 @@
-/** Which contacts are in a conversation that a user may not see: those are not theirs to change or to write to. */
+/**
+ * Finds the contacts that have a conversation the user may not see: the user may neither change
+ * them nor write to them.
+ */
 
 import { listWhatsapps } from '../channels/whatsapp.ts'
 import { batchItems } from '../table/batch-items.ts'
@@ -11,8 +14,8 @@ import type { TicketRow } from './ticket-row.ts'
 export type ContactStanding = { queueId: string | null; userId: string | null }
 
 /**
- * Reads the tickets of contacts that are not closed, on every connection of the company. Consistent: one read unit per
- * contact and connection, and one per ticket.
+ * Reads the tickets of contacts that are not closed, on every connection of the company. The reads
+ * are consistent: one read unit per contact and connection, and one per ticket.
  */
 export async function liveTicketsOfContacts(companyId: string, contactIds: readonly string[]): Promise<TicketRow[]> {
   const connections = await listWhatsapps(companyId, true)
@@ -28,7 +31,10 @@ export async function liveTicketsOfContacts(companyId: string, contactIds: reado
   return tickets.filter(({ status }) => status !== 'closed')
 }
 
-/** Returns those of the contacts that have a live ticket which the viewer may not see. Costs nothing for who sees all. */
+/**
+ * Returns those of the contacts that have a live ticket which the viewer may not see. Costs nothing
+ * for a viewer who sees all tickets.
+ */
 export async function hiddenContacts(
   companyId: string,
   viewer: Viewer,
@@ -39,7 +45,7 @@ export async function hiddenContacts(
   return new Set(live.filter(ticket => !sees(viewer, ticket)).map(({ contact }) => contact.id))
 }
 
-/** How live tickets stand, by contact: what visibility is decided by. */
+/** Returns queue and user of the live tickets by contact: the values that decide visibility. */
 export async function standingsOfContacts(
   companyId: string,
   contactIds: readonly string[],
@@ -53,8 +59,8 @@ export async function standingsOfContacts(
 }
 
 /**
- * Returns who looks for work that goes on without them: as their user stands now, or as one who sees nothing once it is
- * gone.
+ * Returns the viewer on whose behalf background work runs: the user as stored now, or a viewer who
+ * sees nothing if the user was deleted.
  */
 export async function viewerOfUser(companyId: string, userId: string): Promise<Viewer> {
   const user = await getUser(companyId, userId)

@@ -1,7 +1,8 @@
 /**
- * The order that is being put together in a ticket: one, of all who may see the ticket. Who changes it names the version they
- * read, so that of two at once one is refused and told the newer. A ticket's closing, and its return to the queue, remove it
- * (`draftBegun` of its row); a transfer keeps it.
+ * The draft order of a ticket: one per ticket, shared by all users who may see the ticket. A change
+ * names the version it was based on, so of two changes at once one is refused and gets the newer
+ * draft. Closing the ticket or returning it to the queue removes the draft (`draftBegun` of the
+ * ticket's row); a transfer keeps it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -16,7 +17,7 @@ import { type DraftContent, draftItem, draftKey, parseDraft, readDraft } from '.
 import { type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-/** Throws ERR_NO_DRAFT_FOUND. */
+/** Returns a ticket's draft. Throws ERR_NO_DRAFT_FOUND. */
 export async function requireDraft(companyId: string, ticketId: string): Promise<DraftOrder> {
   const draft = await readDraft(companyId, ticketId, true)
   if (!draft) throw new AppError('ERR_NO_DRAFT_FOUND')
@@ -27,22 +28,28 @@ const changedMeanwhile = (draft: DraftOrder | undefined): AppError =>
   new AppError('ERR_DRAFT_CHANGED', { data: { draft: draft ?? null } })
 
 /**
- * Versions are milliseconds where they can be: so they also rise from one draft of a ticket to its next, and who still has an
- * earlier one in hand cannot take the later for it.
+ * Returns the next version: the time in milliseconds where possible. Versions thus also rise from
+ * one draft of a ticket to the next, so a stale version never matches a later draft.
  */
 const nextVersion = (version: number): number => Math.max(Date.now(), version + 1)
 
-export type SavedDraft = { draft: DraftOrder /** Of the first one since the ticket was opened. */; ticket?: Changed }
+export type SavedDraft = {
+  draft: DraftOrder /** Set for the first draft since the ticket was opened. */
+  ticket?: Changed
+}
 
 /**
- * Puts `content` in the place of the draft's `version` (0: of none). Throws ERR_DRAFT_CHANGED with the newer draft, or null, as
- * `draft`; ERR_TICKET_CLOSED; ERR_NO_TICKET_FOUND.
+ * Replaces `version` of the draft (0: there is none yet) by `content`. Throws ERR_DRAFT_CHANGED
+ * with the newer draft, or null, as `draft`; ERR_TICKET_CLOSED; ERR_NO_TICKET_FOUND.
  */
 export function saveDraft(ticket: TicketRow, version: number, content: DraftContent): Promise<SavedDraft> {
   return version === 0 ? beginDraft(ticket, content) : changeDraft(ticket, version, content)
 }
 
-/** With the ticket's row, so that it cannot be closed at the same time and leave the draft behind. */
+/**
+ * Creates the draft together with a change of the ticket's row, so that a ticket closed at the same
+ * time leaves no draft behind.
+ */
 async function beginDraft(
   { companyId, id: ticketId, ...ticket }: TicketRow,
   content: DraftContent,
@@ -63,7 +70,7 @@ async function beginDraft(
   }
 }
 
-/** A closed ticket has none, so that there is one is all that has to hold. */
+/** Updates the draft. The condition on its version is enough: a closed ticket has no draft. */
 async function changeDraft(
   { companyId, id: ticketId }: TicketRow,
   version: number,
@@ -99,7 +106,10 @@ async function changeDraft(
   }
 }
 
-/** Gives a ticket's draft up, whatever is in it; none is no error. Answers whether there was one. */
+/**
+ * Deletes a ticket's draft, whatever its content; it is no error if there is none. Returns whether
+ * there was one.
+ */
 export async function removeDraft(companyId: string, ticketId: string): Promise<boolean> {
   const { Attributes } = await documentClient().send(
     new DeleteCommand({ TableName: tableName(), Key: draftKey(companyId, ticketId), ReturnValues: 'ALL_OLD' }),
@@ -108,9 +118,11 @@ export async function removeDraft(companyId: string, ticketId: string): Promise<
 }
 
 /**
- * For the transaction that makes an order of a draft. The order has its own items, so it goes on also when the draft was changed or
- * is gone by now: whoever changed it hears that it is gone and keeps what they had not yet saved. Only when another draft was begun
- * in its place is this write refused, labelled `draft`: then the order is to be written without it.
+ * Returns the write that removes a draft in the transaction that makes an order of it. The order
+ * has its own items, so the write succeeds even if the draft was changed or deleted meanwhile: the
+ * user who changed it is notified of the removal and keeps their unsaved items. The write, labelled
+ * `draft`, is refused only if another draft was begun in its place: then the order has to be
+ * written without it.
  */
 export const draftRemoval = (companyId: string, ticketId: string, draftId: string): Write =>
   remove('draft', {

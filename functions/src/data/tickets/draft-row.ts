@@ -1,6 +1,6 @@
 /**
- * The row of a ticket's order in the making: one a ticket, in the ticket's own partition, so that it goes with the ticket's other
- * rows. What is in it is one text, as of tickets.
+ * Row of a ticket's draft order: one per ticket, in the ticket's own partition, so it is removed
+ * with the ticket's other rows. Its content is one text, as in the rows of tickets.
  */
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
@@ -10,7 +10,7 @@ import type { TableKey } from '../table/keys.ts'
 import { remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-/** What is kept as a text: all that neither key nor version says. */
+/** Content stored as text: everything that is in neither the key nor the version. */
 export type DraftContent = Omit<DraftOrder, 'id' | 'ticketId' | 'version' | 'createdAt' | 'updatedAt'>
 
 type StoredDraft = { pk: string; draftId: string; version: number; updatedAt: number; row: string }
@@ -20,7 +20,7 @@ export const draftKey = (companyId: string, ticketId: string): TableKey => ({
   sk: 'draft',
 })
 
-/** The item of a draft. */
+/** Returns the item of a draft. */
 export const draftItem = (
   companyId: string,
   { id, ticketId, version, createdAt: _, updatedAt, ...content }: DraftOrder,
@@ -32,7 +32,7 @@ export const draftItem = (
   row: JSON.stringify(content satisfies DraftContent),
 })
 
-/** The draft of an item of the table; undefined when there is none. */
+/** Returns the draft in an item of the table, or undefined if there is none. */
 export function parseDraft(item: Record<string, unknown> | undefined): DraftOrder | undefined {
   if (!item) return undefined
   const { pk, draftId, version, updatedAt, row } = item as StoredDraft
@@ -52,6 +52,9 @@ export const readDraft = async (
   consistent = false,
 ): Promise<DraftOrder | undefined> => parseDraft(await getItem(draftKey(companyId, ticketId), consistent))
 
-/** Removes the order begun in a ticket that is closed, or returned to its queue, in the same transaction. */
+/**
+ * Returns the write that removes the draft of a ticket in the transaction that closes it or returns
+ * it to its queue.
+ */
 export const draftGone = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>): Write =>
   remove('draft', { TableName: tableName(), Key: draftKey(companyId, id) })

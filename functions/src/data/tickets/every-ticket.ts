@@ -3,7 +3,10 @@ import { linkedTickets, monthSource } from './ticket-link.ts'
 
 const BATCH = 100
 
-/** The ids of all tickets of a company, newest first, in batches. Throws ERR_NO_COMPANY_FOUND. */
+/**
+ * Yields the ids of all tickets of a company, newest first, in batches. Throws
+ * ERR_NO_COMPANY_FOUND.
+ */
 export async function* everyTicket(companyId: string): AsyncGenerator<string[]> {
   const { createdAt } = await requireCompany(companyId)
   const oldest = monthSource(Date.parse(createdAt))
@@ -18,7 +21,7 @@ export async function* everyTicket(companyId: string): AsyncGenerator<string[]> 
   }
 }
 
-/** A moment of the month before. */
+/** Returns a moment in the previous month. */
 const before = (at: number): number => {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1)

@@ -4,12 +4,13 @@ import { everyTicket } from './every-ticket.ts'
 import { indexMessage } from './index-message.ts'
 import { messageSource } from './message.ts'
 
-/** Tickets gone through at a time. */
+/** Number of tickets processed in parallel. */
 const PARALLEL = 8
 
 /**
- * Makes every message of a company be found by its words, for those stored before messages were. The company may go on working. May run
- * again. Answers how many messages there are. Throws ERR_NO_COMPANY_FOUND.
+ * Indexes the words of every message of a company, for messages stored before there was an index.
+ * The company may go on working meanwhile. Idempotent. Returns the number of messages. Throws
+ * ERR_NO_COMPANY_FOUND.
  */
 export async function indexAllMessages(companyId: string): Promise<number> {
   let count = 0

@@ -1,4 +1,4 @@
-/** Brings what a message is found by up to what it says. */
+/** Brings the search items of a message up to date with its text. */
 import { tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import { removeKeys } from '../table/remove-keys.ts'
@@ -6,7 +6,7 @@ import { check, MOST_WRITES, transact, type Write, WriteRefused } from '../table
 import { type MessageRow, messageKey, messagePointerKey, toMessageRow } from './message-row.ts'
 import { everyPartitionOf, partitionsOf, wordKey, wordsOfMessage, wordWrites } from './message-words.ts'
 
-/** Of the writes of a transaction one looks whether the message is still there. */
+/** Maximum number of items per transaction: one write checks that the message still exists. */
 const AT_ONCE = MOST_WRITES - 1
 
 async function readMessage(companyId: string, ticketId: string, id: string): Promise<MessageRow | undefined> {
@@ -17,8 +17,9 @@ async function readMessage(companyId: string, ticketId: string, id: string): Pro
 const saying = ({ body, transcript, isDeleted }: MessageRow): string => JSON.stringify([body, transcript, isDeleted])
 
 /**
- * Writes the items of a message and takes away those of what it said before; all of them when it was deleted. May run again, and beside
- * itself. A message whose removal has begun gets none. Two write units an item, two a hundred of them, and two read units.
+ * Writes the search items of a message and deletes those of its earlier texts; deletes all of them
+ * if the message was deleted. Idempotent, and safe to run concurrently. A message whose removal has
+ * begun gets no items. Costs two write units per item, two per hundred items, and two read units.
  */
 export async function indexMessage(companyId: string, ticketId: string, id: string): Promise<void> {
   let message = await readMessage(companyId, ticketId, id)
@@ -28,14 +29,17 @@ export async function indexMessage(companyId: string, ticketId: string, id: stri
     const kept = new Set(message.isDeleted ? [] : partitionsOf(wordsOfMessage(message)))
     const gone = everyPartitionOf(message).filter(letters => !kept.has(letters))
     await removeKeys(gone.map(letters => wordKey(companyId, letters, id)))
-    // Whoever came with another text meanwhile may have been overtaken by these writes.
+    // Another writer with a different text may have been overwritten by these writes.
     const now = await readMessage(companyId, ticketId, id)
     if (now && saying(now) === saying(message)) return
     message = now
   }
 }
 
-/** False when the message's removal has begun: its pointer goes first. */
+/**
+ * Writes the items; returns false if the message's removal has begun, which deletes its pointer
+ * first.
+ */
 async function written({ companyId, id }: MessageRow, wanted: readonly Write[]): Promise<boolean> {
   const isThere = check('pointer', {
     TableName: tableName(),

@@ -1,4 +1,4 @@
-/** What a ticket's row shows of its newest message. */
+/** The part of a ticket's row that shows its newest message. */
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
@@ -7,12 +7,15 @@ import type { MessageRow } from './message-row.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 export type LastMessage = {
-  /** Of `placeOf`: tells the message from others and its place among them. */
+  /** Value of `placeOf`: identifies the message and gives its place in the conversation. */
   place: string
   origin: MessageRow['origin']
-  /** The attendant who wrote it. */
+  /** Attendant who wrote the message. */
   user: { id: string; name: string } | null
-  /** 0 clock, 1 sent, 3 delivered, 4 read; null of a contact's. Between those nothing is shown, so nothing is written. */
+  /**
+   * Ack: 0 clock, 1 sent, 3 delivered, 4 read; null for a contact's message. Values in between are
+   * not shown, so they are not stored.
+   */
   ack: number | null
   failed: boolean
   deleted: boolean
@@ -20,7 +23,10 @@ export type LastMessage = {
 
 const PREVIEW = 40
 
-/** The beginning of a text, as a list row shows it: without WhatsApp's marks, of a longer one with a sign that it goes on. */
+/**
+ * Returns the beginning of a text as a list row shows it: without WhatsApp's formatting, and with
+ * an ellipsis if it is cut.
+ */
 export const previewOf = (body: string): string => {
   const text = plainText(cutText(body, 4 * PREVIEW))
     .replace(/\s+/g, ' ')
@@ -28,17 +34,19 @@ export const previewOf = (body: string): string => {
   return text.length <= PREVIEW ? text : `${cutText(text, PREVIEW - 1).trimEnd()}…`
 }
 
-/** Whether a preview may be the beginning of a longer text. */
+/** Returns whether a preview may be the beginning of a longer text. */
 export const isCutPreview = (preview: string): boolean => preview.endsWith('…')
 
-/** The time and the end of a message's id: sorts as the messages of a conversation do. */
+/**
+ * Returns the time and the end of a message's id, which sort as the messages of a conversation do.
+ */
 export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)
 
 const shownAck = (ack: number): number => (ack <= 0 ? 0 : ack <= 2 ? 1 : ack === 3 ? 3 : 4)
 
 type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'last'>
 
-/** What the row shows when this is the newest message. */
+/** Returns the fields of the ticket's row if this is its newest message. */
 export const previewOfMessage = (message: MessageRow): Preview => ({
   lastMessage: message.isDeleted ? '' : previewOf(lineOf(message)),
   lastMessageType: message.mediaType,
@@ -56,10 +64,13 @@ export const previewOfMessage = (message: MessageRow): Preview => ({
 const isNewest = ({ last }: Pick<TicketRow, 'last'>, message: MessageRow): boolean =>
   !last || placeOf(message.id) >= last.place
 
-/** Whether nothing stands behind this message, which is one of the ticket's. */
+/** Returns whether a message of the ticket is its newest one. */
 export const isLast = ({ last }: Pick<TicketRow, 'last'>, id: string): boolean => !last || placeOf(id) >= last.place
 
-/** What new messages do to their ticket's row: preview (of the newest sent, whichever came in last), unread count, place in the lists. */
+/**
+ * Returns the changes of a ticket's row for new messages: the preview (of the newest sent one,
+ * whichever arrived last), the unread count, and the place in the lists.
+ */
 export const bumped = (ticket: TicketRow, messages: readonly MessageRow[], unread: number): Partial<TicketRow> => {
   const newest = messages.reduce((a, b) => (placeOf(b.id) > placeOf(a.id) ? b : a))
   return {

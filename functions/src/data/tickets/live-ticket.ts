@@ -1,7 +1,8 @@
 /**
- * The lock of a conversation: one row per (company, connection, contact). `ticketId` is there while a ticket of theirs is
- * not closed; every transaction that makes, reopens, closes or deletes a ticket writes it, so there is never a second one.
- * It remembers the last closed ticket too, which an inbound message needs to know without another read.
+ * The lock of a conversation: one row per company, connection and contact. `ticketId` is set while
+ * a ticket of the conversation is not closed. Every transaction that creates, reopens, closes or
+ * deletes a ticket writes this row, so there is never a second live ticket. The row also holds the
+ * last closed ticket, which spares an inbound message a read.
  */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
@@ -21,14 +22,20 @@ const LIVE_TICKETS = defineRow({
     contactId: z.string(),
     ticketId: z.string().optional(),
     lastTicketId: z.string().optional(),
-    /** Epoch ms. */
+    /** Epoch milliseconds. */
     lastClosedAt: z.number().optional(),
     lastQueueId: z.string().optional(),
-    /** Until when (epoch ms) the contact may rate that closing; absent if they were not asked. */
+    /**
+     * End (epoch ms) of the time in which the contact may rate the closed ticket; absent if no
+     * rating was requested.
+     */
     ratingUntil: z.number().optional(),
-    /** The answer was no rating, and the contact was asked a second time. */
+    /** True if the contact's answer was no rating and the question was sent a second time. */
     ratingRepeated: z.boolean().optional(),
-    /** The contact was deleted: nobody may claim the conversation. The row expires when no caller can be under way. */
+    /**
+     * True if the contact was deleted: the conversation can no longer be claimed. The row expires
+     * once no caller can still be running.
+     */
     gone: z.boolean().optional(),
     /** Epoch seconds. */
     expiresAt: z.number().optional(),
@@ -39,19 +46,22 @@ const LIVE_TICKETS = defineRow({
 export const conversationKey = (companyId: string, whatsappId: string, contactId: string): TableKey =>
   LIVE_TICKETS.key({ companyId, whatsappId, contactId })
 
-/** Where a contact stands on a connection: the ticket that is not closed, and the last one that is. */
+/** State of a contact on a connection: the ticket that is not closed, and the last closed one. */
 export type Standing = {
   liveTicketId: string | null
   lastClosed: {
     ticketId: string
     closedAt: number
     queueId: string | null
-    /** While an answer to the question for a rating is awaited, or was given. */
+    /** Set while the answer to the rating request is awaited, or after it was given. */
     rating: { until: number; repeated: boolean } | null
   } | null
 }
 
-/** Reads where a contact stands on a connection, consistently: it decides whether a ticket is made. */
+/**
+ * Reads the state of a contact on a connection. The read is consistent, as it decides whether a
+ * ticket is created.
+ */
 export async function standingOf(companyId: string, whatsappId: string, contactId: string): Promise<Standing> {
   const data = await LIVE_TICKETS.get({ companyId, whatsappId, contactId }, { consistent: true })
   return {
@@ -78,8 +88,9 @@ const keyOf = (ticket: Held) => ({
 const RATING = ['ratingUntil', 'ratingRepeated'] as const
 
 /**
- * Returns the write, labelled `live`, by which a ticket takes the conversation: refused while another ticket holds it, and
- * if the contact was deleted. A rating is no longer awaited.
+ * Returns the write, labelled `live`, by which a ticket takes the conversation. It is refused while
+ * another ticket holds the conversation, and if the contact was deleted. It also ends the wait for
+ * a rating.
  */
 export const claimConversation = (ticket: Held): Write =>
   update(
@@ -91,7 +102,10 @@ export const claimConversation = (ticket: Held): Write =>
     }),
   )
 
-/** Returns the write, labelled `live`, by which a closed ticket makes room for the next one. */
+/**
+ * Returns the write, labelled `live`, by which a closed ticket frees the conversation for the next
+ * one.
+ */
 export const leaveConversation = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number): Write =>
   update(
     'live',
@@ -102,7 +116,10 @@ export const leaveConversation = (ticket: Held & Pick<TicketRow, 'queue'>, close
     }),
   )
 
-/** Returns the write, labelled `rating`, that awaits a rating until then (epoch ms), while this closing is the newest event. */
+/**
+ * Returns the write, labelled `rating`, that awaits a rating until `until` (epoch ms), provided
+ * that this closing is the newest event.
+ */
 export const awaitRating = (ticket: Held, closedAt: number, until: number): Write =>
   update(
     'rating',
@@ -112,7 +129,10 @@ export const awaitRating = (ticket: Held, closedAt: number, until: number): Writ
     }),
   )
 
-/** Returns the write, labelled `rating`, that notes the second question; refused the second time. */
+/**
+ * Returns the write, labelled `rating`, that records the second question; it is refused the second
+ * time.
+ */
 export const repeatRating = (ticket: Held, until: number): Write =>
   update(
     'rating',
@@ -122,24 +142,33 @@ export const repeatRating = (ticket: Held, until: number): Write =>
     }),
   )
 
-/** Ends the wait for a rating that was awaited until then (epoch ms). */
+/** Ends the wait for a rating that was awaited until `until` (epoch ms). */
 export async function endRating(ticket: Held, until: number): Promise<void> {
   await unlessRefused(
     updateOne(LIVE_TICKETS.upsert(keyOf(ticket), { remove: RATING, when: is => [is.equal('ratingUntil', until)] })),
   )
 }
 
-/** Returns the write, labelled `live`, by which a ticket that is deleted or moves to another contact lets go. */
+/**
+ * Returns the write, labelled `live`, by which a ticket that is deleted or moved to another contact
+ * frees the conversation.
+ */
 export const dropConversation = (ticket: Held): Write =>
   update(
     'live',
     LIVE_TICKETS.upsert(keyOf(ticket), { remove: ['ticketId'], when: is => [is.equal('ticketId', ticket.id)] }),
   )
 
-/** Callers that read a contact before it was deleted have given up long before this. */
+/**
+ * Lifetime of a deleted contact's row, in seconds: far longer than any caller that read the contact
+ * before still runs.
+ */
 const GONE_FOR_SECONDS = 86_400
 
-/** Returns the write, labelled `live`, of a deleted contact; refused while one of its tickets is not closed. */
+/**
+ * Returns the write, labelled `live`, that ends the conversation of a deleted contact. It is
+ * refused while one of the contact's tickets is not closed.
+ */
 export const endConversation = (companyId: string, whatsappId: string, contactId: string): Write =>
   update(
     'live',
@@ -152,10 +181,12 @@ export const endConversation = (companyId: string, whatsappId: string, contactId
     ),
   )
 
-/** Tells by the row that was found whether a claim was refused because the contact was deleted. */
+/**
+ * Returns whether a claim was refused because the contact was deleted, from the row that was found.
+ */
 export const isEnded = (existing: Record<string, unknown> | undefined): boolean => existing?.gone === true
 
-/** Forgets a closed ticket that is deleted: nothing may reopen it. */
+/** Removes a deleted closed ticket from the row, so that nothing reopens it. */
 export async function forgetLastTicket(ticket: Held): Promise<void> {
   await unlessRefused(
     updateOne(
@@ -167,7 +198,7 @@ export async function forgetLastTicket(ticket: Held): Promise<void> {
   )
 }
 
-/** Live tickets in one page of `liveTicketsOf`. */
+/** Number of live tickets in one page of `liveTicketsOf`. */
 const A_PAGE = 100
 
 /** Reads the ids of the live tickets of a connection, in pages. */
@@ -183,7 +214,10 @@ export async function* liveTicketsOf(companyId: string, whatsappId: string): Asy
   if (page.length > 0) yield page
 }
 
-/** Returns the write of the whole row, for loading many tickets: live, or last closed at `closedAt` (epoch ms). */
+/**
+ * Returns the write of the whole row, for bulk loads of tickets: live, or last closed at `closedAt`
+ * (epoch ms).
+ */
 export const setConversation = (ticket: Held & Pick<TicketRow, 'queue'>, closedAt: number | null): Write =>
   put(
     'live',

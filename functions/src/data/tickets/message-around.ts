@@ -1,18 +1,18 @@
-/** A conversation from somewhere in its middle: around a message, and from there to the newest. */
+/** Reads a conversation from its middle: around a message, and from there to the newest one. */
 import { keyQuery } from '../table/key-query.ts'
 import { MOST_BYTES, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { olderCursor, pageOfMessages } from './message.ts'
 import { MESSAGE_ATTRIBUTES, type MessageRow, toMessageRow } from './message-row.ts'
 
-/** Newest first. `nextCursor` goes on to older ones, as that of any page does. */
+/** Range of messages, newest first. `nextCursor` continues to older ones, like that of any page. */
 export type Stretch = { rows: MessageRow[]; hasMore: boolean; nextCursor: string | null; hasNewer: boolean }
 
-/** The messages that came next after `id`, the earliest `limit` of them; oldest first. */
+/** Reads the earliest `limit` messages after `id`, oldest first. */
 async function readNewer(companyId: string, ticketId: string, id: string, limit: number) {
   const range = { from: `message#${id}`, to: 'message#~' }
   const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
-  // `between` takes its ends in, and one more tells whether there is another.
+  // `between` includes its ends; one row more shows whether another follows.
   const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, limit + 2, {
     attributes: MESSAGE_ATTRIBUTES,
     order: 'asc',
@@ -21,7 +21,7 @@ async function readNewer(companyId: string, ticketId: string, id: string, limit:
   return { rows: found.slice(0, limit), more: more || found.length > limit }
 }
 
-/** As many of them as an answer has room for beside `taken` bytes. */
+/** Returns as many of the rows as fit into an answer that already has `taken` bytes. */
 function fitting(rows: readonly MessageRow[], taken: number): MessageRow[] {
   let weight = taken
   const over = rows.findIndex(row => {
@@ -32,7 +32,8 @@ function fitting(rows: readonly MessageRow[], taken: number): MessageRow[] {
 }
 
 /**
- * Messages around one, half of them older with itself; where it is not there, around the moment its id names. 0.5 read units a side for 4 KB.
+ * Reads messages around one: half of them older, including the message itself. If the message does
+ * not exist, reads around the moment its id names. Costs 0.5 read units per 4 KB on each side.
  */
 export async function messagesAround(companyId: string, ticketId: string, id: string, limit: number): Promise<Stretch> {
   const half = Math.ceil(limit / 2)
@@ -51,10 +52,10 @@ export async function messagesAround(companyId: string, ticketId: string, id: st
   }
 }
 
-/** The messages that came next after one. */
+/** Reads the messages that follow one. */
 export async function messagesAfter(companyId: string, ticketId: string, id: string, limit: number): Promise<Stretch> {
   const newer = await readNewer(companyId, ticketId, id, limit)
-  // One is in an answer whatever it weighs.
+  // The first message is in the answer whatever its size.
   const [first, ...others] = newer.rows
   const rows = first ? [first, ...fitting(others, weightOf(first))] : []
   return {

@@ -1,4 +1,6 @@
-/** Edits and deletions of a message: what it said before stays with it, and who changed it. */
+/**
+ * Edits and deletes a message. The message keeps its earlier texts, with who changed each of them.
+ */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { Change } from '../table/define-row.ts'
 import { transact, update, type Write, WriteRefused } from '../table/transact.ts'
@@ -6,12 +8,15 @@ import { changeOf } from './message.ts'
 import { MESSAGES, type MessageRow, type StoredMessage, toMessageRow } from './message-row.ts'
 import { reindexed } from './message-words.ts'
 
-/** Bytes of earlier texts that a message keeps: with the longest text beside them it still fits into an item (400 KB). */
+/**
+ * Maximum size (bytes) of the earlier texts of a message: together with the longest text they still
+ * fit into an item (400 KB).
+ */
 const EARLIER_BYTES = 100_000
 const EARLIER_COUNT = 20
 
 type Rewrite = {
-  /** The user who does it; null for the contact and the business phone. */
+  /** User who makes the change; null for the contact and the business phone. */
   by?: UserRef | null
   /** Further writes of the same transaction. */
   extra?: readonly Write[]
@@ -29,7 +34,10 @@ function keptBodies(bodies: readonly string[]): string[] {
   return kept
 }
 
-/** Changes a message under a condition, with further writes; returns undefined if the condition failed. */
+/**
+ * Changes a message under a condition, with further writes. Returns undefined if the condition
+ * failed.
+ */
 const rewrite = (message: MessageRow, extra: readonly Write[], change: Change<StoredMessage>) =>
   reindexed(message, async () => {
     try {
@@ -43,7 +51,10 @@ const rewrite = (message: MessageRow, extra: readonly Write[], change: Change<St
     return row && toMessageRow(row)
   })
 
-/** Replaces `message.body`, which is kept; returns undefined when it is deleted, or changed meanwhile. */
+/**
+ * Replaces `message.body`, which is kept as an earlier text. Returns undefined if the message was
+ * deleted, or changed meanwhile.
+ */
 export const editMessage = (message: MessageRow, body: string, { by = null, extra = [] }: Rewrite = {}) =>
   rewrite(message, extra, {
     set: {
@@ -55,14 +66,20 @@ export const editMessage = (message: MessageRow, body: string, { by = null, extr
     when: is => [is.equal('body', message.body), is.absent('isDeleted')],
   })
 
-/** Marks a message as edited to a text that cannot be read. Returns undefined when it is marked or deleted already. */
+/**
+ * Marks a message as edited to a text that cannot be read. Returns undefined if the message is
+ * already marked or deleted.
+ */
 export const markEditedUnseen = (message: MessageRow) =>
   rewrite(message, [], {
     set: { editedUnseen: true },
     when: is => [is.absent('isDeleted'), is.absent('editedUnseen')],
   })
 
-/** Marks a message as deleted; its text stays in the table. Returns undefined when it is deleted already. */
+/**
+ * Marks a message as deleted; its text stays in the table. Returns undefined if the message is
+ * already deleted.
+ */
 export const markDeleted = (message: MessageRow, { by = null, extra = [] }: Rewrite = {}) =>
   rewrite(message, extra, {
     set: { isDeleted: true, deletion: { at: Date.now(), by } },

@@ -16,11 +16,14 @@ import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-/** A message as the server knows it. */
+/** Message as the server stores it. */
 export type MessageRow = {
   companyId: string
   ticketId: string
-  /** Of `messageId(connectionId, whatsappMessageId, at)`: its time is the message's place in the conversation. */
+  /**
+   * Value of `messageId(connectionId, whatsappMessageId, at)`; its time is the message's place in
+   * the conversation.
+   */
   id: string
   contactId: string
   connectionId: string
@@ -36,34 +39,40 @@ export type MessageRow = {
   quoted: QuotedMessage | null
   isDeleted: boolean
   isEdited: boolean
-  /** Edited to a text that could not be read. */
+  /** True if the message was edited to a text that could not be read. */
   editedUnseen: boolean
-  /** Oldest first. */
+  /** Earlier texts, oldest first. */
   earlierBodies: string[]
-  /** Who replaced the texts before, oldest first; aligned with the end of `earlierBodies`. Older edits have none. */
+  /**
+   * Users who replaced the earlier texts, oldest first, aligned with the end of `earlierBodies`.
+   * Older edits have none.
+   */
   edits: Rewritten[]
   deletion: Rewritten | null
   reactions: KeptReaction[]
   error: MessageFailure | null
-  /** In a group: who wrote it. */
+  /** Author of a group message. */
   sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
   user: { id: string; name: string } | null
   origin: 'contact' | 'attendant' | 'bot' | 'handset' | 'api' | 'campaign' | 'machine'
   clientId: string | null
-  /** Digest of the call that made it, when it came with a key of the caller's. */
+  /** Digest of the API call that made the message, if the call came with an idempotency key. */
   request: string | null
-  /** The scheduled message it was. */
+  /** Scheduled message this message was sent for. */
   scheduleId: string | null
   machine: MessageMachine | null
   feedback: Feedback | null
-  /** What is said in a voice message. */
+  /** Transcript of a voice message. */
   transcript: string | null
   structured: Structured | null
-  /** WhatsApp's id of the album a photo or video belongs to. */
+  /** WhatsApp's id of the album to which a photo or video belongs. */
   albumId: string | null
 }
 
-/** When a message was edited or deleted, in epoch ms, and by which user; null for the contact and the business phone. */
+/**
+ * Time (epoch ms) and user of an edit or deletion; the user is null for the contact and the
+ * business phone.
+ */
 export type Rewritten = { at: number; by: UserRef | null }
 
 export type MessageFailure = (typeof MessageError.options)[number]
@@ -75,7 +84,10 @@ export const MESSAGES = defineRow({
     companyId: z.string(),
     ticketId: z.string(),
     id: z.string(),
-    /** What never changes, as one text (`Fixed`): a page is read several times faster than from nested attributes. */
+    /**
+     * Unchanging fields as one text (`Fixed`): a page is read several times faster than from nested
+     * attributes.
+     */
     fixed: z.string(),
     body: z.string(),
     ack: z.number(),
@@ -85,7 +97,9 @@ export const MESSAGES = defineRow({
     earlierBodies: z.array(z.string()).optional(),
     edits: z.custom<Rewritten[]>().optional(),
     deletion: z.custom<Rewritten>().optional(),
-    /** One text: it is replaced under the condition that it is still what was read. */
+    /**
+     * Reactions as one text, replaced under the condition that it is unchanged since it was read.
+     */
     reactions: z.string().optional(),
     error: MessageError.optional(),
     feedback: Feedback.optional(),
@@ -96,8 +110,8 @@ export const MESSAGES = defineRow({
 export type StoredMessage = RowOf<typeof MESSAGES>
 
 /**
- * Leads from a message's digest (of connection and WhatsApp id; part of the message's id) to the message. Being there is
- * what makes a second delivery a duplicate.
+ * Pointer from a message's digest (of connection and WhatsApp id; part of the message's id) to the
+ * message. If it exists, a second delivery is a duplicate.
  */
 export const MESSAGE_POINTERS = defineRow({
   kind: 'messagePointer',
@@ -105,7 +119,7 @@ export const MESSAGE_POINTERS = defineRow({
   content: z.object({ companyId: z.string(), digest: z.string(), ticketId: z.string(), messageId: z.string() }),
 })
 
-/** What a page reads of an item; whose it is, it knows. */
+/** Attributes of an item that a page reads. Company and ticket are known to the caller. */
 export const MESSAGE_ATTRIBUTES = [
   'id',
   'fixed',
@@ -137,7 +151,7 @@ type Changing =
   | 'error'
   | 'feedback'
   | 'transcript'
-/** What is not there is left out. */
+/** Fields with no value are left out. */
 type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
   Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
 
@@ -181,7 +195,7 @@ export function toMessageRow(item: StoredMessage): MessageRow {
   }
 }
 
-/** What a new message needs; the rest has defaults. */
+/** Required fields of a new message; the rest has defaults. */
 export type NewMessage = Pick<
   MessageRow,
   'id' | 'connectionId' | 'whatsappMessageId' | 'body' | 'fromMe' | 'mediaType' | 'origin'
@@ -250,7 +264,9 @@ export const messageKey = (companyId: string, ticketId: string, id: string): Tab
 export const messagePointerKey = (companyId: string, id: string): TableKey =>
   MESSAGE_POINTERS.key({ companyId, digest: messageDigest(id) })
 
-/** The writes of a new message: `pointer`, refused when it is a duplicate, and `message`. */
+/**
+ * Returns the writes of a new message: `pointer`, which is refused for a duplicate, and `message`.
+ */
 export function messageWrites(message: MessageRow): Write[] {
   const {
     companyId,

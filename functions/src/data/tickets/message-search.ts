@@ -1,4 +1,4 @@
-/** Looking for messages by their words: in all tickets somebody may see, and in one conversation. */
+/** Searches messages by words: in all tickets a user may see, and in one conversation. */
 import { haveTerms, searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { keyQuery } from '../table/key-query.ts'
@@ -12,18 +12,21 @@ import type { TicketRow } from './ticket-row.ts'
 
 export type MessageHit = { message: MessageRow; ticket: TicketRow }
 
-/** Half read units of a page: ten units, less who asks and a look that finds nothing any more. */
+/**
+ * Budget of a page in half read units: ten units, less the reads for the caller and for a last look
+ * that finds nothing.
+ */
 const MOST_HALVES = 18
-/** Bytes that half a read unit reads. */
+/** Bytes read for half a read unit. */
 const HALF_UNIT = 4096
-/** Items of a partition that are looked at first: about half a unit. It doubles while little is found. */
+/** Number of a partition's items read first: about half a unit. It doubles while few match. */
 const FIRST_LOOK = 18
 const WIDEST_LOOK = 144
-/** So much was looked at that a page ends here (`page.ts`). */
+/** Number of items examined after which a page ends (see `page.ts`). */
 const ENOUGH = 400
-/** Above every id. */
+/** Sort key above every id. */
 const TOP = '~'
-/** Keys, names and types of attributes, beside what they hold. */
+/** Bytes of an item's keys, attribute names and types, in addition to its values. */
 const FRAME = 150
 
 const halves = (items: readonly object[]): number =>
@@ -38,12 +41,13 @@ async function look(companyId: string, letters: string, below: string, count: nu
   return { items, more: more || items.length === count }
 }
 
-/** Where a search stands: in the partition of these letters, below this message. */
+/** Position of a search: the partition of these letters, below this message. */
 type Position = { letters: string; below: string }
 
 /**
- * The messages in which each term begins a word, of tickets the filter lets through, newest first. What an item says is asked of the message
- * and its ticket as they are now. A page costs ten read units at most; it may find fewer than it was asked for, even none, and go on.
+ * Finds the messages in which each term begins a word, in tickets the filter accepts, newest first.
+ * Each item found is checked against its message and ticket as they are now. A page costs at most
+ * ten read units; it may hold fewer messages than requested, even none, and still continue.
  */
 function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean, terms: string[]): Source<MessageHit> {
   return async (wanted, from) => {
@@ -67,7 +71,7 @@ function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean,
         spent.halves += halves(found.items)
       }
       for (let i = 0; i < found.items.length; ) {
-        // A ticket and a message for each.
+        // Each result needs a read of its ticket and of its message.
         const room = Math.min(wanted - rows.length, Math.floor((MOST_HALVES - spent.halves) / 2))
         if (room <= 0) return end(true)
         const group: WordItem[] = []
@@ -90,13 +94,17 @@ function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean,
   }
 }
 
-/** The partition in which the fewest messages are, as far as its newest tell, and these. */
+/**
+ * Returns the partition that appears to hold the fewest messages, judged by its newest items, with
+ * these items.
+ */
 async function rarest(companyId: string, terms: string[], spent: { halves: number }) {
   const looks = await Promise.all(
     lookUpsOf(terms).map(async letters => ({ letters, first: await look(companyId, letters, TOP, FIRST_LOOK) })),
   )
   spent.halves += looks.reduce((sum, { first }) => sum + halves(first.items), 0)
-  // A partition that ends within its first look has the fewest; else the one whose last item lies furthest back.
+  // A partition that ends within its first look has the fewest items; otherwise the one whose last
+  // item is the oldest.
   const age = ({ first }: (typeof looks)[number]) =>
     first.more ? `1${first.items.at(-1)!.sk}` : `0${String(first.items.length).padStart(3, '0')}`
   const [best] = looks.toSorted((a, b) => (age(a) < age(b) ? -1 : 1))
@@ -139,8 +147,9 @@ const isFound = (message: MessageRow, terms: readonly string[]): boolean =>
 const nothing = async <Row>(): Promise<Page<Row>> => ({ rows: [], before: 0, hasMore: false, nextCursor: null })
 
 /**
- * A page of the messages with these words, of tickets the viewer may see and the filter lets through, newest first; none where no word is
- * looked for. Ten read units at most. Throws ERR_INVALID_CURSOR.
+ * Reads a page of the messages with these words, in tickets the viewer may see and the filter
+ * accepts, newest first; the page is empty if there are no words to look for. Costs at most ten
+ * read units. Throws ERR_INVALID_CURSOR.
  */
 export async function searchMessages(
   companyId: string,
@@ -154,12 +163,12 @@ export async function searchMessages(
   return pageOf(companyId, list, messagesWith(companyId, accepts(viewer, filter), terms), {
     ...options,
     search: true,
-    // Of a message one line leaves.
+    // The answer holds only one line of each message.
     weigh: () => 1000,
   })
 }
 
-/** The messages of a ticket in which each term begins a word, newest first. */
+/** Finds the messages of a ticket in which each term begins a word, newest first. */
 const inTicket =
   (companyId: string, ticketId: string, terms: string[]): Source<MessageRow> =>
   async (wanted, from) => {
@@ -176,7 +185,7 @@ const inTicket =
       spent += halves(items)
       read += items.length
       for (const item of items) {
-        // `between` takes its ends in.
+        // `between` includes its ends.
         if (item.id === before) continue
         if (rows.length === wanted) return { rows, end: rows.at(-1)!.position, more: true, looked: 0 }
         const message = toMessageRow({ ...item, companyId, ticketId })
@@ -187,14 +196,15 @@ const inTicket =
       if (rows.length === wanted) return { rows, end: before, more: true, looked: 0 }
       const left = MOST_HALVES - spent
       if (left < 1) return { rows, end: before, more: true, looked: ENOUGH }
-      // What is left, by what a message took so far; one of them is the last one again.
+      // The rest of the budget, at the cost per message so far; the first row repeats the last one.
       count = Math.max(2, Math.min(2 * count, Math.floor((left * read) / spent)))
     }
   }
 
 /**
- * A page of a ticket's messages with these words, newest first, read from the conversation itself: ten read units at most, in which some
- * hundred and fifty messages are looked at; it may find none and go on. Throws ERR_INVALID_CURSOR.
+ * Reads a page of a ticket's messages with these words, newest first, from the conversation itself.
+ * Costs at most ten read units, which examine about 150 messages; the page may be empty and still
+ * continue. Throws ERR_INVALID_CURSOR.
  */
 export async function findInTicket(
   companyId: string,

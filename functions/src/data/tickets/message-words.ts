@@ -1,9 +1,12 @@
 /**
- * Finding messages by words. A word of a text leads to its message by its first letters: an item in the partition of its first three, and
- * one more in that of its first five, in the order of the messages. A search reads one partition, the newest first, so its cost follows what
- * is found. What is sent brings its items along in its own transaction; those of a long text, of what changes and of what comes in are written
- * behind a queue (`index-message.ts`): the one asks for it by a timer in its own transaction, what comes in by the queue it came from, which
- * brings it again until that is done. They only say where to look: whether a message is found is read from the message.
+ * Search index of messages by words. A word leads to its message by its first letters: one item in
+ * the partition of its first three letters, and one in that of its first five, in the order of the
+ * messages. A search reads one partition, newest first, so its cost depends on what it finds. A
+ * sent message writes its items in its own transaction. Items of long texts, of changed messages
+ * and of inbound messages are written behind a queue (`index-message.ts`): a timer in the message's
+ * own transaction requests them, and for inbound messages the queue they came from, which
+ * redelivers until that is done. Items only say where to look: each match is verified against the
+ * message.
  */
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { wordsBeside } from '@balcao/shared/rules/message-line.ts'
@@ -17,15 +20,23 @@ import { put, type Write } from '../table/transact.ts'
 import { armTimer, timerWrite } from '../timers/timer.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** Letters of a word that name a partition. */
+/** Number of letters that name a partition. */
 const SHORT = 3
 const LONG = 5
-/** Different words of a message that are kept; of a longer text the others do not find it. */
+/**
+ * Maximum number of different words indexed per message; further words of a longer text do not find
+ * it.
+ */
 const MOST_WORDS = 300
-/** Bytes of a text's words that stand in its items: with more of them a search reads the message itself. */
+/**
+ * Maximum size (bytes) of a text's words in its items; beyond it a search reads the message itself.
+ */
 const MOST_BYTES = 400
 
-/** Words every other message has: they tell nothing apart, and would be most of what is written. */
+/**
+ * Words that almost every message contains: they narrow nothing, and would be most of the items
+ * written.
+ */
 const COMMON = new Set(
   (
     'a o e as os um uma de da do das dos em no na nos nas ao aos por pra para com sem que se ou mas nao eu vc voce me te ele ela isso ' +
@@ -38,14 +49,17 @@ const firstLetters = (word: string, count: number): string => [...word].slice(0,
 
 type Words = Pick<MessageRow, 'body' | 'transcript' | 'mediaType' | 'location' | 'media'>
 
-/** Returns all text by which a message is found: its own, what is said in it, and what it carries without a text. */
+/**
+ * Returns all text by which a message is found: its own, its transcript, and what it carries
+ * without a text.
+ */
 export const searchedText = (message: Words): string =>
   [message.body, ...wordsBeside(message), message.transcript].filter(Boolean).join('\n')
 
 /** Returns the different words by which a message is found. */
 export const wordsOfMessage = (message: Words): string[] => [...new Set(searchWords(searchedText(message)))]
 
-/** The partitions in which words lead to their message. */
+/** Returns the partitions in which words lead to their message. */
 export function partitionsOf(words: readonly string[]): string[] {
   const telling = words.filter(word => !COMMON.has(word)).slice(0, MOST_WORDS)
   return [
@@ -59,19 +73,22 @@ export function partitionsOf(words: readonly string[]): string[] {
   ]
 }
 
-/** The partition in which the words that begin with a term are; of one or two letters, that of the word they are. */
+/**
+ * Returns the partition of the words that begin with a term; for one or two letters, that of the
+ * complete word.
+ */
 const partitionFor = (term: string): string => firstLetters(term, [...term].length >= LONG ? LONG : SHORT)
 
-/** Where terms may be looked up, the most telling first, three at most. */
+/** Returns where to look terms up, the most selective first, three at most. */
 export function lookUpsOf(terms: readonly string[]): string[] {
   const telling = terms.filter(term => !COMMON.has(term))
-  // A shorter one is the beginning of words in many partitions.
+  // A shorter term is the beginning of words in many partitions.
   const whole = telling.filter(term => [...term].length >= SHORT)
   const [chosen = terms] = [whole, telling].filter(each => each.length > 0)
   return [...new Set(chosen.toSorted((a, b) => b.length - a.length).map(partitionFor))].slice(0, 3)
 }
 
-/** The rows behind these first letters. */
+/** Returns the partition key of these first letters. */
 export const wordPartition = (companyId: string, letters: string): string => `${companyId}#words#${letters}`
 
 export const wordKey = (companyId: string, letters: string, messageId: string): TableKey => ({
@@ -79,11 +96,14 @@ export const wordKey = (companyId: string, letters: string, messageId: string): 
   sk: messageId,
 })
 
-/** What an item says of its message. Without `words` they are to be read from it. */
+/** Content of an item. Without `words`, the words have to be read from the message. */
 export type WordItem = { sk: string; ticketId: string; words?: string }
 export const WORD_ATTRIBUTES = ['sk', 'ticketId', 'words'] as const
 
-/** The items by which a message is found as it is, each a write unit for as long as it is below 1 KB. */
+/**
+ * Returns the items by which a message is currently found. Each costs a write unit as long as it is
+ * below 1 KB.
+ */
 export function wordWrites(message: MessageRow): Write[] {
   const { companyId, ticketId, id } = message
   const words = message.isDeleted ? [] : wordsOfMessage(message)
@@ -96,19 +116,21 @@ export function wordWrites(message: MessageRow): Write[] {
 
 type Said = Words & Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'earlierBodies'>
 
-/** Where items of a message may be, whatever it said and says. */
+/** Returns every partition that may hold items of a message, for its present and earlier texts. */
 export const everyPartitionOf = (message: Words & Pick<MessageRow, 'earlierBodies'>): string[] => [
   ...new Set(
     [message.body, ...message.earlierBodies].flatMap(body => partitionsOf(wordsOfMessage({ ...message, body }))),
   ),
 ]
 
-/** How long after it was written a message is indexed if nobody was asked to (ms). */
+/** Time (ms) after which a message is indexed if nothing requested it before. */
 const PATIENCE = 60_000
 
 export type IndexTimer = Extract<Timer, { type: 'indexMessages' }>
 
-/** Undefined where none of them has words. All are of one ticket. */
+/**
+ * Returns the timer, or undefined if none of the messages has words. All must belong to one ticket.
+ */
 function timerOf(messages: readonly Said[]): IndexTimer | undefined {
   const told = messages.filter(message => everyPartitionOf(message).length > 0)
   const [first] = told
@@ -125,38 +147,51 @@ function timerOf(messages: readonly Said[]): IndexTimer | undefined {
 
 const ask = (timer: IndexTimer): Promise<void> => sendStandard(config().TIMERS_QUEUE_URL, timer)
 
-/** Items that new messages bring along: what people type at once. More of them would make whoever sends wait for what nobody looks for yet. */
+/**
+ * Maximum number of items written together with new messages: enough for what people type at once.
+ * More would make the sender wait for an index that nobody needs yet.
+ */
 const MOST_ALONG = 30
 
 /**
- * The writes by which new messages of a ticket get their items: the items themselves, or the timer of their writing where they are many.
- * @param room writes the transaction has left
+ * Returns the writes by which new messages of a ticket are indexed: the items themselves, or the
+ * timer that writes them if there are many.
+ * @param room writes left in the transaction
  */
 export function indexWrites(messages: readonly MessageRow[], room: number): Write[] {
   const items = messages.flatMap(wordWrites)
   return items.length <= Math.min(MOST_ALONG, room) ? items : indexLater(messages)
 }
 
-/** The write of the timer by which new messages of a ticket get their items, asked for once it is in; none for those without words. */
+/**
+ * Returns the write of the timer that indexes new messages of a ticket, to be requested after the
+ * commit; none if no message has words.
+ */
 export function indexLater(messages: readonly Said[]): Write[] {
   const timer = timerOf(messages)
   return timer ? [{ ...timerWrite(timer), after: () => ask(timer) }] : []
 }
 
-/** Asks for the items of messages of a ticket. For who is asked again, by a queue, until this is done: no row reminds of it. */
+/**
+ * Requests the index of a ticket's messages. For callers that a queue retries until this is done:
+ * no row serves as a reminder.
+ */
 export async function askForIndex(messages: readonly Said[]): Promise<void> {
   const timer = timerOf(messages)
   if (timer) await ask(timer)
 }
 
-/** Carries out a change of what a message says: its items follow, even if nobody is left to ask for it. */
+/**
+ * Carries out a change of a message's text. Its index follows even if this process ends before
+ * requesting it.
+ */
 export async function reindexed<T>(message: Said, change: () => Promise<T | undefined>): Promise<T | undefined> {
   const { companyId, ticketId, id } = message
   const timer: IndexTimer = {
     ...{ type: 'indexMessages', companyId, ticketId, messageIds: [id] },
     dueAt: Date.now() + PATIENCE,
   }
-  // Before the change: one that is armed in vain finds everything as it should be.
+  // The timer is armed before the change: if the change fails, it finds nothing to do.
   await armTimer(timer)
   const changed = await change()
   if (changed !== undefined)

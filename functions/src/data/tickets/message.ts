@@ -1,4 +1,6 @@
-/** Messages: reading them, and what happens to one after it was stored. Storing is `storeMessage` in ticket.ts. */
+/**
+ * Reads messages and changes them after they were stored. `storeMessage` in ticket.ts stores them.
+ */
 import type { Feedback } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
@@ -31,7 +33,7 @@ async function byDigest(companyId: string, digest: string): Promise<MessageRow |
   return message && toMessageRow(message)
 }
 
-/** One read unit. */
+/** Finds a message by its WhatsApp id. Costs one read unit. */
 export async function findMessageByWhatsappId(
   companyId: string,
   connectionId: string,
@@ -40,7 +42,7 @@ export async function findMessageByWhatsappId(
   return byDigest(companyId, messageDigest(await messageId(connectionId, whatsappMessageId, 0)))
 }
 
-/** Whether a message of this WhatsApp id is stored. Half a read unit. */
+/** Returns whether a message with this WhatsApp id is stored. Costs half a read unit. */
 export async function isMessageStored(
   companyId: string,
   connectionId: string,
@@ -55,14 +57,14 @@ export async function getMessage(companyId: string, id: string): Promise<Message
   return message?.id === id ? message : undefined
 }
 
-/** Throws ERR_NO_MESSAGE_FOUND. */
+/** Returns a message. Throws ERR_NO_MESSAGE_FOUND. */
 export async function requireMessage(companyId: string, id: string): Promise<MessageRow> {
   const message = await getMessage(companyId, id)
   if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return message
 }
 
-/** Rows of a ticket's messages before `before`, newest first, and whether there are others. */
+/** Reads a ticket's messages before `before`, newest first, and whether there are more. */
 async function readMessages(
   companyId: string,
   ticketId: string,
@@ -70,10 +72,10 @@ async function readMessages(
   before: string | null,
   consistent = false,
 ) {
-  // The partition holds the ticket's other rows too: the range keeps to its messages.
+  // The partition also holds the ticket's other rows: the range is limited to its messages.
   const range = before ? { from: 'message#0', to: `message#${before}` } : { begins: 'message#' }
   const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
-  // `between` takes its ends in; the one where the last page ended is left out.
+  // `between` includes its ends; the row where the last page ended is left out.
   const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, before ? limit + 1 : limit, {
     attributes: MESSAGE_ATTRIBUTES,
     consistent,
@@ -82,29 +84,33 @@ async function readMessages(
   return { rows, more }
 }
 
-/** A ticket's messages, newest first. */
+/** Returns the source of a ticket's messages, newest first. */
 export const messageSource =
   (companyId: string, ticketId: string): Source<MessageRow> =>
   async (wanted, from) => {
-    // One more tells whether there is another.
+    // One row more shows whether another follows.
     const { rows: found, more } = await readMessages(companyId, ticketId, wanted + 1, from as string | null)
     const rows = found.slice(0, wanted).map(row => ({ row, position: row.id }))
     return { rows, end: rows.at(-1)?.position ?? from, more: more || found.length > wanted }
   }
 
-/** A page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
+/** Reads a page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
 export const pageOfMessages = (companyId: string, ticketId: string, options: PageOptions): Promise<Page<MessageRow>> =>
   pageOf(companyId, listOf(ticketId), messageSource(companyId, ticketId), options)
 
 const listOf = (ticketId: string): string => `messages|${ticketId}`
 
-/** Where a page begins whose newest message is older than this one, or is this one itself. */
+/**
+ * Returns the cursor of a page whose newest message is older than this one, or is this one with
+ * `including`.
+ */
 export const olderCursor = (companyId: string, ticketId: string, id: string, including = false): string =>
   encodeCursor(companyId, listOf(ticketId), including ? `${id}~` : id)
 
 /**
- * What the contact wrote in a ticket after message `after`, oldest first, the newest `most` of it; null: from message `first` on, or since
- * something of ours stands there. Consistent.
+ * Reads what the contact wrote in a ticket after message `after`, oldest first, limited to the
+ * newest `most`. If `after` is null: from message `first` on, or since the last message of ours.
+ * The read is consistent.
  */
 export async function messagesSince(
   companyId: string,
@@ -112,7 +118,7 @@ export async function messagesSince(
   { after, first }: { after: string | null; first: string | null },
   most: number,
 ): Promise<MessageRow[]> {
-  // Between two of the contact's messages stand at most some of ours.
+  // Only few messages of ours stand between two of the contact's.
   const { rows } = await readMessages(companyId, ticketId, most * 2, null, true)
   const end = rows.findIndex(({ id, fromMe }) => (after !== null ? id <= after : first !== null ? id < first : fromMe))
   const newer = end === -1 ? rows : rows.slice(0, end)
@@ -122,7 +128,10 @@ export async function messagesSince(
     .toReversed()
 }
 
-/** Messages of a ticket before `before` (an id; null: the newest), newest first: fewer than `limit` are all there are. */
+/**
+ * Reads messages of a ticket before `before` (an id; null: the newest), newest first. Fewer than
+ * `limit` means that there are no more.
+ */
 export async function listMessages(
   companyId: string,
   ticketId: string,
@@ -137,10 +146,13 @@ export async function listMessages(
   }
 }
 
-/** Rows read at once while what was written since a moment is looked for. */
+/** Number of rows read at once when looking for messages since a moment. */
 const PAGE = 50
 
-/** Messages of a ticket from `since` (epoch ms) on and before `before` (an id; null: all), newest first. Costs what was written since. */
+/**
+ * Reads messages of a ticket from `since` (epoch ms) on and before `before` (an id; null: all),
+ * newest first. The cost depends on the messages written since then.
+ */
 export async function messagesWrittenSince(
   companyId: string,
   ticketId: string,
@@ -157,12 +169,13 @@ export async function messagesWrittenSince(
   }
 }
 
-/** Rows read at once while messages of the contact are looked for. */
+/** Number of rows read at once when looking for messages of the contact. */
 const STEP = 100
 
 /**
- * What the contact wrote in a ticket later than `after` (epoch ms) and up to message `upTo` (null: until now), newest first, the
- * newest `most` of it. Costs what lies between the two.
+ * Reads what the contact wrote in a ticket later than `after` (epoch ms) and up to message `upTo`
+ * (null: until now), newest first, limited to the newest `most`. The cost depends on the messages
+ * between the two.
  */
 export async function receivedBetween(
   companyId: string,
@@ -179,7 +192,7 @@ export async function receivedBetween(
       attributes: MESSAGE_ATTRIBUTES,
     })
     const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId }))
-    // `between` takes its ends in: the last row of one step is the first of the next.
+    // `between` includes its ends: the last row of one step is the first of the next.
     found.push(...rows.filter(({ id, fromMe }) => !fromMe && id !== found.at(-1)?.id))
     const end = `message#${rows.at(-1)?.id}`
     if (found.length >= most || end === to || (rows.length < limit && !more)) break
@@ -188,7 +201,7 @@ export async function receivedBetween(
   return found.slice(0, most)
 }
 
-/** Behind every id. */
+/** Sort key after every id. */
 const LAST = '~'
 
 type MessageChange = Change<StoredMessage>
@@ -197,14 +210,17 @@ type MessageChange = Change<StoredMessage>
 export const changeOf = ({ companyId, ticketId, id }: MessageRow, given: MessageChange): Record<string, unknown> =>
   MESSAGES.change({ companyId, ticketId, id }, given)
 
-/** Carries out a conditional change; returns undefined if its condition failed. */
+/** Carries out a conditional change. Returns undefined if its condition failed. */
 async function change(message: MessageRow, given: MessageChange): Promise<MessageRow | undefined> {
   const after = await unlessRefused(updateOne(changeOf(message, given)))
   const row = after && MESSAGES.parse(after)
   return row && toMessageRow(row)
 }
 
-/** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. Webhooks hear of it. */
+/**
+ * Raises the ack, and clears a failure if the message arrived after all. The event for webhooks is
+ * written in the same transaction. Returns undefined if the ack is already as high.
+ */
 export async function raiseAck(message: MessageRow, ack: number): Promise<MessageRow | undefined> {
   const { companyId } = message
   const raise: MessageChange = {
@@ -224,15 +240,17 @@ export async function raiseAck(message: MessageRow, ack: number): Promise<Messag
   return getMessage(companyId, message.id)
 }
 
-/** Marks a send as failed for good; undefined when WhatsApp has it already. */
+/** Marks a send as permanently failed. Returns undefined if WhatsApp already has the message. */
 export const failMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>
   change(message, { set: { error }, when: is => [is.atMost('ack', 0)] })
 
-/** Takes the mark of a failure away: it is tried again. */
+/** Clears a failure before a retry. */
 export const clearError = (message: MessageRow): Promise<MessageRow | undefined> =>
   change(message, { remove: ['error'] })
 
-/** Puts `reactions` in the place of `message.reactions`; undefined when it is deleted, or changed meanwhile. */
+/**
+ * Replaces `message.reactions`. Returns undefined if the message was deleted, or changed meanwhile.
+ */
 export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Promise<MessageRow | undefined> =>
   change(message, {
     set: { reactions: JSON.stringify(reactions) },
@@ -242,17 +260,23 @@ export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Pr
     ],
   })
 
-/** A later success (or another failure) of a download. */
+/** Sets the media after a later success (or another failure) of a download. */
 export const setMedia = (message: MessageRow, media: StoredMedia): Promise<MessageRow | undefined> =>
   change(message, media.error ? { set: { media, error: media.error } } : { set: { media }, remove: ['error'] })
 
-/** What is said in a voice message; undefined when it is deleted, or is known already. */
+/**
+ * Sets the transcript of a voice message. Returns undefined if the message was deleted, or has a
+ * transcript.
+ */
 export const setTranscript = (message: MessageRow, transcript: string): Promise<MessageRow | undefined> =>
   reindexed(message, () =>
     change(message, { set: { transcript }, when: is => [is.absent('transcript'), is.absent('isDeleted')] }),
   )
 
-/** What people think of a machine's answer; null: nothing any more. Undefined when it is deleted. */
+/**
+ * Sets the feedback on a bot's answer; null clears it. Returns undefined if the message was
+ * deleted.
+ */
 export const setFeedback = (message: MessageRow, feedback: Feedback | null): Promise<MessageRow | undefined> =>
   change(message, {
     ...(feedback ? { set: { feedback } } : { remove: ['feedback'] }),

@@ -21,7 +21,8 @@ export const TAGS: SmallList<Tag> = {
   text: tag => tag.name,
   unique: tag => ({ tagName: foldName(tag.name) }),
   taken: { tagName: 'ERR_TAG_NAME_ALREADY_EXISTS' },
-  // Tickets count themselves out one by one, in the background; the oldest rows have neither order nor user.
+  // Tickets are subtracted from the count one by one, in the background. The oldest rows have
+  // neither order nor user.
   read: tag => ({
     ...tag,
     order: tag.order ?? 0,
@@ -33,28 +34,31 @@ export const TAGS: SmallList<Tag> = {
 export const getTag = (companyId: string, tagId: string, consistent = false): Promise<Tag | undefined> =>
   getRow(companyId, TAGS, tagId, consistent)
 
-/** Throws ERR_NO_TAG_FOUND. */
+/** Returns a tag. Throws ERR_NO_TAG_FOUND. */
 export const requireTag = (companyId: string, tagId: string, consistent = false): Promise<Tag> =>
   requireRow(companyId, TAGS, tagId, consistent)
 
-/** Every tag of the company, by name: some hundreds at most, so a few read units. */
+/** Lists every tag of the company by name: some hundreds at most, so a few read units. */
 export const listTags = (companyId: string, consistent = false): Promise<Tag[]> =>
   everyRow(companyId, TAGS, { consistent })
 
-/** The lanes of the kanban board, in their order; those of one place by name. */
+/** Lists the columns of the kanban board in their order, and by name where the order is equal. */
 export const kanbanTags = async (companyId: string): Promise<Tag[]> =>
   (await listTags(companyId)).filter(tag => tag.kanban === 1).sort((a, b) => a.order - b.order)
 
 type TagFields = Pick<Tag, 'name' | 'color' | 'kanban'> & { order?: number | undefined }
 
-/** Throws ERR_TAG_NAME_ALREADY_EXISTS. */
+/** Creates a tag. Throws ERR_TAG_NAME_ALREADY_EXISTS. */
 export const createTag = (companyId: string, fields: TagFields, given: Partial<Tag> = {}): Promise<Tag> =>
   createRow(companyId, TAGS, {
     ...newRow<Tag>({ ...fields, order: fields.order ?? 0, userId: null, ticketsCount: 0 }),
     ...given,
   })
 
-/** Throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_TAG_FOUND, and ERR_CONFLICT when it was changed meanwhile. */
+/**
+ * Changes a tag. Throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_TAG_FOUND, and ERR_CONFLICT if it was
+ * changed meanwhile.
+ */
 export const changeTag = (
   companyId: string,
   before: Tag,
@@ -62,8 +66,9 @@ export const changeTag = (
 ): Promise<Tag> => changeRow(companyId, TAGS, before, fields)
 
 /**
- * False when it was gone already. Its tickets lose it in the background. Throws ERR_CONFLICT when it was changed meanwhile, ERR_TAG_IN_USE while a
- * campaign is to go to it.
+ * Deletes a tag; returns false if it was already deleted. Its tickets lose it in the background.
+ * Throws ERR_CONFLICT if it was changed meanwhile, ERR_TAG_IN_USE while a campaign is to be sent to
+ * it.
  */
 export const deleteTag = (companyId: string, tag: Tag): Promise<boolean> =>
   deleteRow(companyId, TAGS, tag, {
@@ -72,8 +77,9 @@ export const deleteTag = (companyId: string, tag: Tag): Promise<boolean> =>
   })
 
 /**
- * The writes, labelled `tag`, that count a ticket in or out of its tags; refused when a tag is gone, and, where `columns` says
- * which of those it gets are kanban tags, when that is not so (any more).
+ * Returns the writes, labelled `tag`, that update the ticket counts of tags. They are refused if a
+ * tag was deleted and, where `columns` says which of the added tags are kanban tags, if that is not
+ * (or no longer) so.
  */
 export const countTags = (
   companyId: string,
@@ -87,7 +93,7 @@ export const countTags = (
     .map(id => countInRow(companyId, 'tag', id, 'ticketsCount', 1, columns && { kanban: columns.has(id) ? 1 : 0 })),
 ]
 
-/** A tag as its tickets carry it. */
+/** Returns a tag as its tickets store it. */
 export const tagRef = ({ id, name, color, kanban }: Tag): TicketTag => ({
   id,
   name,

@@ -6,8 +6,10 @@ import { boardWrites } from './board.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /**
- * What stands beside a ticket's row and says the same as it: the counts of the tabs, its card on the board, its line of the report
- * and the figures of its days (unless `keepDays`). They change in the transaction that makes (`before` undefined), changes or removes (`after`) it.
+ * Returns the writes that keep the figures derived from a ticket's row: the counts of the tabs, its
+ * card on the board, its report line, and the figures of its days (unless `keepDays`). They belong
+ * in the transaction that creates (`before` undefined), changes or removes (`after` undefined) the
+ * ticket.
  */
 export const ticketFigures = async (
   companyId: string,

@@ -1,4 +1,4 @@
-/** What leads to a ticket beside its lanes: its contact, its day, its tags. */
+/** Links to a ticket beside the list indexes: by contact, month and tag. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { z } from 'zod'
 import { documentClient, tableName } from '../table/client.ts'
@@ -7,7 +7,10 @@ import { queryItems } from '../table/query-items.ts'
 import { deleteOne } from '../table/single-write.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
-/** `contact#<id>`, `tag#<id>` or `month#<yyyy-mm>` (UTC month of creation) → tickets, in the order they were made. */
+/**
+ * Links `contact#<id>`, `tag#<id>` or `month#<yyyy-mm>` (UTC month of creation) → tickets, in the
+ * order of creation.
+ */
 const TICKET_LINKS = defineRow({
   kind: 'ticketLink',
   key: { pk: '${companyId}#tickets-of#${from}', sk: '${ticketId}' },
@@ -26,13 +29,16 @@ const write = (companyId: string, from: string, ticketId: string): Write =>
 const unwrite = (companyId: string, from: string, ticketId: string): Write =>
   remove('link', TICKET_LINKS.delete({ companyId, from, ticketId }))
 
-/** The writes of a new ticket, labelled `link`. */
+/** Returns the writes of a new ticket, labelled `link`. */
 export const linkTicket = (companyId: string, contactId: string, ticketId: string): Write[] => [
   write(companyId, contactSource(contactId), ticketId),
   write(companyId, monthSource(timeOf(ticketId)), ticketId),
 ]
 
-/** The writes that undo `linkTicket` and the links of its tags; without a contact that link stays. */
+/**
+ * Returns the writes that undo `linkTicket` and the links of the ticket's tags; without a contact,
+ * the contact's link stays.
+ */
 export const unlinkTicket = (
   companyId: string,
   contactId: string | null,
@@ -45,26 +51,26 @@ export const unlinkTicket = (
     ...tagIds.map(tagSource),
   ].map(from => unwrite(companyId, from, ticketId))
 
-/** The writes that carry a ticket from one contact to another. */
+/** Returns the writes that move a ticket from one contact to another. */
 export const relinkContact = (companyId: string, ticketId: string, from: string, to: string): Write[] =>
   from === to ? [] : [unwrite(companyId, contactSource(from), ticketId), write(companyId, contactSource(to), ticketId)]
 
-/** The writes for tags a ticket gets and loses. */
+/** Returns the writes for the tags a ticket gets and loses. */
 export const relinkTags = (companyId: string, ticketId: string, before: string[], after: string[]): Write[] => [
   ...before.filter(id => !after.includes(id)).map(id => unwrite(companyId, tagSource(id), ticketId)),
   ...after.filter(id => !before.includes(id)).map(id => write(companyId, tagSource(id), ticketId)),
 ]
 
-/** The write, labelled `link`, that forgets a contact's link to a ticket that is no more. */
+/** Returns the write, labelled `link`, that deletes a contact's link to a deleted ticket. */
 export const unlinkContact = (companyId: string, contactId: string, ticketId: string): Write =>
   unwrite(companyId, contactSource(contactId), ticketId)
 
-/** Forgets a link to a ticket that is no more. */
+/** Deletes a link to a deleted ticket. */
 export async function dropLink(companyId: string, from: string, ticketId: string): Promise<void> {
   await deleteOne(TICKET_LINKS.delete({ companyId, from, ticketId }))
 }
 
-/** How many tickets a contact has. Half a read unit per about 20, consistent: twice that. */
+/** Counts the tickets of a contact. The read is consistent: one read unit per about 20 tickets. */
 export async function countContactTickets(companyId: string, contactId: string): Promise<number> {
   const query = TICKET_LINKS.query({ companyId, from: contactSource(contactId) })
   const { Limit: _, ...params } = query.params({ table: tableName(), order: 'asc', limit: 1 }) as QueryCommandInput
@@ -81,8 +87,9 @@ export async function countContactTickets(companyId: string, contactId: string):
 }
 
 /**
- * Ids of linked tickets, newest first, at most `limit`, those before `before`; with `range` only ids in between (as ids
- * begin with their time, a range of times). Half a read unit per about 20.
+ * Reads ids of linked tickets before `before`, newest first, at most `limit`; with `range`, only
+ * ids in between (as ids begin with their time, that is a range of times). Costs half a read unit
+ * per about 20.
  */
 export async function linkedTickets(
   companyId: string,
@@ -102,7 +109,8 @@ export async function linkedTickets(
   const lowest = range?.from ?? '0'
   const highest = [before, range?.to].filter(bound => bound != null).sort()[0] ?? 'g'
   const query = TICKET_LINKS.query({ companyId, from }, { from: lowest, to: highest })
-  // The range includes its ends; the one where the last page ended is left out below. Links are all of one small size.
+  // The range includes its ends; the row where the last page ended is left out below. All links
+  // have about the same small size.
   const { items } = await queryItems<{ ticketId: string }>(query, limit + 1, { attributes: ['ticketId'], consistent })
   return items
     .map(({ ticketId }) => ticketId)

@@ -1,7 +1,8 @@
 /**
- * Lists of tickets. A tab is one lane of an index, or several (one per queue) merged by the row's rank; a search starts
- * from what narrows most (text, tags, users, day) and filters by the rest. Every list is ordered by something that only
- * falls from row to row, so one position serves all lanes, and a page cannot repeat or loop while messages move rows.
+ * Lists of tickets. A tab is one partition of an index, or several (one per queue) merged by the
+ * row's rank. A search starts from the most selective criterion (text, tags, users, day) and
+ * filters by the others. Every list is ordered by a value that only falls from row to row, so one
+ * position serves all partitions, and a page cannot repeat or loop while messages move rows.
  */
 import type { Profile } from '@balcao/shared/access.ts'
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
@@ -30,7 +31,7 @@ import {
   waitRankOf,
 } from './ticket-row.ts'
 
-/** Who looks: decides which lanes there are. */
+/** The caller; decides which partitions are read. */
 export type Viewer = {
   userId: string
   profile: Profile
@@ -44,28 +45,28 @@ type Times = { from: number; to: number }
 export type TicketFilter = {
   text: string
   status?: TicketStatus | undefined
-  /** Of an admin: everybody's open tickets. */
+  /** Only for an admin: includes everybody's open tickets. */
   showAll: boolean
-  /** Of a search: only the viewer's and those of nobody. */
+  /** Only for a search: limits it to the viewer's tickets and those of nobody. */
   mine?: boolean | undefined
   queueIds?: readonly string[] | undefined
   tags?: readonly string[] | undefined
   users?: readonly string[] | undefined
-  /** Epoch ms, ends included. */
+  /** Range of times (epoch ms), ends included. */
   created?: Times | undefined
   touched?: Times | undefined
   unread: boolean
-  /** Of the open tab: those that are snoozed, in the place of the others. */
+  /** Only for the open tab: lists the snoozed tickets in place of the others. */
   snoozed?: boolean | undefined
-  /** Of the pending tab: who waits longest first. */
+  /** Only for the pending tab: lists the longest waiting first. */
   byWaiting?: boolean | undefined
-  /** These, in this order. */
+  /** Lists exactly these tickets, in this order. */
   ids?: readonly string[] | undefined
 }
 
 type Lane = { index: 'byStatus'; status: LaneStatus } | { index: 'byQueue' | 'byUser'; status: LaneStatus; id: string }
 
-/** A queue nobody has: only who sees all sees its tickets. */
+/** Partitions of tickets without queue or user: visible only to viewers who see all tickets. */
 const NOBODYS = { queueId: '-', userId: '-' }
 
 export const seesAll = (viewer: Viewer): boolean => maySeeTicket(viewer, NOBODYS)
@@ -78,7 +79,7 @@ const isSearch = (filter: TicketFilter): boolean =>
 
 const isOpen = (status: LaneStatus): boolean => status === 'open' || status === 'snoozed'
 
-/** The lanes whose union is the list, before row filters. */
+/** Returns the partitions whose union is the list, before row filters. */
 function lanesOf(viewer: Viewer, filter: TicketFilter): Lane[] {
   const all = seesAll(viewer)
   const statuses = (filter.status ? [filter.status] : TICKET_STATUSES).flatMap((status): readonly LaneStatus[] => {
@@ -95,17 +96,21 @@ function lanesOf(viewer: Viewer, filter: TicketFilter): Lane[] {
     return [
       ...queueIds.map((id): Lane => ({ index: 'byQueue', status, id })),
       ...(all || viewer.allTicket === 'enabled' ? [{ index: 'byQueue', status, id: NONE } as Lane] : []),
-      // The closed tab is that of the caller's queues; what they had elsewhere is found by a search, at its price.
+      // The closed tab shows the caller's queues only; closed tickets of other queues are found by
+      // a search, which costs more.
       ...(all || status === 'pending' || (!isSearch(filter) && queueIds.length > 0) ? [] : [own]),
     ]
   })
 }
 
-/** The viewer's queues that the filter lets through. */
+/** Returns the viewer's queues that the filter accepts. */
 export const queuesOf = (viewer: Viewer, filter: Pick<TicketFilter, 'queueIds'>): readonly string[] =>
   filter.queueIds?.length ? viewer.queueIds.filter(id => filter.queueIds!.includes(id)) : viewer.queueIds
 
-/** Whether a row belongs in the list, or what was found in its ticket does. A ticket without a queue passes a filter by queues (as everybody may take it). */
+/**
+ * Returns whether a row belongs in the list, also for something found in its ticket. A ticket
+ * without a queue passes a filter by queues, as everybody may accept it.
+ */
 export const accepts =
   (viewer: Viewer, filter: TicketFilter) =>
   (ticket: TicketRow): boolean =>
@@ -123,8 +128,9 @@ const within = (times: Times | undefined, at: number): boolean => !times || (at 
 
 export type TicketPage = { tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
 /**
- * A page of the tickets a viewer may see. A tab costs half a read unit per 4 KB of rows and lane, a search half a unit per
- * row and half a unit per 4 KB of search items; its pages have 15 rows at most. Throws ERR_INVALID_CURSOR.
+ * Reads a page of the tickets a viewer may see. A tab costs half a read unit per partition and 4 KB
+ * of rows; a search costs half a unit per row and half a unit per 4 KB of search items, and its
+ * pages have at most 15 rows. Throws ERR_INVALID_CURSOR.
  */
 export async function pageOfTickets(
   companyId: string,
@@ -165,7 +171,10 @@ const byIds =
     return { rows, end: null, more: false }
   }
 
-/** `20261120-9F3A1C`, as contacts are told, or as far as it is typed: each part of its end finds the ticket. */
+/**
+ * Protocol number as contacts see it (`20261120-9F3A1C`), or the part typed so far: each part of
+ * its end finds the ticket.
+ */
 const PROTOCOL = /^\s*(?:20\d{6}-(?=[0-9a-f])|\d{1,7}-(?=\d*[a-f][0-9a-f]{3}))([0-9a-f]{1,6})\s*$/i
 
 const byText = (companyId: string, text: string): TicketSource =>
@@ -174,11 +183,13 @@ const byText = (companyId: string, text: string): TicketSource =>
     'ticket',
     PROTOCOL.exec(text)?.[1] ?? text,
     async hits => new Map((await getTickets(companyId, idsOf(hits))).map(ticket => [ticket.id, ticket])),
-    // A number is looked for in several places: at most 8.5 read units with the rows.
+    // A number is looked up in several places: at most 8.5 read units including the rows.
     { bytes: 17 * 4096, perHit: 4096 },
   )
 
-/** Months of a range of times, newest first, from the month where the last page ended. */
+/**
+ * Returns the months of a range of times, newest first, from the month where the last page ended.
+ */
 function monthsOf({ from, to }: Times, before: string | null): string[] {
   const months: string[] = []
   const last = before ? Math.min(to, timeOfId(before)) : to
@@ -191,7 +202,7 @@ function monthsOf({ from, to }: Times, before: string | null): string[] {
   return months
 }
 
-/** The lowest id of a moment: ids begin with their time. */
+/** Returns the lowest id of a moment: ids begin with their time. */
 const idAt = (at: number): string => {
   const hex = Math.max(0, at).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
@@ -212,13 +223,16 @@ const byLink =
     return { rows, end: taken.at(-1) ?? before, more: ids.length > wanted }
   }
 
-/** All tickets of a contact, newest first. */
+/** Returns the source of all tickets of a contact, newest first. */
 export const contactTickets = (companyId: string, contactId: string): TicketSource =>
   byLink(companyId, () => [contactSource(contactId)])
 
 const LANE_INDEX = { byStatus: 'gsi1', byQueue: 'gsi2', byUser: 'gsi3' } as const
 
-/** Rows of a lane below a rank, newest first. Fewer than `limit` are all there are, unless `more` says otherwise. */
+/**
+ * Reads rows of a partition below a rank, newest first. Fewer than `limit` means that there are no
+ * more, unless `more` says otherwise.
+ */
 async function readLane(
   companyId: string,
   lane: Lane,
@@ -230,7 +244,7 @@ async function readLane(
     lane.index === 'byStatus'
       ? laneOf.byStatus(companyId, lane.status)
       : laneOf[lane.index](companyId, lane.status, lane.id)
-  // `between` takes its ends in; the row where the last page ended is left out below.
+  // `between` includes its ends; the row where the last page ended is left out below.
   const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
   const query = keyQuery(LANE_INDEX[lane.index], partition, range)
   const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
@@ -243,14 +257,17 @@ async function readLane(
 
 const lowest = (a: string, b: string): string => (a < b ? a : b)
 
-/** Above every rank. */
+/** Sort key above every rank. */
 const TOP = '~'
-/** So many rows are 4 KB, which is what half a read unit reads. */
+/** Number of rows in 4 KB, which half a read unit reads. */
 const STEP = 4
 
 type Reading = { lane: Lane; rows: TicketRow[]; below: string; done: boolean; got: number }
 
-/** Merges lanes by rank: a first step of each, a second of those that will be needed, then what is missing. */
+/**
+ * Merges partitions by rank: reads a first step of each, a second step of those expected to be
+ * needed, then the missing rows.
+ */
 function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): TicketSource {
   return async (wanted, from) => {
     const below = (from as string | null) ?? TOP
@@ -286,7 +303,7 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
         )
       if (!next) break
       const ticket = next.rows.shift()!
-      // Own tickets stand in the user's lane and in their queue's.
+      // A viewer's own tickets are both in the user's partition and in their queue's.
       if (rows.at(-1)?.row.id !== ticket.id) rows.push({ row: ticket, position: rankOf(ticket) })
     }
     const more = rows.length > wanted
@@ -295,26 +312,27 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
   }
 }
 
-/** Fewer lanes than this are merged without asking further. */
+/** With fewer partitions than this, they are merged without reading the number of queues. */
 const MANY_LANES = 3
 
-/** The status of a tab that is a good number of queues and nothing else. */
+/** Returns the status of a tab that consists of many queues and nothing else. */
 const statusOfQueueLanes = (lanes: readonly Lane[]): LaneStatus | undefined =>
   lanes.length >= MANY_LANES && lanes.every(({ index, status }) => index === 'byQueue' && status === lanes[0]!.status)
     ? lanes[0]!.status
     : undefined
 
-/** How many lanes by queue the company has; it may be this old, as it only chooses the way. */
+/** Number of the company's queues, cached for 60 s: it only chooses how to read. */
 const queueLanes = remember<number>(60_000)
-/** Which share of the tickets of a status was among a set of queues when it was last read. */
+/** Share of a status' tickets that was in a set of queues at the last read. */
 const shares = new Map<string, number>()
 const MOST_SHARES = 2000
-/** Below this the lanes of the queues cost less than the lane of the status. */
+/** Share below which reading the queues' partitions costs less than the status' partition. */
 const WORTH_IT = 0.5
 
 /**
- * Who works in most queues sees most tickets: the lane of the status, with a few rows left out, is one read in place of one
- * per queue. Both ways go by rank, so that a page may begin on one and go on by the other.
+ * Reads the partition of the status instead of one per queue: a viewer of most queues sees most
+ * tickets, so a few rows are left out of one read. Both ways order by rank, so a page may begin
+ * with one and continue with the other.
  */
 function byShare(
   companyId: string,
@@ -331,7 +349,7 @@ function byShare(
     const share = shares.get(key) ?? (lanes.length + 0.5) / all
     if (share < WORTH_IT) return merged(wanted, from)
     const slice = await whole(Math.min(100, Math.ceil(wanted / Math.min(1, share))), from)
-    // Too few rows say nothing of what comes after them.
+    // Too few rows do not predict what follows.
     if (slice.rows.length >= 10) {
       if (shares.size >= MOST_SHARES) shares.clear()
       shares.set(key, slice.rows.filter(({ row }) => accept(row)).length / slice.rows.length)
@@ -340,7 +358,10 @@ function byShare(
   }
 }
 
-/** Which lanes will be read beyond their first step, and about how far, if rows go on as densely as they began. */
+/**
+ * Estimates which partitions will be read beyond their first step, and about how far, if rows stay
+ * as dense as at the beginning.
+ */
 function expected(readings: Reading[], need: number): { reading: Reading; rows: number }[] {
   const timeOf = (rank: string) => Number(rank.split('-')[0])
   const newest = Math.max(...readings.flatMap(({ rows }) => rows.slice(0, 1).map(({ updatedAt }) => updatedAt)), 0)
@@ -355,14 +376,15 @@ function expected(readings: Reading[], need: number): { reading: Reading; rows: 
   })
 }
 
-/** The lanes of so many cost less than the counts. */
+/** Number of queues up to which reading all partitions costs less than reading the counts. */
 const FEW_QUEUES = 6
 
 type Waiting = { queueId: string; rows: TicketRow[]; above: string; done: boolean }
 
 /**
- * The pending tickets of the viewer's queues, who waits longest first: a lane per queue where somebody waits, merged. A page costs
- * half a read unit per lane, and per 4 KB of rows; of many queues the counts of the tabs tell which lanes are empty.
+ * Lists the pending tickets of the viewer's queues, longest waiting first: a merge of one partition
+ * per queue with waiting tickets. A page costs half a read unit per partition and per 4 KB of rows.
+ * For many queues, the counts of the tabs show which partitions are empty.
  */
 function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
   return async (wanted, from) => {
@@ -409,12 +431,15 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
   }
 }
 
-/** Throws ERR_NO_PERMISSION. */
+/** Throws ERR_NO_PERMISSION if the viewer may not see the ticket. */
 export function assertSees(viewer: Viewer, ticket: TicketRow): void {
   if (!sees(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** The ids of a lane, newest first, in batches; what leaves the lane meanwhile is not met again. */
+/**
+ * Yields the ids of a partition, newest first, in batches; a ticket that leaves the partition
+ * meanwhile is not yielded again.
+ */
 export async function* ticketsOfLane(companyId: string, lane: Lane): AsyncGenerator<string[]> {
   for (let below = TOP; ; ) {
     const { rows, more } = await readLane(companyId, lane, 100, below, undefined)

@@ -2,7 +2,7 @@ import { TICKET_LOG_TYPES, type TicketLog } from '@balcao/shared/entities/ticket
 
 type LogType = TicketLog['type']
 
-/** Types whose rows are stored under another name than the specification's, which is the one on the wire. */
+/** Types whose rows are stored under another name than the specification's name on the wire. */
 const STORED = {
   create: 'created',
   chatBot: 'chatbot',

@@ -25,7 +25,10 @@ const TICKET_LOGS = defineRow({
   }),
 })
 
-/** Marks that a user opened a ticket lately, so that the log does not fill with it. */
+/**
+ * Rows that record that a user opened a ticket recently, so that the log does not fill with
+ * accesses.
+ */
 const TICKET_ACCESSES = defineRow({
   kind: 'ticketAccess',
   key: { pk: '${companyId}#ticket#${ticketId}', sk: 'access#${userId}' },
@@ -39,7 +42,7 @@ const TICKET_ACCESSES = defineRow({
 })
 
 export type NewLog = {
-  /** Of an entry that is loaded; the time in it is that of the entry. */
+  /** Id of a loaded entry; the id's time is the entry's time. */
   id?: string
   type: TicketLog['type']
   user?: UserRef | null | undefined
@@ -65,7 +68,7 @@ const toLog = (row: Stored): TicketLog => ({
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
-/** A write labelled `log`, and the entry as browsers are told of it. */
+/** Returns a write labelled `log`, and the entry as browsers receive it. */
 export function logEntry(companyId: string, ticketId: string, given: NewLog): { write: Write; log: TicketLog } {
   const row = {
     companyId,
@@ -82,17 +85,18 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
   return { write: put('log', TICKET_LOGS.create(row)), log: toLog(row) }
 }
 
-/** Adds an entry that belongs to no change of the ticket (a gap of the connection). */
+/** Adds an entry that belongs to no change of the ticket (for example a gap of the connection). */
 export async function addLog(companyId: string, ticketId: string, given: NewLog): Promise<TicketLog> {
   const { write, log } = logEntry(companyId, ticketId, given)
   await transact([write])
   return log
 }
 
-/** What happened to a ticket, oldest first. */
+/** Reads a ticket's log, oldest first. */
 export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =>
   fromQuery(
-    // The partition holds the ticket's other rows too. Nothing lies between an id and the same with `!` behind it.
+    // The partition also holds the ticket's other rows. No key lies between an id and the same id
+    // followed by `!`.
     from => TICKET_LOGS.query({ companyId, ticketId }, from ? { from: `log#${from}!`, to: 'log#g' } : undefined),
     {
       attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes'],
@@ -102,7 +106,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
     },
   )
 
-/** All of it. */
+/** Reads a ticket's complete log. */
 export async function listLogs(companyId: string, ticketId: string): Promise<TicketLog[]> {
   const logs: TicketLog[] = []
   for await (const log of each(logsOf(companyId, ticketId))) logs.push(log)
@@ -112,7 +116,10 @@ export async function listLogs(companyId: string, ticketId: string): Promise<Tic
 const ACCESS_PAUSE_MS = 10 * 60_000
 const recent = new Map<string, number>()
 
-/** Logs that a user opened a ticket, at most once in ten minutes; answers the entry when there is one. */
+/**
+ * Logs that a user opened a ticket, at most once in ten minutes. Returns the entry if one was
+ * written.
+ */
 export async function logAccess(companyId: string, ticketId: string, user: UserRef): Promise<TicketLog | undefined> {
   const now = Date.now()
   const key = `${ticketId}#${user.id}`

@@ -38,10 +38,10 @@ const toNote = (row: Omit<NoteRow, 'companyId'>): TicketNote => ({
 })
 
 type NewNote = {
-  /** Of a note that is made once, however often: a new one otherwise. */
+  /** Id of a note that is created only once, however often it is attempted; a new id otherwise. */
   id?: string
   note: string
-  /** Of a machine's. */
+  /** Reason of a bot's note. */
   reason?: NoteReason | undefined
   ticketId: string
   contactId: string
@@ -61,7 +61,7 @@ export async function createNote(companyId: string, given: NewNote): Promise<Tic
   return toNote(row)
 }
 
-/** Returns a new note, and the write, labelled `note`, that makes it. */
+/** Returns a new note, and the write, labelled `note`, that creates it. */
 export function noteWrite(companyId: string, given: NewNote): { note: TicketNote; write: Write } {
   const row = newNote(companyId, given)
   return { note: toNote(row), write: put('note', TICKET_NOTES.put(row)) }

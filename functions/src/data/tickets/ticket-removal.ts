@@ -1,4 +1,6 @@
-/** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
+/**
+ * Deletes a ticket: it leaves every list at once, and a job removes its rows and media afterwards.
+ */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
@@ -19,8 +21,9 @@ import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TICKETS, type TicketRow } from './ticket-row.ts'
 
 /**
- * Answers the ticket that was deleted; undefined when there was none. `keepContactLink` leaves it among its contact's
- * tickets, for who has to find it again until its rows are gone too; with `keepDays` it goes on counting for the days of the dashboard.
+ * Deletes a ticket and returns it, or undefined if there was none. `keepContactLink` leaves it
+ * among its contact's tickets, for a caller that has to find it again until its rows are deleted;
+ * with `keepDays` it stays in the dashboard's figures of its days.
  */
 export async function deleteTicket(
   companyId: string,
@@ -54,7 +57,7 @@ export async function deleteTicket(
         return ticket
       } catch (error) {
         if (!(error instanceof WriteRefused)) throw error
-        // A tag that was deleted has no count any more.
+        // A deleted tag has no count any more.
         if (error.label === 'tag') goneTags = tagIds
         throw error
       }
@@ -65,13 +68,16 @@ export async function deleteTicket(
 
 type Row = TableKey &
   Partial<Pick<MessageRow, 'id' | 'body' | 'media' | 'transcript' | 'earlierBodies'>> & {
-    /** JSON of what never changes of a message. */
+    /** JSON of a message's unchanging fields. */
     fixed?: string
   }
 
-/** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
+/**
+ * Removes messages, log, notes and media of a deleted ticket. A file that another row owns was only
+ * shown in the ticket and is kept. Idempotent.
+ */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
-  // Not while it is there: a job must never empty a ticket that lives.
+  // A job must never remove the rows of a ticket that still exists.
   if (await getTicket(companyId, ticketId, true)) return
   const pk = `${companyId}#ticket#${ticketId}`
   let after: Record<string, unknown> | undefined
@@ -82,7 +88,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk },
         ProjectionExpression: 'pk, sk, id, media, body, #fixed, transcript, earlierBodies',
-        // A word that DynamoDB keeps for itself.
+        // `fixed` is a reserved word of DynamoDB.
         ExpressionAttributeNames: { '#fixed': 'fixed' },
         Limit: 200,
         ...(after ? { ExclusiveStartKey: after } : {}),
@@ -91,7 +97,8 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     const rows = Items as Row[]
     await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
     const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
-    // Without its pointer a message gets no more of what it is found by; with its row goes what says where that is.
+    // Without its pointer a message gets no more search items; its row, deleted later, says where
+    // they are.
     await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
     await removeKeys(messages.flatMap(message => wordsOf(companyId, message)))
     await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))

@@ -1,6 +1,6 @@
 /**
- * The ticket's row: one item below 1 KB that carries everything its list row shows. Each change replaces the item under
- * its version, so that a lane, a counter and the row can never disagree.
+ * The ticket's row: one item below 1 KB with everything its list row shows. Each change replaces
+ * the item under its version, so that index, counters and row always agree.
  */
 import { PAGE_CHANNELS, type PageChannel } from '@balcao/shared/entities/channel.ts'
 import type { MediaType } from '@balcao/shared/entities/message.ts'
@@ -22,17 +22,17 @@ import type { LastMessage } from './last-message.ts'
 /** Stands in keys for "no queue" and "no user". */
 export const NONE = 'none'
 
-/** A tag as a ticket carries it, with what it says of the ticket's lane of the kanban board. */
+/** Tag as a ticket stores it, with whether it is a column of the kanban board. */
 export type TicketTag = TagRef & { kanban?: true }
 
-/** A ticket as the server knows it. Times are epoch milliseconds. */
+/** Ticket as the server stores it. Times are epoch milliseconds. */
 export type TicketRow = {
   companyId: string
   id: string
-  /** Counts the changes; a write is refused when somebody else's came first. */
+  /** Number of changes; a write is refused if another one came first. */
   version: number
   status: TicketStatus
-  /** Of a group `number` is the group's id. `picture` is an object key. */
+  /** `number` is the group's id for a group. `picture` is an object key. */
   contact: { id: string; name: string; number: string; picture: string | null; channel?: PageChannel | undefined }
   isGroup: boolean
   queue: QueueRef | null
@@ -42,7 +42,10 @@ export type TicketRow = {
   lastMessage: string
   lastMessageType: MediaType
   lastMessageFromMe: boolean
-  /** More of it; null before the first message, and of rows written before this was kept. */
+  /**
+   * Details of the newest message; null before the first message, and in rows older than this
+   * field.
+   */
   last: LastMessage | null
   unreadMessages: number
   chatbot: boolean
@@ -50,42 +53,48 @@ export type TicketRow = {
   useIntegration: boolean
   promptId: string | null
   integrationId: string | null
-  /** The option by which bills are being looked up. */
+  /** Menu option for which bills are being looked up. */
   billOptionId: string | null
-  /** When the armed expiry timer fires. */
+  /** Time at which the armed expiry timer fires. */
   expiryAt: number | null
-  /** Since when it waits in the queue, while it does. */
+  /** Time since which the ticket waits in the queue, while it does. */
   pendingSince: number | null
-  /** Everything received up to then was read. */
+  /** Time up to which all received messages were read. */
   readAt: number
   createdAt: number
   updatedAt: number
-  /** The first accept. */
+  /** Time of the first accept. */
   acceptedAt: number | null
-  /** The first accept since the ticket was made or reopened. */
+  /** Time of the first accept since the ticket was created or reopened. */
   servedAt: number | null
   closedAt: number | null
-  /** Since when it stands in its lane of the kanban board; null: since it was made. */
+  /** Time since which the ticket is in its column of the kanban board; null: since its creation. */
   laneAt: number | null
   /** Seconds from creation to the first accept; stored on close. */
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
   supportTime: number | null
-  /** Of a page's conversation: when the contact last wrote. */
+  /** For a metaPage's conversation: time of the contact's last message. */
   lastContactAt?: number | null
-  /** Out of the list of open ones until then. */
+  /** Time until which the ticket is left out of the list of open ones. */
   snoozedUntil?: number | null
-  /** When it came back from there; null once it was read. */
+  /** Time at which the snooze ended; null once the ticket was read. */
   wokeAt?: number | null
-  /** Since when something of ours may not be on its queue, which could not be reached; what is written next leaves behind it. */
+  /**
+   * Time since which a message of ours may be missing on its queue, because the queue was
+   * unavailable; later messages are sent after it.
+   */
   unsentSince?: number | null
-  /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
+  /** The contact's rating of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
-  /** An order was begun in it since it was opened (draft-order.ts); a closing or return that finds this removes it. */
+  /**
+   * True if a draft order was begun since the ticket was opened (draft-order.ts); a closing or
+   * return that sees this removes the draft.
+   */
   draftBegun: boolean
 }
 
-/** A contact as a ticket carries it. */
+/** Returns a contact as a ticket stores it. */
 export const contactOfTicket = ({
   id,
   name,
@@ -100,9 +109,9 @@ export const contactOfTicket = ({
   ...(scoped ? { channel: scoped.channel } : {}),
 })
 
-/** Where the lists have a ticket: an open one that is snoozed stands apart. */
+/** Status under which the lists hold a ticket: a snoozed open ticket is listed separately. */
 export type LaneStatus = TicketStatus | 'snoozed'
-/** Of an open ticket: the lanes of either. */
+/** List statuses of an open ticket. */
 export const OPEN_LANES = ['open', 'snoozed'] as const
 
 export const isSnoozed = ({ status, snoozedUntil }: Pick<TicketRow, 'status' | 'snoozedUntil'>): boolean =>
@@ -110,10 +119,10 @@ export const isSnoozed = ({ status, snoozedUntil }: Pick<TicketRow, 'status' | '
 
 const laneStatusOf = (ticket: TicketRow): LaneStatus => (isSnoozed(ticket) ? 'snoozed' : ticket.status)
 
-/** Somebody waits in it or is served. */
+/** Returns whether a ticket of this status is pending or open. */
 export const isLive = (status: TicketStatus): boolean => status !== 'closed'
 
-/** What answers in the ticket, while no person does. */
+/** Returns the bot that answers in the ticket while no person does. */
 export function machineOf({ useIntegration, integrationId, promptId, billOptionId }: TicketRow): Machine | null {
   if (!useIntegration) return null
   if (billOptionId) return { kind: 'bill', id: billOptionId }
@@ -121,10 +130,10 @@ export function machineOf({ useIntegration, integrationId, promptId, billOptionI
   return promptId ? { kind: 'prompt', id: promptId } : null
 }
 
-/** Nothing but people answers in the ticket. */
+/** Fields of a ticket in which only people answer. */
 export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId: null, billOptionId: null } as const
 
-/** A machine answers as long as no person does. */
+/** Returns whether a bot answers in the ticket, which it does as long as no person does. */
 export const isServed = (ticket: TicketRow): boolean =>
   ticket.status === 'pending' && ticket.user === null && machineOf(ticket) !== null
 
@@ -134,7 +143,8 @@ export const TICKETS = defineRow({
   indexes: {
     gsi1: { pk: '${companyId}#tickets#${status}', sk: '${rank}' },
     gsi2: { pk: '${companyId}#tickets#${status}#queue#${queueId}', sk: '${rank}' },
-    // A waiting ticket by how long it waits in its queue, another by its user; one without a user is not in it.
+    // Index of pending tickets by how long they have waited in their queue, and of others by their
+    // user; a ticket without a user is not in it.
     gsi3: { pk: '${companyId}#${third}', sk: '${thirdRank}' },
   },
   content: z.object({
@@ -147,24 +157,30 @@ export const TICKETS = defineRow({
     third: z.string().optional(),
     thirdRank: z.string().optional(),
     version: z.number(),
-    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    /**
+     * Other fields as one text (`Content`): a list of rows is read several times faster than from
+     * nested attributes.
+     */
     row: z.string(),
   }),
   keyOnly: ['companyId', 'id', 'status', 'queueId', 'rank', 'third', 'thirdRank'],
   unmarked: true,
 })
 
-/** What a list reads of an item. Company and id are in its key. */
+/** Attributes of an item that a list reads. Company and id are in its key. */
 export const TICKET_ATTRIBUTES = ['pk', 'version', 'row'] as const
 type StoredItem = { pk: string; version: number; row: string }
 
 type Ref = [id: string, name: string]
 type ColoredRef = [...Ref, color: string]
-/** By position, with 0 for what is not there: names would be a third of the row, which is paid for by size. */
+/**
+ * Content by position, with 0 for missing values: field names would be a third of the row, which is
+ * billed by size.
+ */
 type Content = [
   status: TicketStatus,
   updatedAt: number,
-  /** The picture without the company it begins with. */
+  /** `picture` without the company id it begins with. */
   contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1, channel?: 1 | 2],
   whatsapp: Ref,
   queue: ColoredRef | 0,
@@ -174,14 +190,14 @@ type Content = [
   lastMessageFromMe: 0 | 1,
   unreadMessages: number,
   tags: (ColoredRef | [...ColoredRef, kanban: 1])[],
-  /** In the order of `TIMES`, as far as there are any. */
+  /** Times in the order of `TIMES`, cut after the last one that is set. */
   times: (number | null)[],
-  /** What most tickets do not have. */
+  /** Fields that most tickets do not have. */
   more: More | 0,
   last?: Last,
 ]
 
-/** The user of an own message is mostly the ticket's, whose name is in the row already. */
+/** The author of an own message is usually the ticket's user, whose name is already in the row. */
 type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
 const TICKETS_USER = 1
 const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'] as const
@@ -191,11 +207,13 @@ const DELETED = 2
 export const rankOf = (ticket: { id: string; updatedAt: number }): string =>
   `${ticket.updatedAt}-${ticket.id.slice(-8)}`
 
-/** Its place among those of its queue that wait, who waits longest first; without ties. */
+/**
+ * Returns the ticket's rank among those waiting in its queue, longest waiting first, without ties.
+ */
 export const waitRankOf = (ticket: Pick<TicketRow, 'id' | 'pendingSince' | 'createdAt'>): string =>
   `${ticket.pendingSince ?? ticket.createdAt}-${ticket.id.slice(-8)}`
 
-/** Epoch ms or seconds, the ones most tickets have first. */
+/** Fields with a time (epoch ms) or a duration (seconds), the most common first. */
 const TIMES = [
   'acceptedAt',
   'servedAt',
@@ -308,7 +326,7 @@ function lastOf(given: Last | undefined, user: Ref | 0): LastMessage | null {
   }
 }
 
-/** The row of an item of the table or of one of its indexes, as it is there. */
+/** Returns the row in an item of the table or of one of its indexes. */
 export function toTicketRow(given: object): TicketRow {
   const { pk, version, row } = given as StoredItem
   const [companyId = '', , id = ''] = pk.split('#')
@@ -379,14 +397,14 @@ export function toTicketRow(given: object): TicketRow {
   }
 }
 
-/** The row in what a refused write found. */
+/** Returns the row in the item that a refused write found. */
 export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow | undefined =>
   raw ? toTicketRow(raw) : undefined
 
-/** Returns where a ticket's row lies. */
+/** Returns the key of a ticket's row. */
 export const ticketKey = (companyId: string, id: string): TableKey => TICKETS.key({ companyId, id })
 
-/** Partitions of the indexes that a ticket's row stands in. */
+/** Partition keys of the indexes that hold a ticket's row. */
 export const laneOf = {
   byStatus: (companyId: string, status: LaneStatus) => `${companyId}#tickets#${status}`,
   byQueue: (companyId: string, status: LaneStatus, queueId: string) =>
@@ -395,7 +413,10 @@ export const laneOf = {
   waiting: (companyId: string, queueId: string) => `${companyId}#waiting#${queueId}`,
 }
 
-/** Returns a write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `ticket`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
   const { companyId, id, version } = after
   const status = laneStatusOf(after)

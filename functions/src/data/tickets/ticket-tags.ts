@@ -1,4 +1,4 @@
-/** Which tags a ticket has: set as a whole, or its lane of the kanban board alone. */
+/** Sets the tags of a ticket: all of them, or only its column of the kanban board. */
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { untilWritten } from '../table/transact.ts'
@@ -8,17 +8,17 @@ import { relinkTags } from './ticket-link.ts'
 import { assertSees, type Viewer } from './ticket-list.ts'
 import type { TicketRow, TicketTag } from './ticket-row.ts'
 
-/** Two writes for each tag that goes or comes; a transaction has a hundred. */
+/** Maximum number of tags changed per transaction: each takes two of its hundred writes. */
 const MOST_CHANGES = 40
 
-/** Throws ERR_NO_TAG_FOUND. */
+/** Returns a tag of the list. Throws ERR_NO_TAG_FOUND. */
 const find = (all: readonly Tag[], id: string): Tag => {
   const tag = all.find(each => each.id === id)
   if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
   return tag
 }
 
-/** The tags a ticket shall have; `decide` is asked again when somebody else's change came first. */
+/** Sets the tags that `decide` returns; `decide` is called again if another change came first. */
 function change(
   companyId: string,
   viewer: Viewer,
@@ -40,8 +40,8 @@ function change(
 }
 
 /**
- * The ticket has these tags afterwards, no others. Throws ERR_NO_TAG_FOUND, ERR_TWO_KANBAN_TAGS, ERR_NO_TICKET_FOUND,
- * ERR_NO_PERMISSION, and ERR_CONFLICT when the tags themselves keep changing.
+ * Replaces the tags of a ticket. Throws ERR_NO_TAG_FOUND, ERR_TWO_KANBAN_TAGS, ERR_NO_TICKET_FOUND,
+ * ERR_NO_PERMISSION, and ERR_CONFLICT if the tags themselves keep changing.
  */
 export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagIds: readonly string[]) {
   const ids = [...new Set(tagIds)]
@@ -51,7 +51,7 @@ export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagI
     if (tags.filter(({ kanban }) => kanban).length > 1) throw new AppError('ERR_TWO_KANBAN_TAGS')
     const kept = seen.tags.filter(({ id }) => ids.includes(id))
     const changes = seen.tags.length + tags.length - 2 * kept.length
-    // Those that go and those that come may not fit into one transaction.
+    // The removed and the added tags may not fit into one transaction.
     const lighter =
       changes > MOST_CHANGES
         ? (await change(companyId, viewer, seen, all, now => now.tags.filter(({ id }) => ids.includes(id)))).ticket
@@ -61,8 +61,9 @@ export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagI
 }
 
 /**
- * Puts a ticket into the lane of a kanban tag, or with null into none; its ordinary tags stay. Throws ERR_NO_TAG_FOUND,
- * ERR_TAG_NOT_KANBAN, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, and ERR_CONFLICT when the tags themselves keep changing.
+ * Moves a ticket into the column of a kanban tag, or with null into none; its ordinary tags stay.
+ * Throws ERR_NO_TAG_FOUND, ERR_TAG_NOT_KANBAN, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, and
+ * ERR_CONFLICT if the tags themselves keep changing.
  */
 export function moveToLane(companyId: string, viewer: Viewer, seen: TicketRow, tagId: string | null) {
   return untilWritten(async () => {

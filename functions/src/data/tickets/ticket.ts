@@ -1,4 +1,4 @@
-/** Tickets: reading one, making one, changing one. Lists are in ticket-list.ts. */
+/** Reads, creates and changes tickets. Lists are in ticket-list.ts. */
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketHolder, TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -36,20 +36,23 @@ export async function getTicket(companyId: string, id: string, consistent = fals
   return parseTicket(await getItem(ticketKey(companyId, id), consistent))
 }
 
-/** Throws ERR_NO_TICKET_FOUND. */
+/** Returns a ticket. Throws ERR_NO_TICKET_FOUND. */
 export async function requireTicket(companyId: string, id: string): Promise<TicketRow> {
   const ticket = await getTicket(companyId, id)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
 }
 
-/** The tickets of these ids that exist, in their order. Half a read unit each, consistent one. */
+/**
+ * Returns the tickets of these ids that exist, in their order. Costs half a read unit each, or one
+ * if consistent.
+ */
 export async function getTickets(companyId: string, ids: readonly string[], consistent = false): Promise<TicketRow[]> {
   const found = await rowsById(ids, id => ticketKey(companyId, id), TICKET_ATTRIBUTES, toTicketRow, consistent)
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** The ticket of a contact on a connection that is not closed. */
+/** Returns a contact's ticket on a connection that is not closed. */
 export async function findLiveTicket(
   companyId: string,
   whatsappId: string,
@@ -59,7 +62,10 @@ export async function findLiveTicket(
   return liveTicketId ? getTicket(companyId, liveTicketId, true) : undefined
 }
 
-/** When a page's customer last wrote, by their last conversation over it; null when there was none. Epoch ms. */
+/**
+ * Returns when (epoch ms) a metaPage's contact last wrote, from their last conversation over it;
+ * null if there was none.
+ */
 export async function lastContactAtOf(
   companyId: string,
   whatsappId: string,
@@ -96,28 +102,28 @@ export type NewTicket = {
   status: 'pending' | 'open'
   menu?: MenuState | null
   chatbot?: boolean
-  /** Which machine answers, while no person does. */
+  /** Which bot answers, while no person does. */
   useIntegration?: boolean
   integrationId?: string | null
   promptId?: string | null
-  /** When the expiry timer among `extra` fires. */
+  /** Time at which the expiry timer among `extra` fires. */
   expiryAt?: number | null
-  /** Of a page's conversation: when the contact last wrote. */
+  /** For a metaPage's conversation: time of the contact's last message. */
   lastContactAt?: number | null
 }
 
 type With = {
-  /** Who made it, for the log. */
+  /** User who creates the ticket, for the log. */
   by?: UserRef | null
   /** Further log entries, after `created`. */
   logs?: readonly NewLog[]
-  /** The first message, stored in the same transaction. */
+  /** First message, stored in the same transaction. */
   message?: NewMessage
-  /** Answers to it, whose writes are among `extra`. */
+  /** Answers to the first message, whose writes are among `extra`. */
   said?: readonly MessageRow[]
-  /** What they are found by is asked for by the caller, who is asked again until it was. */
+  /** True if the caller requests the search index itself, and is retried until that succeeds. */
   asksForIndex?: boolean
-  /** How many unread messages it begins with. */
+  /** Initial number of unread messages. */
   unread?: number
   /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
   extra?: readonly Write[]
@@ -125,15 +131,16 @@ type With = {
 
 export type Created =
   | { outcome: 'created'; ticket: TicketRow; message: MessageRow | null; logs: TicketLog[] }
-  /** Somebody else's ticket holds the conversation. */
+  /** Another ticket holds the conversation. */
   | { outcome: 'exists'; ticket: TicketRow }
-  /** The message is stored already. */
+  /** The message is already stored. */
   | { outcome: 'duplicate' }
 
 /**
- * Makes a ticket, with its lock, log entry, counts, search items and, if given, its first message: all or nothing. Of any
- * number of callers at once for one contact and connection, one gets `created` and the others that same ticket. Throws
- * ERR_NO_CONTACT_FOUND when the contact was deleted since it was read.
+ * Creates a ticket with its lock, log entry, counts, search items and, if given, its first message:
+ * all or nothing. Of any number of concurrent callers for one contact and connection, one gets
+ * `created` and the others get that same ticket. Throws ERR_NO_CONTACT_FOUND if the contact was
+ * deleted since it was read.
  */
 export async function createTicket(companyId: string, given: NewTicket, also: With = {}): Promise<Created> {
   const now = Date.now()
@@ -205,7 +212,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
       if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
       const live = await findLiveTicket(companyId, ticket.whatsapp.id, ticket.contact.id)
       if (live) return { outcome: 'exists', ticket: live }
-      // It was closed in between: once more.
+      // The ticket was closed in between: the transaction is tried again.
       throw error
     }
   }
@@ -219,7 +226,7 @@ export const searchSubject = (ticket: TicketRow) => ({
   codes: endsOf(ticket.id.slice(-6)),
 })
 
-/** What a change may set; the rest follows from it. */
+/** Fields that a change may set; the others are derived. */
 export type TicketChanges = Partial<
   Pick<
     TicketRow,
@@ -254,17 +261,18 @@ export type Change = {
   set: TicketChanges
   logs?: readonly NewLog[]
   extra?: readonly Write[]
-  /** False keeps its place in the lists (a rename, a read mark). */
+  /** False keeps the ticket's place in the lists (a rename, a read mark). */
   touch?: boolean
 }
 
 export type Changed = { before: TicketRow; ticket: TicketRow; logs: TicketLog[] }
 
 /**
- * Changes a ticket as `decide` says of the row as it is now: lanes, lock, counts, times and log in one transaction. When
- * somebody else's change comes first, `decide` is asked again with the row after it, so a compare-and-set is what
- * `decide` throws. Undefined changes nothing. A closed ticket that goes live while another one is throws
- * ERR_OTHER_OPEN_TICKET, one of a deleted contact ERR_NO_CONTACT_FOUND. Throws ERR_NO_TICKET_FOUND.
+ * Changes a ticket as `decide` returns for the current row: indexes, lock, counts, times and log in
+ * one transaction. If another change comes first, `decide` is called again with the row after it,
+ * so what `decide` throws makes a compare-and-set. Undefined changes nothing. A closed ticket that
+ * becomes live while another one is live throws ERR_OTHER_OPEN_TICKET; a ticket of a deleted
+ * contact throws ERR_NO_CONTACT_FOUND. Throws ERR_NO_TICKET_FOUND.
  */
 export async function changeTicket(
   companyId: string,
@@ -298,10 +306,10 @@ export async function changeTicket(
   }, OVERTAKEN)
 }
 
-/** Somebody else changed the ticket, or its conversation, first. */
+/** Retry if another caller changed the ticket, or its conversation, first. */
 const OVERTAKEN = { rounds: CONTENDED, labels: ['ticket', 'live'] }
 
-/** The row as it is after somebody else's change, or the refusal as callers know it. */
+/** Returns the row after another caller's change, or throws the refusal as a coded error. */
 async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow): Promise<TicketRow | undefined> {
   if (!(error instanceof WriteRefused)) throw error
   if (error.label === 'ticket') return parseTicket(error.existing)
@@ -313,8 +321,8 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
 }
 
 /**
- * Claims and leaves conversations as a change of status, contact or connection asks for; removes the order begun in a
- * ticket that is closed or returned to its queue.
+ * Returns the writes that claim and free conversations for a change of status, contact or
+ * connection, and that remove the draft order of a ticket that is closed or returned to its queue.
  */
 function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
   const moved = before.contact.id !== after.contact.id || before.whatsapp.id !== after.whatsapp.id
@@ -327,7 +335,7 @@ function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
 
 const seconds = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))
 
-/** The row after a change, with the times that follow from it. */
+/** Returns the row after a change, with the times derived from it. */
 function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketRow {
   const now = Date.now()
   const after: TicketRow = { ...before, ...set, version: before.version + 1 }
@@ -336,12 +344,12 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
   if (enters) {
     after.servedAt = null
     after.closedAt = null
-    // It was about a closing that is none any more; the log keeps it.
+    // The rating was about an earlier closing; the log keeps it.
     after.rating = null
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
-  // Whose it was put it off; whoever has it now did not.
+  // The previous user snoozed the ticket; the snooze does not apply to the next one.
   if (after.status !== before.status || after.user?.id !== before.user?.id) {
     after.snoozedUntil = null
     after.wokeAt = null
@@ -365,31 +373,32 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
 export type Stored =
   | { outcome: 'stored'; before: TicketRow; ticket: TicketRow; message: MessageRow; logs: TicketLog[] }
   | { outcome: 'duplicate' }
-  /** The ticket is closed by now: nothing was stored. */
+  /** The ticket was closed meanwhile: nothing was stored. */
   | { outcome: 'closed'; ticket: TicketRow }
-  /** The ticket waits by now, and the message was for an accepted one alone: nothing was stored. */
+  /** The ticket is pending, and the message was for an accepted one only: nothing was stored. */
   | { outcome: 'pending'; ticket: TicketRow }
 
 /**
- * Stores a message in ONE transaction: pointer (which refuses a duplicate), message, and the ticket's preview, unread
- * count and place. `set`, `logs` and `extra` go along. Throws ERR_NO_TICKET_FOUND.
+ * Stores a message in ONE transaction: the pointer (which refuses a duplicate), the message, and
+ * the ticket's preview, unread count and place in the lists. `set`, `logs` and `extra` are part of
+ * it. Throws ERR_NO_TICKET_FOUND.
  */
 export async function storeMessage(
   given: TicketRow,
   message: NewMessage,
   also: {
-    /** How many unread messages it adds. */
+    /** Number of unread messages added. */
     unread?: number
     set?: TicketChanges | ((now: TicketRow) => TicketChanges)
     logs?: readonly NewLog[]
     extra?: readonly Write[]
-    /** Answers to it, whose writes are among `extra`. */
+    /** Answers to the message, whose writes are among `extra`. */
     said?: readonly MessageRow[]
-    /** What they are found by is asked for by the caller, who is asked again until it was. */
+    /** True if the caller requests the search index itself, and is retried until that succeeds. */
     asksForIndex?: boolean
     /** Stores into a closed ticket too (the farewell). */
     evenClosed?: boolean
-    /** Does not store into a ticket that waits. */
+    /** Does not store into a pending ticket. */
     acceptedOnly?: boolean
   } = {},
 ): Promise<Stored> {
@@ -408,7 +417,8 @@ export async function storeMessage(
       after.wokeAt = Date.now()
     }
     const bump = bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0)
-    // What follows a closing (a farewell, a rating) leaves the ticket at its place among the closed ones.
+    // A message after the closing (a farewell, a rating) keeps the ticket's place among the closed
+    // ones.
     const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }
     const ticket = { ...after, ...bump, ...place }
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))

@@ -1,4 +1,4 @@
-/** Rows as they leave: media become signed links, internals stay behind. */
+/** Converts rows to their wire form: media become signed links, internal fields are left out. */
 import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
 import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
@@ -23,10 +23,10 @@ export const toWireContactRef = async (contact: TicketRow['contact']): Promise<C
   ...(contact.channel ? { channel: contact.channel } : {}),
 })
 
-/** For integrators; the web has it in three languages. */
+/** Text for integrators; the web shows it in three languages. */
 const DELETED = 'Mensagem apagada'
 
-/** The newest message as a row of a list shows it. */
+/** Returns the newest message as a list row shows it. */
 export const shownLastMessage = (ticket: Pick<TicketRow, 'last' | 'lastMessage'>): string =>
   ticket.last?.deleted ? DELETED : ticket.lastMessage
 
@@ -82,14 +82,14 @@ const mediaOf = ({ media }: MessageRow): Media | null =>
     height: media.height ?? null,
   }
 
-/** Returns the texts a message had before this one, oldest first, with who replaced each. */
+/** Returns the earlier texts of a message, oldest first, with the user who replaced each. */
 export const earlierTexts = ({ earlierBodies, edits }: MessageRow): EarlierText[] =>
   earlierBodies.map((body, i) => {
     const edit = edits.at(i - earlierBodies.length)
     return { body, editedAt: edit ? instant(edit.at) : null, editedBy: edit?.by ?? null }
   })
 
-/** A deleted message keeps its place and says nothing any more. */
+/** Returns a message's wire form. A deleted message keeps its place but has no content. */
 export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow, 'readAt'>): Promise<Message> {
   const gone = message.isDeleted
   const { media, location } = message
