@@ -1,8 +1,10 @@
 /**
- * Two contacts are one person. `keeper` (the one with the number) takes the other's LID, tickets, notes and scheduled messages; the other goes.
- * The first transaction makes everything new go to the keeper and writes down whom it absorbs; each step after it finds
- * done what was done, so a merge that was cut off is finished by that person's next message. Where both have a live ticket on a connection, the keeper's stays and the other is closed: its
- * conversation stays readable among the contact's past tickets.
+ * Merges two contacts that are one person. `keeper` (the one with the number) takes the other's
+ * LID, tickets, notes and scheduled messages; the other is deleted. The first transaction directs
+ * everything new to the keeper and records which contact it absorbs. Each later step skips what is
+ * already done, so an interrupted merge is finished by that person's next message. If both have a
+ * live ticket on a connection, the keeper's stays and the other is closed: its conversation stays
+ * readable among the contact's past tickets.
  */
 
 import { moveSchedules } from '../content/schedule.ts'
@@ -28,7 +30,7 @@ const BATCH = 50
 
 const read = (companyId: string, id: string) => getContact(companyId, id, true)
 
-/** False when one of them is not there. */
+/** Merges `otherId` into `keeperId`. Returns false if one of them does not exist. */
 export async function mergeContacts(companyId: string, keeperId: string, otherId: string): Promise<boolean> {
   for (const id of [keeperId, otherId]) if ((await read(companyId, id))?.absorbs) await finishMerge(companyId, id)
   const [keeper, other] = await Promise.all([read(companyId, keeperId), read(companyId, otherId)])
@@ -65,7 +67,7 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
   return true
 }
 
-/** Moves what is left of the contact a keeper absorbs, and takes it away. */
+/** Moves the remaining rows of the contact that a keeper absorbs, and deletes that contact. */
 export const finishMerge = (companyId: string, keeperId: string): Promise<void> =>
   untilWritten(
     async () => {

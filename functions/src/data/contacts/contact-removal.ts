@@ -1,6 +1,7 @@
 /**
- * Deletes a contact that has no live ticket. Its transaction ends the conversation in the lock rows of every connection, so
- * whoever is about to make or reopen a ticket is refused. Its closed tickets are removed by a job, 25 a step.
+ * Deletes a contact that has no live ticket. The transaction ends the conversation in the lock row
+ * of each connection, so a caller about to create or reopen a ticket is refused. A job removes the
+ * closed tickets, 25 per step.
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -23,17 +24,20 @@ import {
   getContact,
 } from './contact-row.ts'
 
-/** A transaction takes a hundred writes; the contact's own are thirty at most. */
+/**
+ * Maximum number of conversations ended per transaction, which takes a hundred writes; the contact
+ * itself needs thirty at most.
+ */
 const MOST_ENDED = 65
-/** A live ticket is among the newest. */
+/** Number of the newest tickets checked: a live ticket is among them. */
 const NEWEST = 10
 
-/** A removal that is longer than this is seen in the list of jobs. */
+/** Number of tickets above which the removal is shown in the list of jobs. */
 const UNSEEN = 25
 
 export type Deleted = { contact: ContactRow; job: JobRow | undefined }
 
-/** The job that takes away what a contact leaves behind. */
+/** Returns the job that removes what a deleted contact leaves behind. */
 async function jobFor({ companyId, id, name, number, picture }: ContactRow, newest: readonly string[], by: UserRef) {
   const total = newest.length < NEWEST ? newest.length : await countContactTickets(companyId, id)
   if (total === 0 && !picture) return undefined
@@ -48,11 +52,12 @@ async function jobFor({ companyId, id, name, number, picture }: ContactRow, newe
 }
 
 /**
- * Deletes a contact; one that is gone is no error. Throws ERR_CONTACT_HAS_TICKET while a ticket of theirs is not closed.
- * The transaction ends the contact's conversation on each connection, so that whoever is about to make or reopen a
- * ticket for it, having read it before, is refused: no ticket is left without its contact. What the contact leaves behind is
- * taken away by a job that is written along with it; none where nothing is left. Who is `erasing` the person sees to the picture, and
- * that job says nothing of them.
+ * Deletes a contact; it is no error if the contact does not exist. Throws ERR_CONTACT_HAS_TICKET
+ * while one of its tickets is not closed. The transaction ends the contact's conversation on each
+ * connection. A caller that read the contact before and is about to create or reopen a ticket for
+ * it is thus refused, so no ticket is left without its contact. A job, written in the same
+ * transaction, removes what the contact leaves behind; there is none if nothing is left. With
+ * `erasing` the caller removes the picture, and the job does not name the contact.
  */
 export async function deleteContact(
   companyId: string,

@@ -12,32 +12,35 @@ import { searchWrites } from '../table/search-item.ts'
 import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { standingCheck } from './whatsapp-says.ts'
 
-/** A contact as the server knows it. Times are epoch milliseconds. */
+/** Contact as the server stores it. Times are epoch milliseconds. */
 export type ContactRow = {
   companyId: string
   id: string
   version: number
   name: string
-  /** An attendant chose the name: push names no longer change it. */
+  /** True if an attendant chose the name: push names no longer change it. */
   nameEdited: boolean
-  /** Digits; of a group its id; empty while only the LID is known. */
+  /** Digits; the group's id for a group; empty while only the LID is known. */
   number: string
   lid: string | null
-  /** Who writes to a page: neither number nor LID are known of them. */
+  /** Set for a contact who writes to a metaPage: neither number nor LID are known. */
   scoped?: ScopedUser | null
   isGroup: boolean
   email: string
   extraInfo: ExtraInfo[]
   customerId: string | null
-  /** Connection the contact last wrote over, or a conversation with them last began, was reopened or continued on. */
+  /**
+   * Connection over which the contact last wrote, or a conversation with them last began, was
+   * reopened or continued.
+   */
   whatsappId: string | null
-  /** Numbers it had before somebody changed them, the latest first. */
+  /** Numbers the contact had before they were changed, the latest first. */
   earlierNumbers?: string[]
-  /** A contact that turned out to be this person, while its tickets move here. */
+  /** Contact that turned out to be this person, while its tickets are moved here. */
   absorbs: string | null
-  /** Null: nobody asked WhatsApp yet, or not since a check of more than a day ago failed. */
+  /** Null if WhatsApp has not been asked yet, or not since a check failed more than a day ago. */
   isWhatsappValid: boolean | null
-  /** When WhatsApp said that there is no account; null unless it did. */
+  /** Time at which WhatsApp reported that no account exists; null otherwise. */
   whatsappCheckedAt?: number | null
   /** Object key. */
   picture: string | null
@@ -56,21 +59,24 @@ const CONTACTS = defineRow({
     /** Folded name: the order of the list. */
     nameKey: z.string().optional(),
     version: z.number(),
-    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    /**
+     * Other fields as one text (`Content`): a list of rows is read several times faster than from
+     * nested attributes.
+     */
     row: z.string(),
   }),
   keyOnly: ['companyId', 'id', 'nameKey'],
   unmarked: true,
 })
 
-/** What a list reads of an item. Company and id are in its key. */
+/** Attributes of an item that a list reads. Company and id are in its key. */
 export const CONTACT_ATTRIBUTES = ['pk', 'version', 'row'] as const
 type StoredItem = { pk: string; version: number; row: string }
 
-/** What has its usual value is left out. */
+/** Content without the fields that have their usual value. */
 type Content = Partial<Omit<ContactRow, 'companyId' | 'id' | 'version'>>
 
-/** The row of an item of the table or of its index, as it is there. */
+/** Returns the row in an item of the table or of its index. */
 export function toContactRow(given: object): ContactRow {
   const { pk, version, row } = given as StoredItem
   const [companyId = '', , id = ''] = pk.split('#')
@@ -103,7 +109,10 @@ function fromContent(companyId: string, id: string, version: number, text: strin
   }
 }
 
-/** Answers what is worth storing. `isWhatsappValid: false` is: null says that nobody asked. Nor is what never changed since it was made. */
+/**
+ * Returns the content without default values. `isWhatsappValid: false` is kept, as null means that
+ * WhatsApp was not asked; values unchanged since creation are left out too.
+ */
 const compact = (content: Content): Content =>
   Object.fromEntries(
     Object.entries(content).filter(
@@ -117,10 +126,10 @@ const compact = (content: Content): Content =>
     ),
   )
 
-/** Returns where a contact's row lies. */
+/** Returns the key of a contact's row. */
 export const contactKey = (companyId: string, id: string): TableKey => CONTACTS.key({ companyId, id })
 
-/** The row in what a refused write found. */
+/** Returns the row in the item that a refused write found. */
 export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>
   raw ? toContactRow(raw) : undefined
 
@@ -128,7 +137,7 @@ export async function getContact(companyId: string, id: string, consistent = fal
   return parseContact(await getItem(contactKey(companyId, id), consistent))
 }
 
-/** The contacts of these ids that exist, by id. Half a read unit each, one when consistent. */
+/** Reads existing contacts by id: half a read unit each, one if consistent. */
 export const getContacts = (
   companyId: string,
   ids: readonly string[],
@@ -136,7 +145,7 @@ export const getContacts = (
 ): Promise<Map<string, ContactRow>> =>
   rowsById(ids, id => contactKey(companyId, id), CONTACT_ATTRIBUTES, toContactRow, consistent)
 
-/** What a search answers without another read. */
+/** Returns the content stored on search items, so that a search needs no further read. */
 const onSearchItem = (row: ContactRow): Content => {
   const { name, number, scoped, isGroup, email, extraInfo, customerId, whatsappId, isWhatsappValid } = row
   const { whatsappCheckedAt, picture, createdAt, updatedAt } = row
@@ -157,33 +166,36 @@ const onSearchItem = (row: ContactRow): Content => {
   })
 }
 
-/** The contact on a search item. */
+/** Returns the contact stored on a search item. */
 export const fromSearchItem = (companyId: string, id: string, row: string): ContactRow =>
   fromContent(companyId, id, 0, row)
 
-/** A write labelled `contact`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `contact`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 export function contactWrite(after: ContactRow, before?: ContactRow): Write {
   const { companyId, id, version, ...content } = after
   const row = JSON.stringify(compact(content))
   return put('contact', CONTACTS.replace({ companyId, id, nameKey: nameKeyOf(after.name), version, row }, before))
 }
 
-/** Returns a write labelled `contact` that deletes the row as long as nobody else changed it. */
+/** Returns a write labelled `contact` that deletes the row if it is unchanged. */
 export const contactRemoval = ({ companyId, id, version }: ContactRow): Write =>
   remove('contact', CONTACTS.delete({ companyId, id }, { when: is => [is.equal('version', version)] }))
 
 const shown = (row: ContactRow): string => JSON.stringify({ ...onSearchItem(row), updatedAt: 0 })
 
-/** The writes that keep a contact findable; none when nothing of what a list shows changed. */
+/** Returns the writes that keep a contact searchable; none if a list shows no change. */
 export const contactSearchWrites = (before: ContactRow | undefined, after: ContactRow | undefined): Write[] => {
   const row = after ?? before
   if (!row || (before && after && shown(before) === shown(after))) return []
   return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
 }
 
-/** Of one spelling of a number. */
+/** Returns the alias of one spelling of a number. */
 export const spellingAlias = (number: string): string => `number#${number}`
-/** Of a number, one for both its spellings. */
+/** Returns the alias of a number, the same for both its spellings. */
 export const numberAlias = (number: string): string => spellingAlias(shortSpelling(number))
 export const lidAlias = (lid: string): string => `lid#${lid}`
 export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
@@ -191,7 +203,7 @@ export const groupAlias = (id: string): string => `group#${id}`
 
 type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>
 
-/** Every alias a contact is known by. */
+/** Returns every alias by which a contact is known. */
 export const aliasesFor = (contact: Known): string[] =>
   contact.isGroup
     ? [groupAlias(contact.number)]
@@ -201,7 +213,10 @@ export const aliasesFor = (contact: Known): string[] =>
         ...(contact.scoped ? [scopedAlias(contact.scoped)] : []),
       ]
 
-/** With the other spelling of its number, which was an alias of its own in rows that were written before there was one for both. */
+/**
+ * Returns every alias, also that of the other spelling of the number: rows from before both
+ * spellings shared one alias have it.
+ */
 export const everyAliasOf = (contact: Known): string[] => [
   ...new Set([
     ...aliasesFor(contact),
@@ -209,13 +224,16 @@ export const everyAliasOf = (contact: Known): string[] => [
   ]),
 ]
 
-/** Where an alias lies: `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
+/**
+ * Returns the key of an alias: `number#<digits>`, `lid#<lid>`, `group#<id>`,
+ * `<channel>#<account>#<id>`.
+ */
 export const aliasKey = (companyId: string, alias: string): TableKey => ({
   pk: `${companyId}#contact-alias#${alias}`,
   sk: 'alias',
 })
 
-/** The alias of a row that lies there. */
+/** Returns the alias in a partition key. */
 export const aliasIn = (pk: string): string => pk.split('#').slice(2).join('#')
 
 const whileLeadingTo = (contactId: string, orNowhere = false) => ({
@@ -223,9 +241,10 @@ const whileLeadingTo = (contactId: string, orNowhere = false) => ({
   ExpressionAttributeValues: { ':contactId': contactId },
 })
 
-// Written out: of an alias only where it leads is worth an attribute, every contact that is made writes one.
+// Written by hand, not as a defined row: only the contact id is worth an attribute, as every new
+// contact writes an alias.
 
-/** A write labelled `alias`: refused while it leads to another contact. */
+/** Returns a write labelled `alias`, refused while the alias leads to another contact. */
 export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
   put('alias', {
     TableName: tableName(),
@@ -233,7 +252,10 @@ export const claimAlias = (companyId: string, alias: string, contactId: string):
     ...whileLeadingTo(contactId, true),
   })
 
-/** A write labelled `moveAlias`: it leads to `to` from now on; refused unless it leads to `from`. */
+/**
+ * Returns a write labelled `moveAlias` that makes an alias lead to `to`; refused unless it leads to
+ * `from`.
+ */
 export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>
   put('moveAlias', {
     TableName: tableName(),
@@ -244,11 +266,14 @@ export const moveAlias = (companyId: string, alias: string, from: string, to: st
 export const releaseAlias = (companyId: string, alias: string): Write =>
   remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias) })
 
-/** A write labelled `alias`: refused when it leads to another contact by now. */
+/** Returns a write labelled `alias` that deletes it; refused if it leads to another contact. */
 export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
   remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias), ...whileLeadingTo(contactId) })
 
-/** Where aliases lead: alias → contact id. Consistent: it decides whether a contact is made. One read unit each. */
+/**
+ * Reads where aliases lead: alias → contact id. The read is consistent, as it decides whether a
+ * contact is created. Costs one read unit each.
+ */
 export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {
   const found = await Promise.all(aliases.map(alias => getItem(aliasKey(companyId, alias), true)))
   return new Map(
@@ -259,7 +284,7 @@ export async function aliasesOf(companyId: string, aliases: readonly string[]): 
   )
 }
 
-/** Takes away aliases whose contact is gone. */
+/** Deletes aliases whose contact no longer exists. */
 export async function dropStaleAliases(companyId: string, owners: ReadonlyMap<string, string>): Promise<void> {
   for (const [alias, contactId] of owners) {
     if (await getContact(companyId, contactId, true)) continue

@@ -1,7 +1,8 @@
 /**
- * Contacts. A person is known by a phone number, which Brazilian mobiles have in two spellings, by a WhatsApp LID, or by
- * both: each is an alias row that leads to the one contact, put under a condition, so that the same person is never two
- * contacts. When two contacts turn out to be one person, the one with the number stays.
+ * Reads, creates and changes contacts. A person is known by a phone number, which for Brazilian
+ * mobiles has two spellings, by a WhatsApp LID, or by both. Each is an alias row that leads to the
+ * one contact and is written under a condition, so the same person never has two contacts. If two
+ * contacts turn out to be one person, the one with the number stays.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
@@ -36,7 +37,7 @@ import {
   toContactRow,
 } from './contact-row.ts'
 
-/** Throws ERR_NO_CONTACT_FOUND. */
+/** Returns a contact. Throws ERR_NO_CONTACT_FOUND. */
 export async function requireContact(companyId: string, id: string): Promise<ContactRow> {
   const contact = await getContact(companyId, id)
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -44,11 +45,11 @@ export async function requireContact(companyId: string, id: string): Promise<Con
 }
 
 const NAME_LIMIT = 50
-/** A name from outside, cut to what a name may have. */
+/** Returns a name from another system, cut to the maximum length. */
 export const tidyName = (name: string | undefined): string =>
   cutText((name ?? '').replace(/\s+/g, ' ').trim(), NAME_LIMIT).trim()
 
-/** Who wrote: a person, or a group as one contact. */
+/** Sender: a person, or a group as one contact. */
 export type Who =
   | { peer: Peer; group?: undefined }
   | { group: { id: string; subject?: string | undefined }; peer?: Peer }
@@ -56,19 +57,20 @@ export type Who =
 export type Found = {
   contact: ContactRow
   created: boolean
-  /** The name changed: the rename job carries it to the tickets. */
+  /** True if the name changed: the rename job copies it to the tickets. */
   renamed: boolean
-  /** Another connection than before is the one last used. */
+  /** True if the connection last used is another than before. */
   moved: boolean
 }
 
-/** Says that what was read no longer holds, as a refused write does. */
+/** Returns the error of a refused write, for a row that was read and no longer holds. */
 const outdated = () => new WriteRefused('contact', undefined)
 
 /**
- * The contact of a WhatsApp person or group, made if need be; callers at once get the same one. A LID and a number seen
- * together become aliases of one contact, and two contacts found that way are merged. The push name is the name until an
- * attendant chose one. `whatsappId` is the connection they were met on.
+ * Returns the contact of a WhatsApp person or group, and creates it if needed; concurrent callers
+ * get the same one. A LID and a number seen together become aliases of one contact, and two
+ * contacts found that way are merged. The push name is used until an attendant chooses a name.
+ * `whatsappId` is the connection over which they were met.
  */
 export async function findOrCreateContact(
   companyId: string,
@@ -94,7 +96,8 @@ export async function findOrCreateContact(
       }
       const contact = await getContact(companyId, first, true)
       if (!contact) {
-        // Deleted in between. An alias that was left behind must not stand in the way for ever.
+        // The contact was deleted in between. A leftover alias must not block its person
+        // permanently.
         await dropStaleAliases(companyId, owners)
         throw outdated()
       }
@@ -119,7 +122,7 @@ function identityOf(who: Who): Identity {
   return { number, lid: lid ?? null, isGroup: false }
 }
 
-/** The aliases to ask for: both spellings lead to the same contact, so one is enough. */
+/** Returns the aliases to look up: both spellings lead to the same contact, so one is enough. */
 const lookups = ({ number, lid, isGroup, scoped }: Identity): string[] =>
   scoped
     ? [scopedAlias(scoped)]
@@ -169,11 +172,14 @@ const insert = (contact: ContactRow): Promise<void> =>
 
 const NAMES = { facebook: 'Facebook', instagram: 'Instagram' } as const
 
-/** Who writes to a page has no name in what they write: until their profile is read, the channel and the end of their id. */
+/**
+ * Returns a placeholder name for a contact of a metaPage, whose messages carry no name: the channel
+ * and the end of their id, until the profile is read.
+ */
 export const placeholderOf = ({ scoped }: Pick<ContactRow, 'scoped'>): string =>
   scoped ? `${NAMES[scoped.channel]} ${scoped.id.slice(-4)}` : '?'
 
-/** Time after a write of a group's row within which its connection stays the same. */
+/** Time (ms) after a write of a group's row within which its connection stays the same. */
 const GROUP_STAYS_MS = 86_400_000
 
 /**
@@ -186,8 +192,8 @@ const isMoved = (contact: ContactRow, whatsappId: string | null): boolean =>
   !(contact.isGroup && contact.whatsappId !== null && Date.now() - contact.updatedAt < GROUP_STAYS_MS)
 
 /**
- * Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account, the
- * connection.
+ * Adds what a message reveals about a contact: the other alias, the number behind a LID, a new push
+ * name, that the account exists, the connection.
  */
 async function learn(
   contact: ContactRow,
@@ -213,7 +219,8 @@ async function learn(
     number: contact.number || known.number,
     lid: known.lid ?? contact.lid,
     whatsappId: moved ? whatsappId : contact.whatsappId,
-    // Who is seen on WhatsApp has an account there, whatever could be found out when the number was typed in.
+    // A person who wrote over WhatsApp has an account, whatever an earlier check of the number
+    // said.
     isWhatsappValid: true,
   }
   const renamed = name !== contact.name || after.number !== contact.number
@@ -222,7 +229,10 @@ async function learn(
   return { contact: await replace(contact, after), created: false, renamed, moved }
 }
 
-/** Writes `after` over `before`, with its aliases and search items. Throws WriteRefused when either changed meanwhile. */
+/**
+ * Writes `after` over `before`, with its aliases and search items. Throws WriteRefused if either
+ * changed meanwhile.
+ */
 async function replace(before: ContactRow, after: ContactRow): Promise<ContactRow> {
   const row = { ...after, version: before.version + 1, updatedAt: Math.max(Date.now(), before.updatedAt) }
   const had = aliasesFor(before)
@@ -237,7 +247,7 @@ async function replace(before: ContactRow, after: ContactRow): Promise<ContactRo
   return row
 }
 
-/** The writes by which the customers of a contact know of it. */
+/** Returns the writes that keep the contact's customers linked to it. */
 async function customerLinks(
   before: ContactRow,
   { companyId, id, customerId, name, number }: ContactRow,
@@ -249,7 +259,7 @@ async function customerLinks(
   ]
 }
 
-/** The contact a number leads to, in either spelling. */
+/** Returns the contact to which a number leads, in either spelling. */
 export async function findContactByNumber(companyId: string, number: string): Promise<ContactRow | undefined> {
   const owners = await aliasesOf(companyId, [numberAlias(number)])
   const id = owners.get(numberAlias(number))
@@ -259,7 +269,7 @@ export async function findContactByNumber(companyId: string, number: string): Pr
 export type NewContact = Pick<ContactRow, 'name' | 'number' | 'email' | 'extraInfo'> &
   Partial<Pick<ContactRow, 'lid' | 'isWhatsappValid' | 'nameEdited' | 'id'>>
 
-/** Makes a contact somebody typed in. Throws ERR_DUPLICATED_CONTACT. */
+/** Creates a contact that a user entered. Throws ERR_DUPLICATED_CONTACT. */
 export async function createContact(companyId: string, given: NewContact): Promise<ContactRow> {
   const now = Date.now()
   const contact: ContactRow = {
@@ -306,15 +316,16 @@ export type ContactChanges = Partial<
 >
 
 type ChangeOptions = {
-  /** The name is what the channel calls them, not an attendant's. */
+  /** True if the name comes from the channel's profile, not from an attendant. */
   fromProfile?: boolean
-  /** Number that the changes are about: a contact that has another by now stays as it is. */
+  /** Number to which the changes apply: a contact that has another one by now stays unchanged. */
   ofNumber?: string
 }
 
 /**
- * Changes a contact. A name given here is an attendant's, unless it is what the channel calls them. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a customer it is
- * linked to ERR_NO_CUSTOMER_FOUND, ERR_CUSTOMER_CONTACT_LIMIT.
+ * Changes a contact. A given name counts as an attendant's, unless it comes from the channel's
+ * profile. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a linked customer
+ * ERR_NO_CUSTOMER_FOUND, ERR_CUSTOMER_CONTACT_LIMIT.
  */
 export async function changeContact(
   companyId: string,
@@ -348,10 +359,13 @@ export async function changeContact(
   )
 }
 
-/** Numbers that are remembered of a contact. */
+/** Maximum number of earlier numbers kept per contact. */
 const MOST_EARLIER = 5
 
-/** Keeps the number that is left, so that it can be put back though somebody writes from it meanwhile. */
+/**
+ * Keeps the replaced number, so that it can be restored even if a message from it arrives
+ * meanwhile.
+ */
 const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRow, 'earlierNumbers'> =>
   number === undefined || number === before.number || before.number === ''
     ? {}
@@ -362,7 +376,7 @@ const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRo
         ),
       }
 
-/** Takes a contact from its customer, if it is still that one's. */
+/** Unlinks a contact from its customer, provided that it is still linked to that one. */
 export const unlinkCustomer = (companyId: string, id: string, customerId: string): Promise<ContactRow | undefined> =>
   untilWritten(
     async () => {
@@ -374,14 +388,17 @@ export const unlinkCustomer = (companyId: string, id: string, customerId: string
 
 type ContactOptions = PageOptions & {
   searchParam: string
-  /** Created in this time (epoch ms), ends included. */
+  /** Range of creation times (epoch ms), ends included. */
   created?: { from: number; to: number } | undefined
 }
 
-/** Rows read at once when a filter lets few of them through. */
+/** Number of rows read at once when few of them pass a filter. */
 const FILTERED = 100
 
-/** A page of contacts by name, or of those that `searchParam` finds. A page of 20 costs at most 5 read units. Throws ERR_INVALID_CURSOR. */
+/**
+ * Reads a page of contacts by name, or of those that `searchParam` finds. A page of 20 costs at
+ * most 5 read units. Throws ERR_INVALID_CURSOR.
+ */
 export function pageOfContacts(
   companyId: string,
   { searchParam, created, ...options }: ContactOptions,
@@ -403,7 +420,7 @@ export function pageOfContacts(
 
 type NamePosition = { nameKey: string; id: string }
 
-/** The sort key of the list by name. */
+/** Returns the sort key of the list by name. */
 const placeOf = ({ nameKey, id }: NamePosition): string => `${nameKey}#${id}`
 
 const listed = (companyId: string): Source<ContactRow> =>
@@ -414,7 +431,10 @@ const listed = (companyId: string): Source<ContactRow> =>
     positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
   })
 
-/** A part of all contacts in the order of their names, from where the last one ended (null: the beginning). */
+/**
+ * Reads a part of all contacts in the order of their names, from where the last one ended (null:
+ * the beginning).
+ */
 export const readContacts = (companyId: string, wanted: number, from: unknown): Promise<Slice<ContactRow>> =>
   listed(companyId)(wanted, from)
 
@@ -426,7 +446,7 @@ const searched = (companyId: string, text: string): Source<ContactRow> =>
     async hits => new Map(hits.map(({ id, row }) => [id, fromSearchItem(companyId, id, row ?? '{}')])),
   )
 
-/** At most `limit` contacts that `text` finds, or the first by name. */
+/** Reads at most `limit` contacts that `text` finds, or the first by name. */
 export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {
   if (searchTerms('contact', text).length === 0 && text.trim()) return []
   return firstOf(text.trim() ? searched(companyId, text) : listed(companyId), limit)

@@ -1,20 +1,26 @@
-/** Contacts as a list of people says they are: who is not there is made, who is there is brought up to date. */
+/** Imports contacts from a list of people: missing ones are created, existing ones are updated. */
 import { AppError } from '@balcao/shared/errors.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { changeContact, createContact } from './contact.ts'
 import { aliasIn, aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
 
-/** Somebody with a normalised number. An empty name or address is one the list does not say, and changes nothing. */
+/**
+ * Person with a normalised number. An empty name or address means that the list has none; it
+ * changes nothing.
+ */
 export type ListedPerson = Pick<ContactRow, 'name' | 'number' | 'email'>
 
-/** Where the numbers lead: alias → contact id. */
+/** Reads the contacts to which numbers lead: alias → contact id. */
 async function aliasesOfNumbers(companyId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   const keys = [...new Set(numbers.map(numberAlias))].map(alias => aliasKey(companyId, alias))
   const found = await batchItems<{ pk: string; contactId: string }>(keys, ['pk', 'contactId'], true)
   return new Map(found.map(({ pk, contactId }) => [aliasIn(pk), contactId]))
 }
 
-/** The contacts these numbers lead to, in either spelling, by number as given. Two read units each, consistent. */
+/**
+ * Returns the contacts to which these numbers lead, in either spelling, by number as given. The
+ * reads are consistent: two read units each.
+ */
 export async function contactsByNumber(
   companyId: string,
   numbers: readonly string[],
@@ -29,7 +35,7 @@ export async function contactsByNumber(
   )
 }
 
-/** What a contact is to become; undefined when it is that already. */
+/** Returns the changes of a contact, or undefined if there are none. */
 export function importChanges(contact: ContactRow, { name, email }: ListedPerson): Partial<ContactRow> | undefined {
   const changes = {
     ...(name !== '' && name !== contact.name ? { name } : {}),
@@ -38,13 +44,14 @@ export function importChanges(contact: ContactRow, { name, email }: ListedPerson
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** How often it is looked again when others make and delete the same contact. */
+/** Number of attempts when other callers create and delete the same contact. */
 const TRIES = 5
 
 /**
- * Makes or changes the contact of a person; may run again. Who comes without a name is called by their number until WhatsApp or
- * somebody says another. Throws ERR_CONFLICT when others keep coming between.
- * @param known the contact as it was looked up a moment ago
+ * Creates or changes the contact of a person; idempotent. A person without a name is called by
+ * their number until WhatsApp or a user gives another name. Throws ERR_CONFLICT if other callers
+ * come first in every attempt.
+ * @param known the contact as it was read a moment ago
  */
 export async function importContact(
   companyId: string,
@@ -65,7 +72,8 @@ export async function importContact(
       if (!(error instanceof AppError)) throw error
       if (!['ERR_DUPLICATED_CONTACT', 'ERR_NO_CONTACT_FOUND'].includes(error.code)) throw error
     }
-    // Made or deleted meanwhile; an alias of a contact that is gone must not stand in the way.
+    // The contact was created or deleted meanwhile. The alias of a deleted contact must not block
+    // the import.
     contact = (await contactsByNumber(companyId, [person.number])).get(person.number)
     if (!contact) {
       await dropStaleAliases(companyId, await aliasesOfNumbers(companyId, [person.number]))

@@ -3,8 +3,9 @@ import type { ContactRow } from './contact-row.ts'
 import type { NumberCheck } from './number-check.ts'
 
 /**
- * Keeps what WhatsApp said of a contact's number beside it; returns the contact as it is then, the same one when that
- * changed nothing. A contact that was given another number meanwhile stays as it is. Throws ERR_NO_CONTACT_FOUND.
+ * Stores WhatsApp's answer about a contact's number. Returns the contact as it is then, the same
+ * object if nothing changed. A contact whose number was changed meanwhile stays unchanged. Throws
+ * ERR_NO_CONTACT_FOUND.
  */
 export async function markContact(contact: ContactRow, { exists, checkedAt }: NumberCheck): Promise<ContactRow> {
   const whatsappCheckedAt = exists ? null : checkedAt

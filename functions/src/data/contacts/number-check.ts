@@ -17,7 +17,7 @@ const NUMBER_CHECKS = defineRow({
     /** WhatsApp's own spelling of the number. */
     known: z.string().optional(),
     lid: z.string().optional(),
-    /** When WhatsApp answered, epoch ms; absent in rows of earlier versions. */
+    /** Time (epoch ms) of WhatsApp's answer; absent in rows of earlier versions. */
     checkedAt: z.number().optional(),
     /** Epoch seconds. */
     expiresAt: z.number(),
@@ -26,14 +26,17 @@ const NUMBER_CHECKS = defineRow({
 
 const LIFETIME_SECONDS = 24 * 3600
 
-/** Answer of WhatsApp about a number; `number` and `lid` are its own spelling of an account that exists. */
+/**
+ * Answer of WhatsApp about a number; `number` and `lid` are its own spelling of an account that
+ * exists.
+ */
 export type HeardNumber = { exists: boolean; number: string; lid: string | null }
 export type NumberCheck = HeardNumber & {
-  /** When WhatsApp said so, epoch milliseconds. */
+  /** Time (epoch ms) of WhatsApp's answer. */
   checkedAt: number
 }
 
-/** Returns where WhatsApp's answer about a number lies. */
+/** Returns the key of WhatsApp's answer about a number. */
 export const numberCheckKey = (companyId: string, number: string): TableKey => NUMBER_CHECKS.key({ companyId, number })
 
 export type StoredCheck = {
@@ -50,14 +53,17 @@ export function toNumberCheck(row: StoredCheck | null | undefined, number: strin
   return { exists: row.exists, number: row.known ?? number, lid: row.lid ?? null, checkedAt }
 }
 
-/** Whether a check failed before this instant, epoch milliseconds: who asks anew asks about it again. */
+/**
+ * Returns whether a check failed before this instant (epoch ms), so that a new request checks the
+ * number again.
+ */
 export const isOutdated = ({ exists, checkedAt }: NumberCheck, before: number): boolean => !exists && checkedAt < before
 
 export async function getNumberCheck(companyId: string, number: string): Promise<NumberCheck | undefined> {
   return toNumberCheck(await NUMBER_CHECKS.get({ companyId, number }), number)
 }
 
-/** What is kept of numbers, by number; a hundred in one read. */
+/** Returns the stored answers by number, a hundred in one read. */
 export async function getNumberChecks(
   companyId: string,
   numbers: readonly string[],
@@ -74,7 +80,10 @@ export async function getNumberChecks(
   )
 }
 
-/** Whether a number leads to a contact, and what WhatsApp said of it; one read of both rows, 2 units. */
+/**
+ * Returns whether a number leads to a contact, and WhatsApp's answer about it: one read of both
+ * rows, 2 read units.
+ */
 export async function lookUpNumber(
   companyId: string,
   number: string,
@@ -96,14 +105,14 @@ const toRow = (companyId: string, number: string, check: HeardNumber, at: number
   expiresAt: Math.floor(at / 1000) + LIFETIME_SECONDS,
 })
 
-/** Keeps an answer of WhatsApp about a number for a day. */
+/** Stores WhatsApp's answer about a number for a day. */
 export async function saveNumberCheck(companyId: string, number: string, heard: HeardNumber): Promise<NumberCheck> {
   const check = { ...heard, checkedAt: Date.now() }
   await putOne(NUMBER_CHECKS.put(toRow(companyId, number, check, check.checkedAt)))
   return check
 }
 
-/** Keeps what WhatsApp said of several numbers, written in batches. */
+/** Stores WhatsApp's answers about several numbers, written in batches. */
 export async function saveNumberChecks(
   companyId: string,
   checks: ReadonlyMap<string, HeardNumber>,

@@ -1,25 +1,25 @@
 import { mergeContacts } from './contact-merge.ts'
 import { aliasesOf, type ContactRow, dropStaleAliases, getContact, lidAlias, numberAlias } from './contact-row.ts'
 
-/** The person a contact is to be: a number, and the LID that WhatsApp says belongs to it. */
+/** Person that a contact is to become: a number, and the LID that WhatsApp says belongs to it. */
 export type ReclaimedPerson = { number: string; lid: string | null }
 
 /**
- * Returns whether `other` came to be only because `contact` was called by another number for a while: what WhatsApp says
- * of the number made it, and nobody has touched it since.
+ * Returns whether `other` was created only because `contact` had another number for a while: it
+ * came from WhatsApp's data about the number, and no user has changed it since.
  */
 function isLeftBehind(contact: ContactRow, other: ContactRow, { number }: ReclaimedPerson): boolean {
   if (other.nameEdited || other.customerId !== null || other.earlierNumbers?.length) return false
-  // WhatsApp says that this LID has the number: the same person.
+  // WhatsApp says that this LID has the number, so they are the same person.
   if (other.number === '') return true
   return (contact.earlierNumbers ?? []).some(earlier => numberAlias(earlier) === numberAlias(number))
 }
 
 /**
- * Frees the aliases of a person for a contact that is to have them again: those of contacts that are gone are dropped,
- * and contacts that were made in its place meanwhile are merged into it. Returns the ids of those merged; undefined when
- * an alias belongs to somebody else.
- * @param mayMerge whether whoever asks may act on a contact that would be merged
+ * Frees the aliases of a person for a contact that is to have them again. Aliases of deleted
+ * contacts are deleted, and contacts created in its place meanwhile are merged into it. Returns the
+ * ids of the merged contacts, or undefined if an alias belongs to somebody else.
+ * @param mayMerge returns whether the caller may act on a contact that would be merged
  */
 export async function reclaimAliases(
   contact: ContactRow,

@@ -1,17 +1,20 @@
 import { instant } from '../instant.ts'
 
-/** How long a failed check counts: who joined WhatsApp since is found by the next question. */
+/**
+ * Time (ms) for which a failed check counts: after that the number is checked again, as its owner
+ * may have joined WhatsApp.
+ */
 export const FAILED_CHECK_MS = 24 * 3_600_000
 
 export type WhatsappSays = {
   isWhatsappValid: boolean | null
-  /** When WhatsApp said that the number has no account; missing unless it did. */
+  /** Time at which WhatsApp reported that the number has no account; missing unless it did. */
   whatsappCheckedAt?: string
 }
 
 /**
- * Returns what is known of a number as it counts now: a failed check of more than a day ago, or of an unknown time, counts as
- * a number that nobody asked about.
+ * Returns the current validity of a number: a check that failed more than a day ago, or at an
+ * unknown time, counts as a number not checked yet.
  * @param checkedAt epoch milliseconds
  */
 export function whatsappSays(valid: boolean | null, checkedAt: number | null | undefined): WhatsappSays {
@@ -20,7 +23,9 @@ export function whatsappSays(valid: boolean | null, checkedAt: number | null | u
   return { isWhatsappValid: false, whatsappCheckedAt: instant(checkedAt) }
 }
 
-/** As `whatsappSays`, for a row that keeps the instant of a failed check in epoch milliseconds. */
+/**
+ * Same as `whatsappSays`, for a row that stores the time of a failed check in epoch milliseconds.
+ */
 export function standingCheck(
   valid: boolean | null,
   checkedAt: number | null | undefined,

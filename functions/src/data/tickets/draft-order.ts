@@ -34,7 +34,8 @@ const changedMeanwhile = (draft: DraftOrder | undefined): AppError =>
 const nextVersion = (version: number): number => Math.max(Date.now(), version + 1)
 
 export type SavedDraft = {
-  draft: DraftOrder /** Set for the first draft since the ticket was opened. */
+  draft: DraftOrder
+  /** Set for the first draft since the ticket was opened. */
   ticket?: Changed
 }
 
