@@ -1,16 +1,19 @@
-/** Values of the table in DynamoDB's notation, and back. */
+/** Converts values of the table to DynamoDB's notation, and back. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 
 type Item = Record<string, unknown>
 
-/** What bytes become: as they are for the SDK, base64 on the wire. */
+/** Conversion of bytes: unchanged for the SDK, base64 on the wire. */
 type Bytes = (bytes: Uint8Array) => Uint8Array
 
 const asTheyAre: Bytes = bytes => bytes
 const inBase64 = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') as unknown as Uint8Array
 
-/** Properties without a value are left out, as in JSON. Throws for what no attribute can hold. */
+/**
+ * Converts a value. Properties without a value are left out, as in JSON. Throws for a value that no
+ * attribute can hold.
+ */
 function toAttribute(value: unknown, bytes: Bytes): AttributeValue {
   switch (typeof value) {
     case 'string':
@@ -31,7 +34,7 @@ function toAttribute(value: unknown, bytes: Bytes): AttributeValue {
   }
 }
 
-/** DynamoDB has sets of one type, and none that is empty. */
+/** Converts a set: DynamoDB's sets have one type and are never empty. */
 function toSet(values: unknown[]): AttributeValue {
   if (values.length > 0 && values.every(value => typeof value === 'string')) return { SS: values }
   if (values.length > 0 && values.every(value => typeof value === 'number')) return { NS: values.map(String) }
@@ -46,13 +49,13 @@ function translated(given: Item, bytes: Bytes): Record<string, AttributeValue> {
   return item
 }
 
-/** As the SDK's commands take it. */
+/** Returns the item as the SDK's commands take it. */
 export const toItem = (item: Item): Record<string, AttributeValue> => translated(item, asTheyAre)
 
-/** As it stands in a request: to be written as JSON. */
+/** Returns the item as a JSON request contains it. */
 export const toJsonItem = (item: Item): Record<string, AttributeValue> => translated(item, inBase64)
 
-/** A value as it stands in an answer, or in what the SDK has read. */
+/** Converts a value of an answer, or of what the SDK has read. */
 export function fromAttribute(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S
   if (value.N !== undefined) return Number(value.N)
@@ -61,7 +64,7 @@ export function fromAttribute(value: AttributeValue): unknown {
   if (value.L !== undefined) return value.L.map(fromAttribute)
   if (value.SS !== undefined) return new Set(value.SS)
   if (value.NS !== undefined) return new Set(value.NS.map(Number))
-  // Base64 in an answer, bytes in what the SDK has read.
+  // `B` is base64 in an answer, and bytes in what the SDK has read.
   if (value.B !== undefined)
     return typeof (value.B as unknown) === 'string' ? Buffer.from(String(value.B), 'base64') : value.B
   return null

@@ -5,12 +5,13 @@ import { projection } from './projection.ts'
 
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
-/** What DynamoDB takes in one batch read. */
+/** Maximum number of keys in DynamoDB's batch read. */
 const MOST_KEYS = 100
 
 /**
- * Reads the items with these keys, each named once, and answers those that exist as they are in the table, in no order.
- * @param attributes what is read of each, by name
+ * Reads the items with these keys, each named once, and returns those that exist as they are in the
+ * table, in no order.
+ * @param attributes names of the attributes to read
  */
 export async function batchItems<Item extends object>(
   keys: readonly TableKey[],
@@ -29,8 +30,9 @@ export async function batchItems<Item extends object>(
 }
 
 /**
- * The rows with these ids that exist, by id; an id may be named twice. Half a read unit per 4 KB of each, twice that when consistent.
- * @param attributes what is read of each, by name
+ * Reads the rows with these ids that exist, by id; an id may occur twice. Costs half a read unit
+ * per 4 KB of each, twice that if consistent.
+ * @param attributes names of the attributes to read
  */
 export async function rowsById<Row extends { id: string }>(
   ids: readonly string[],
@@ -43,12 +45,14 @@ export async function rowsById<Row extends { id: string }>(
   return new Map(items.map(toRow).map(row => [row.id, row]))
 }
 
-/** What DynamoDB takes in one batch of writes. */
+/** Maximum number of writes in DynamoDB's batch write. */
 const MOST_WRITES = 25
 
 type BatchWrite = { PutRequest: { Item: Record<string, unknown> } }
 
-/** Puts items without conditions, 25 in a call; what a throttled table leaves out is written again. */
+/**
+ * Puts items without conditions, 25 per call, and retries those that a throttled table left out.
+ */
 export async function writeItems(writes: readonly BatchWrite[]): Promise<void> {
   for (let i = 0; i < writes.length; i += MOST_WRITES) {
     let left = writes.slice(i, i + MOST_WRITES)
@@ -62,7 +66,7 @@ export async function writeItems(writes: readonly BatchWrite[]): Promise<void> {
   }
 }
 
-/** Runs a batch read as DynamoDB takes it. What a throttled table leaves out is asked for again. */
+/** Runs a batch read in DynamoDB's form, and retries the keys that a throttled table left out. */
 export async function readAll<Item>(wanted: Keys): Promise<Item[]> {
   const items: Item[] = []
   let left: Keys | undefined = wanted

@@ -1,4 +1,7 @@
-/** One DynamoDB client per process. Endpoint and region come from the SDK's own environment variables. */
+/**
+ * The DynamoDB client, one per process. Endpoint and region come from the SDK's own environment
+ * variables.
+ */
 import { config } from '../../config.ts'
 import { createDocumentClient, type DocumentClient } from './document-client.ts'
 

@@ -6,7 +6,7 @@ export type Expression = {
   name: (attribute: string) => string
   /** Returns the placeholder of a value. */
   value: (value: unknown) => string
-  /** Returns what the request needs for the placeholders; an empty object for none. */
+  /** Returns the placeholder parameters of the request; an empty object if there are none. */
   placeholders: () => {
     ExpressionAttributeNames?: Record<string, string>
     ExpressionAttributeValues?: Record<string, unknown>
@@ -39,13 +39,13 @@ export function newExpression(): Expression {
   }
 }
 
-/** One condition; writes itself into an expression. */
+/** Condition; returns its part of an expression. */
 export type Test = (expression: Expression) => string
 
 type NumbersOf<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> extends number ? Name : never }[keyof Row]
 type Comparable = number | string
 
-/** The conditions on the attributes of a kind of row. */
+/** Conditions on the attributes of a kind of row. */
 export type Tests<Row> = {
   equal: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
   differs: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
@@ -59,7 +59,7 @@ export type Tests<Row> = {
   all: (...tests: readonly Test[]) => Test
 }
 
-/** Attributes that a write may count in. */
+/** Attributes that a write may increment. */
 export type Countable<Row> = NumbersOf<Row>
 
 const compare =
@@ -96,6 +96,9 @@ const TESTS = {
 /** Returns the conditions of a kind of row, typed by its attributes. */
 export const testsOf = <Row>(): Tests<Row> => TESTS as unknown as Tests<Row>
 
-/** Returns the `ConditionExpression` by which all of the tests hold; an empty object for none. */
+/**
+ * Returns the `ConditionExpression` that requires all of the tests; an empty object if there are
+ * none.
+ */
 export const conditionOf = (tests: readonly Test[], expression: Expression): { ConditionExpression?: string } =>
   tests.length === 0 ? {} : { ConditionExpression: tests.map(test => test(expression)).join(' AND ') }

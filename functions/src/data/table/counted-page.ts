@@ -4,12 +4,13 @@ import { remember } from './remember.ts'
 
 export type CountedPage<Row> = { rows: Row[]; count: number; hasMore: boolean; nextCursor: string | null }
 
-/** How many there are to search among, two seconds old at most: whoever searches as they type reads it once. */
+/** Number of rows to search among, cached for 2 s: a search as the user types reads it once. */
 const searchedAmong = remember<number>(2000)
 
 /**
- * A page of a list whose rows are counted. `count` is the company's, maintained; of what is looked for or filtered it is what was found
- * when that is all on one page. Throws what `pageOf` does, whose options it takes.
+ * Reads a page of a list whose rows are counted. `count` is the company's maintained count; for a
+ * search or filter it is the number found, if all of them are on one page. Takes the options of
+ * `pageOf` and throws the same errors.
  */
 export async function countedPageOf<Row>(
   companyId: string,
@@ -21,7 +22,7 @@ export async function countedPageOf<Row>(
   const narrowed = options.search || options.accept !== undefined
   const count = () => rowCount(companyId, what)
   const total = narrowed ? searchedAmong.get(`${companyId}#${what}`, count) : count()
-  // Awaited at the end; should the page fail first, nobody waits for it.
+  // The count is awaited at the end; if the page fails first, its rejection is ignored.
   total.catch(() => undefined)
   const { rows, hasMore, nextCursor } = await pageOf(companyId, `${what}|${filter}`, source, options)
   const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore

@@ -1,7 +1,7 @@
 /**
- * How many tickets stand where, and how many contacts, customers and products there are: rows per queue and per (user, queue), written in the
- * transaction that moves a ticket. A queue's and the contacts' count is spread over a few rows, so that no row is written
- * by everything a company does.
+ * Counts of tickets per queue and per (user, queue), and of contacts, customers and products,
+ * written in the transaction that changes a row. The counts of a queue and of contacts are spread
+ * over a few rows, so that no single row is written by everything a company does.
  */
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { isSnoozed, NONE, type TicketRow } from '../tickets/ticket-row.ts'
@@ -18,7 +18,10 @@ const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREA
 
 type Figures = { pending: number; open: number; closed: number; snoozed: number; total: number }
 
-/** A row is its key and its figures; what is counted stands in the key: `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and its like. */
+/**
+ * Row of figures. Its key says what is counted: `queue#<id>#<part>`, `user#<id>#<queue id>`,
+ * `contacts#<part>` and the like.
+ */
 type CounterRow = { sk: string } & Partial<Figures>
 
 const ATTRIBUTES: readonly (keyof CounterRow)[] = ['sk', 'pending', 'open', 'closed', 'snoozed', 'total']
@@ -42,7 +45,7 @@ const placesOf = (ticket: CountedTicket): [string, TicketStatus | 'snoozed'][] =
   return names.flatMap(name => figures.map((figure): [string, TicketStatus | 'snoozed'] => [name, figure]))
 }
 
-/** The writes, labelled `counter`, for a ticket that is new, moves, or goes. */
+/** Returns the writes, labelled `counter`, for a ticket that is created, moved or deleted. */
 export function countTicket(
   companyId: string,
   before: CountedTicket | undefined,
@@ -64,14 +67,14 @@ export function countTicket(
   })
 }
 
-/** What is counted for its list. */
+/** Kinds of rows that are counted for their list. */
 export type Counted = 'contacts' | 'customers' | 'products'
 
-/** The write, labelled `counter`, for a row that comes (1) or goes (-1). */
+/** Returns the write, labelled `counter`, for a row that is created (1) or deleted (-1). */
 export const countRow = (companyId: string, what: Counted, id: string, by: 1 | -1): Write =>
   change(companyId, `${what}#${partOf(id)}`, { total: by })
 
-/** Read at once. */
+/** Number of rows read at once. */
 const PAGE = 1000
 
 async function read(companyId: string, prefix: string): Promise<CounterRow[]> {
@@ -85,10 +88,13 @@ async function read(companyId: string, prefix: string): Promise<CounterRow[]> {
   }
 }
 
-/** `snoozed` are among the open ones. */
+/** Counts by status; `snoozed` tickets are included in `open`. */
 export type TicketCounts = { pending: number; open: number; closed: number; snoozed: number }
 
-/** Tickets by queue (`none`: without one). One read of a few hundred bytes per queue. */
+/**
+ * Reads the ticket counts by queue (`none`: without a queue): one read of a few hundred bytes per
+ * queue.
+ */
 export async function ticketCountsByQueue(companyId: string): Promise<Map<string, TicketCounts>> {
   const counts = new Map<string, TicketCounts>()
   for (const row of await read(companyId, 'queue#')) {
@@ -103,7 +109,10 @@ export async function ticketCountsByQueue(companyId: string): Promise<Map<string
   return counts
 }
 
-/** Open tickets of a user by queue (`none`: without one), and how many of them are snoozed. */
+/**
+ * Reads the number of a user's open tickets by queue (`none`: without a queue), and how many of
+ * them are snoozed.
+ */
 export async function openTicketsOfUser(
   companyId: string,
   userId: string,
@@ -117,7 +126,7 @@ export async function rowCount(companyId: string, what: Counted): Promise<number
   return rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
 
-/** The counts of a company as a whole, for loading many tickets and contacts into a new one. */
+/** Returns all counts of a company, for bulk loads of tickets and contacts into a new one. */
 export function setCounts(companyId: string, tickets: Iterable<CountedTicket>, contactIds: Iterable<string>): Write[] {
   const counts = new Map<string, Partial<Figures>>()
   const add = (name: string, figure: keyof Figures) => {

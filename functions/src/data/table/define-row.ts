@@ -1,9 +1,8 @@
 /**
- * One kind of row of the table: its key, its index keys and its content, stated once. What is written and read of it, and
- * under which condition, follows from that and is typed by it.
- *
- * A row lies in the table as its content, with its keys (pk, sk, gsiNpk, gsiNsk) and its kind beside it (`__edb_e__`,
- * `__edb_v__`: so it has lain there since an earlier library wrote these names).
+ * Defines a kind of row of the table: its key, its index keys and its content, stated once. Reads,
+ * writes and their conditions are derived from the definition and typed by it. An item has the
+ * row's content, its keys (pk, sk, gsiNpk, gsiNsk) and its kind (`__edb_e__`, `__edb_v__`: names
+ * from an earlier library, kept for the stored rows).
  */
 import { SYSTEM } from '@balcao/shared/table.ts'
 import type { z } from 'zod'
@@ -18,7 +17,7 @@ import { type Buildable, everyItem } from './query-items.ts'
 type Templates = { readonly pk: string; readonly sk: string }
 type GsiName = Exclude<IndexName, 'main'>
 
-/** The content of a kind of row. */
+/** Content of a kind of row. */
 export type RowOf<Kind> = Kind extends RowKind<infer Row, infer _Key, infer _Indexes> ? Row : never
 
 type Ids<Row, Template extends Templates> = Pick<Row, NamesIn<Template['pk'] | Template['sk']> & keyof Row>
@@ -26,7 +25,7 @@ type Partition<Row, Template extends Templates> = Pick<Row, NamesIn<Template['pk
 
 type When<Row> = { when?: (is: Tests<Row>) => readonly Test[] }
 
-/** What an update changes, and under which condition. */
+/** Changes of an update, and its condition. */
 export type Change<Row> = When<Row> & {
   /** New values; undefined leaves an attribute as it is. */
   set?: { [Name in keyof Row]?: Row[Name] | undefined }
@@ -38,23 +37,26 @@ type Params = Record<string, unknown>
 
 export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name in GsiName]?: Templates }> = {
   kind: string
-  /** Returns where a row lies. */
+  /** Returns the key of a row. */
   key: (ids: Ids<Row, Key>) => TableKey
-  /** Returns the row as it lies in the table. Throws ZodError for content that is not of this kind. */
+  /** Returns the row's item. Throws ZodError for content that is not of this kind. */
   item: (row: Row) => Record<string, unknown>
   /** Returns the content of an item; undefined for an item of another kind. */
   parse: (item: Record<string, unknown>) => Row | undefined
   /** Reads a row; a consistent read costs twice as much. */
   get: (ids: Ids<Row, Key>, options?: { consistent?: boolean }) => Promise<Row | undefined>
-  /** Returns the parameters of a put, whatever lies there. */
+  /** Returns the parameters of a put that replaces any existing row. */
   put: (row: Row, options?: When<Row>) => Params
-  /** Returns the parameters of a put that is refused where a row lies already. */
+  /** Returns the parameters of a put that is refused if a row exists. */
   create: (row: Row) => Params
-  /** Returns the parameters of a put that makes a row, or takes the place of `before` while that is the newest version. */
+  /**
+   * Returns the parameters of a put that creates a row, or replaces `before` if that is the current
+   * version.
+   */
   replace: (row: Row, before: { version: number } | undefined) => Params
-  /** Returns the parameters of an update that is refused where no row lies. */
+  /** Returns the parameters of an update that is refused if no row exists. */
   change: (ids: Ids<Row, Key>, change: Change<Row>) => Params
-  /** Returns the parameters of an update that makes the row where none lies. */
+  /** Returns the parameters of an update that creates the row if none exists. */
   upsert: (ids: Ids<Row, Key>, change: Change<Row>) => Params
   /** Returns the parameters of a delete; without a condition a missing row is no error. */
   delete: (ids: Ids<Row, Key>, options?: When<Row>) => Params
@@ -82,15 +84,16 @@ const whenThere: Test = expression => `attribute_exists(${expression.name(FIELDS
 
 /**
  * Defines a kind of row.
- *
- * @param definition.kind word for the row, as it lies in the table
- * @param definition.key templates of its key; the partition begins with the company, or with `system` for rows of the
- *   installation
- * @param definition.indexes templates of its index keys; a row without one of the values is not in that index
- * @param definition.content the attributes, those in the keys included
- * @param definition.keyOnly attributes that stand in keys alone; those of the row's own key are read back from it, as texts
- * @param definition.unmarked the kind does not stand beside the row
- * @param definition.open attributes besides those of `content` are kept as they are
+ * @param definition.kind word for the row, as stored in the table
+ * @param definition.key templates of its key; the partition begins with the company, or with
+ * `system` for rows of the installation
+ * @param definition.indexes templates of its index keys; a row without one of the values is not in
+ * that index
+ * @param definition.content the attributes, including those in the keys
+ * @param definition.keyOnly attributes stored in keys only; those of the row's own key are read
+ * back from it, as texts
+ * @param definition.unmarked the kind is not stored with the row
+ * @param definition.open attributes other than those of `content` are kept unchanged
  */
 export function defineRow<
   Shape extends z.ZodObject,
@@ -152,7 +155,7 @@ export function defineRow<
     }
     const sets = Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name))
     const adds = Object.entries(defined(add as Values))
-    // An update of a transaction must change something.
+    // DynamoDB refuses an update in a transaction that changes nothing.
     if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(ownedBy(kind)))
     return write([...tests, ...(when?.(is) ?? [])], expression => ({
       Key: key(ids),
@@ -215,7 +218,9 @@ function compileIndex(name: GsiName, { pk, sk }: Templates): Compiled {
   return { name, pk: partition, sk: sort, names: new Set([...partition.names, ...sort.names]) }
 }
 
-/** Another company's row must not be addressable. */
+/**
+ * Throws unless the key begins with the company: another company's rows must not be addressable.
+ */
 function requireTenant(kind: string, { names, prefix }: KeyTemplate): void {
   if (prefix.startsWith(`${SYSTEM}#`) || (prefix === '' && names[0] === 'companyId')) return
   throw new Error(`a partition key of "${kind}" does not begin with the company`)
@@ -227,14 +232,17 @@ function filled(kind: string, template: KeyTemplate, values: object): string {
   return key
 }
 
-/** A row's keys in an index; none where it lacks a value. */
+/** Returns a row's keys in an index; an empty object if the row lacks a value. */
 function keysIn({ name, pk, sk }: Compiled, values: Record<string, unknown>): Record<string, string> {
   const [partition, sort] = [pk.fill(values), sk.fill(values)]
   const fields = FIELDS[name]
   return partition === undefined || sort === undefined ? {} : { [fields.pk]: partition, [fields.sk]: sort }
 }
 
-/** Returns the index keys that an update must set because it changes values they are made of, or makes the row. */
+/**
+ * Returns the index keys that an update must set: those whose values change, or all if it creates
+ * the row.
+ */
 function movedKeys(
   kind: string,
   index: Compiled,

@@ -1,8 +1,9 @@
 /**
- * The SDK's document commands, carried out the short way: the first attempt at a call is one signed request
- * (`integrations/aws/json-call.ts`) with its items translated here. Answers and refusals end it. Whatever else happens
- * (throttling, a fault of the service or of the way to it, a clock that is wrong, credentials that ran out, an answer that is
- * damaged) is left to the SDK's own client, which tries again by its rules.
+ * Executes the SDK's document commands with less overhead. The first attempt of a call is one
+ * signed request (`integrations/aws/json-call.ts`) whose items are converted here. An answer or a
+ * refusal ends the call. Everything else (throttling, a service or network failure, a wrong clock,
+ * expired credentials, a damaged answer) is left to the SDK's own client, which retries by its
+ * rules.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -45,7 +46,10 @@ type Values = Record<string, unknown>
 type PlainCommand = new (input: never) => object
 type Operation = { name: string; Plain: PlainCommand; reads?: true }
 
-/** No call scans the table: `scan-rows.ts` does, for jobs that look for everything of a company. */
+/**
+ * Supported operations. A scan is not among them: only `scan-rows.ts` scans the table, for jobs
+ * that look for all rows of a company.
+ */
 const OPERATIONS = new Map<unknown, Operation>([
   [GetCommand, { name: 'GetItem', Plain: GetItemCommand, reads: true }],
   [QueryCommand, { name: 'Query', Plain: PlainQueryCommand, reads: true }],
@@ -58,7 +62,7 @@ const OPERATIONS = new Map<unknown, Operation>([
   [TransactWriteCommand, { name: 'TransactWriteItems', Plain: PlainTransactWriteCommand }],
 ])
 
-/** Where in the inputs and outputs of these commands items (or parts of them) stand. */
+/** Fields of these commands' inputs and outputs that hold items or parts of them. */
 const ONE = new Set(['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'])
 const MANY = new Set(['Items', 'Keys'])
 
@@ -81,7 +85,7 @@ function translated(given: Values, translate: Translate): Values {
 const inside = (value: unknown, translate: Translate): unknown =>
   typeof value === 'object' && value !== null ? translated(value as Values, translate) : value
 
-/** What a batch read found. */
+/** Converts the items found by a batch read. */
 const byTable = (tables: Record<string, never[]>, translate: Translate): Values =>
   Object.fromEntries(Object.entries(tables).map(([table, items]) => [table, items.map(translate)]))
 
@@ -93,7 +97,10 @@ type Refusal = {
   CancellationReasons?: CancellationReason[]
 }
 
-/** A failed condition as the SDK throws it; undefined for every other error. Items in it are as the SDK's would be. */
+/**
+ * Returns a failed condition as the SDK would throw it; undefined for every other error. Its items
+ * have the same form as the SDK's.
+ */
 function refusalOf(text: string): Error | undefined {
   const { __type = '', message, Message, Item, CancellationReasons } = JSON.parse(text) as Refusal
   const said = { message: message ?? Message ?? '', $metadata: { httpStatusCode: 400 } }
@@ -110,13 +117,16 @@ function refusalOf(text: string): Error | undefined {
   }
 }
 
-/** The longest pause before the SDK's first attempt, whose own come after it. */
+/** Longest pause (ms) before the SDK's first attempt; the SDK adds its own pauses afterwards. */
 const PAUSE_MS = 50
 
-/** With the first one here they are five. */
+/** Maximum number of the SDK's attempts: five together with the first one here. */
 const MORE_ATTEMPTS = 4
 
-/** Creates a client for document commands. Endpoint, region and credentials are the SDK's own unless they are given. */
+/**
+ * Creates a client for document commands. Endpoint, region and credentials are the SDK's own unless
+ * given.
+ */
 export function createDocumentClient(
   given: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): DocumentClient {
@@ -136,7 +146,9 @@ export function createDocumentClient(
     locate,
   })
 
-  /** The answer, undefined where the SDK shall ask. Throws a refusal. */
+  /**
+   * Makes the first attempt. Returns undefined if the SDK has to repeat the call. Throws a refusal.
+   */
   async function attempt({ name }: Operation, input: Values): Promise<Values | undefined> {
     let answer: Awaited<ReturnType<typeof call>>
     try {
@@ -147,7 +159,7 @@ export function createDocumentClient(
     }
     const refusal = answer.status === 400 ? refusalOf(answer.text) : undefined
     if (refusal) throw refusal
-    // A table that is asked too much is not asked again at once, nor by all at the same time.
+    // The random pause keeps clients from repeating their calls to a throttled table all at once.
     await new Promise(resolve => setTimeout(resolve, Math.random() * PAUSE_MS))
     return undefined
   }
@@ -156,10 +168,10 @@ export function createDocumentClient(
     const operation = OPERATIONS.get(command.constructor)
     if (!operation) throw new TypeError('a command the table is not used with')
     const input: Values = { ...(command.input as Values) }
-    // A second attempt is known by it for the same transaction.
+    // The token identifies a second attempt as the same transaction.
     if (operation.name === 'TransactWriteItems') input.ClientRequestToken ??= randomUUID()
     const output = await counted(operation.reads ? 'read' : 'write', input, async () => {
-      // No second argument: with options the SDK builds its middleware anew.
+      // `send` gets no second argument: with options the SDK builds its middleware anew.
       const again = () => client.send(new operation.Plain(translated(input, toItem as Translate) as never) as never)
       return ((await attempt(operation, input)) ?? (await again())) as Values
     })

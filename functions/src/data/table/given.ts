@@ -1,4 +1,4 @@
-/** The fields a change names: one that is undefined is not there. */
+/** Returns the fields of a change without those that are undefined. */
 export const given = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>

@@ -2,7 +2,7 @@ import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import type { SmallRow } from './small-list.ts'
 
 /**
- * A row that keeps a file to be sent again and again. Messages show the very object, so it stays in the bucket when the row gets
- * another one or goes: what was said keeps its picture.
+ * Row that owns a file to be sent repeatedly. Messages refer to the same object, so it stays in the
+ * bucket if the row gets another file or is deleted: sent messages keep their picture.
  */
 export type KeepsFile = SmallRow & { media: KeptMedia | null }

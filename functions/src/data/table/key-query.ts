@@ -1,10 +1,13 @@
 import { FIELDS, type IndexName } from './keys.ts'
 import type { Buildable } from './query-items.ts'
 
-/** Sort keys that a query reads; `from` and `to` included. */
+/** Range of sort keys to read; `from` and `to` are included. */
 export type Range = { begins: string } | { below: string } | { above: string } | { from: string; to: string }
 
-/** Builds a query of one partition of the table or of an index, of all of it without a range. */
+/**
+ * Builds a query of one partition of the table or of an index; without a range, of the whole
+ * partition.
+ */
 export function keyQuery(index: IndexName, partition: string, range?: Range): Buildable {
   const { pk, sk } = FIELDS[index]
   if (!range)

@@ -1,19 +1,22 @@
-/** Keys written as templates, `${companyId}#ticket#${id}`, so that a chart of the table can be read off the code. */
+/**
+ * Key templates (`${companyId}#ticket#${id}`), so that a chart of the table can be derived from the
+ * code.
+ */
 
 type Open = '${'
 
-/** The names that a template takes. */
+/** Names in a template. */
 export type NamesIn<Template extends string> = Template extends `${string}${Open}${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
 
 export type KeyTemplate = {
   names: readonly string[]
-  /** What stands before the first name. */
+  /** Part of the template before its first name. */
   prefix: string
-  /** Returns the key; undefined when a value is missing. */
+  /** Returns the key, or undefined if a value is missing. */
   fill: (values: Readonly<Record<string, unknown>>) => string | undefined
-  /** Returns the values of a key, as texts; an empty object for a key of another form. */
+  /** Returns the values in a key, as texts; an empty object for a key of another form. */
   read: (key: string) => Record<string, string>
 }
 

@@ -11,16 +11,19 @@ export const FIELDS = {
 
 export type IndexName = keyof typeof FIELDS
 
-/** The kind of a row, beside it in the table. */
+/** Returns the attributes that store a row's kind. */
 export const ownedBy = (entity: string) => ({ __edb_e__: entity, __edb_v__: '1' })
 
-/** The condition by which a row is written only where none is. */
+/** Condition of a write that creates a row and is refused if one exists. */
 export const IF_NEW = {
   ConditionExpression: 'attribute_not_exists(#pk)',
   ExpressionAttributeNames: { '#pk': TABLE.partitionKey },
 }
 
-/** The condition by which a row takes the place of `before` as long as nobody else changed it, or is new. */
+/**
+ * Returns the condition of a write that replaces `before` provided that it is unchanged, or creates
+ * a row.
+ */
 export const whileAt = (before: { version: number } | undefined) =>
   before
     ? {
@@ -30,5 +33,5 @@ export const whileAt = (before: { version: number } | undefined) =>
       }
     : IF_NEW
 
-/** Where a row lies. */
+/** Key of a row. */
 export type TableKey = { pk: string; sk: string }

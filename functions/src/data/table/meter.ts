@@ -1,6 +1,7 @@
 /**
- * Counts the read and write units of what runs inside `metered`, as DynamoDB reports them: the source of the figures in
- * the access-pattern chart and of the bench. Outside `metered` nothing is asked for and nothing is kept.
+ * Counts the read and write units that DynamoDB reports for calls inside `metered`: the source of
+ * the figures in the access-pattern chart and of the benchmark. Outside `metered`, units are
+ * neither requested nor recorded.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -10,7 +11,10 @@ const meters = new AsyncLocalStorage<Units>()
 
 type Capacity = { CapacityUnits?: number }
 
-/** Runs one call of the table; inside `metered` the units of its answer are asked for, in its input, and counted. */
+/**
+ * Runs one call of the table. Inside `metered` it requests the consumed units, through the call's
+ * input, and counts them.
+ */
 export async function counted<Output extends object>(
   kind: 'read' | 'write',
   input: Record<string, unknown>,
@@ -26,7 +30,7 @@ export async function counted<Output extends object>(
   return output
 }
 
-/** Runs `work` and answers its result with the units it consumed. */
+/** Runs `work` and returns its result with the units it consumed. */
 export async function metered<T>(work: () => Promise<T>): Promise<{ result: T; units: Units }> {
   const units: Units = { read: 0, write: 0, calls: 0 }
   const result = await meters.run(units, work)

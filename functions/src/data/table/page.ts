@@ -1,7 +1,7 @@
 /**
- * Pages of a list, whatever it is read from. A page ends at its limit, where its rows fill an answer, or where much was
- * looked at and few rows passed its filter; wherever that is, the cursor and the next number go on behind its last row, so
- * that either way shows each row once.
+ * Pages of a list from any source. A page ends at its limit, where its rows fill an answer, or
+ * where many rows were examined and few passed its filter. The cursor and the next page number
+ * always continue after its last row, so either way shows each row once.
  */
 import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -10,45 +10,56 @@ import { foldName } from './fold.ts'
 import { type Buildable, queryItems } from './query-items.ts'
 import { createTurns } from './turns.ts'
 
-/** A row, and where a list goes on behind it. */
+/** Row, with the position from which the list continues after it. */
 type Placed<Row> = {
   row: Row
   position: unknown
-  /** What was looked at since the row before, this one included; 1 unless it says otherwise. */
+  /** Number of items examined since the previous row, including this one; 1 by default. */
   looked?: number
 }
 
 export type Slice<Row> = {
   rows: Placed<Row>[]
-  /** Characters of what the rows were made of, as it is stored; undefined: nobody counted. */
+  /** Stored characters from which the rows were made; undefined if not counted. */
   size?: number
-  /** Where the next read begins. */
+  /** Position from which the next read continues. */
   end: unknown
-  /** Whether there is anything behind `end`. */
+  /** True if there is anything after `end`. */
   more: boolean
-  /** What was looked at behind the last row. */
+  /** Number of items examined after the last row. */
   looked?: number
 }
 
-/** Reads on from a position (null: the beginning). It may answer fewer rows than wanted, even none, and still have more. */
+/**
+ * Reads from a position on (null: the beginning). It may return fewer rows than requested, even
+ * none, and still have more.
+ */
 export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
 
-/** An answer's rows weigh less than this, or it has one: a row of 400 KB is 2.4 MB in JSON at the very most. */
+/**
+ * Maximum weight of an answer in bytes, unless it has only one row: a row of 400 KB becomes at most
+ * 2.4 MB of JSON.
+ */
 export const MOST_BYTES = 3_000_000
-/** Signed links and the like, which rows get on their way out. */
+/** Bytes per row reserved for fields added to the answer, such as signed links. */
 const LINKS_BYTES = 6000
-/** Looked at for one page of a list that shows not all it reads. */
+/** Maximum number of items examined for one page of a filtered list. */
 const MOST_LOOKED = 400
-/** Looked at for a page that is asked for by its number, all before it included. */
+/**
+ * Maximum number of items examined for a page requested by number, including all pages before it.
+ */
 const MOST_BY_NUMBER = PAGED_ROWS + MOST_LOOKED
-/** Read from a source at once. */
+/** Number of rows read from a source at once. */
 const AT_ONCE = 500
 
-/** What a stored character is in an answer, at most; and what a row is beside its texts: names of fields, moments, links. */
+/**
+ * Maximum bytes of a stored character in an answer, and bytes of a row besides its texts: field
+ * names, times, links.
+ */
 const CHARACTER_BYTES = 6
 const FORM_BYTES = LINKS_BYTES + 2000
 
-/** Characters of items as they were read. */
+/** Returns the number of characters of items as they were read. */
 export function sizeOf(items: readonly object[]): number {
   let size = 0
   for (const item of items)
@@ -57,29 +68,32 @@ export function sizeOf(items: readonly object[]): number {
   return size
 }
 
-/** Bytes of a slice's rows in an answer, at most. */
+/** Returns the maximum size in bytes of a slice's rows in an answer. */
 const atMost = ({ rows, size = Number.POSITIVE_INFINITY }: Slice<unknown>): number =>
   size * CHARACTER_BYTES + rows.length * FORM_BYTES
 
-/** Bytes of a row in an answer. */
+/** Returns the size in bytes of a row in an answer. */
 export const weightOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row)) + LINKS_BYTES
 
 export type PageOptions = { limit: number; cursor?: string | undefined; pageNumber?: number | undefined }
 
 export type Page<Row> = {
   rows: Row[]
-  /** Rows of the pages before, when it was asked for by number. */
+  /** Number of rows on the pages before this one, if it was requested by number. */
   before: number
   hasMore: boolean
   nextCursor: string | null
 }
 
-/** With the items of the words, session and caller these are ten read units. */
+/**
+ * Maximum number of rows on a page of a search: ten read units with the items of the words, session
+ * and caller.
+ */
 const SEARCHED_ROWS = 15
 
 /**
- * How a page is cut whose rows are found by `text`, unless it is empty, and then read by their ids: half a unit each, so that it has fewer
- * than other pages.
+ * Returns the options of a page found by `text` (unless it is empty) whose rows are then read by
+ * id. Each costs half a read unit, so the page has fewer rows than others.
  */
 export const searchedPage = <O extends PageOptions>(
   options: O,
@@ -93,12 +107,12 @@ type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => n
 const turns = createTurns()
 
 /**
- * A page of what a source has. Throws ERR_INVALID_CURSOR, and ERR_VALIDATION for a page number that too much would have to
- * be read for.
- * @param list names the list with its filters and order: its cursors are worth nothing elsewhere
- * @param options.search whether it is looked for by text: such pages let lists go first
- * @param options.accept the filter of a list that reads more than it shows
- * @param options.weigh bytes of a row in the answer, where these are not about those of the row
+ * Reads a page of a source. Throws ERR_INVALID_CURSOR, and ERR_VALIDATION for a page number beyond
+ * the reading limit.
+ * @param list name of the list with its filters and order, for which its cursors are valid
+ * @param options.search true for a search by text: such pages yield to lists
+ * @param options.accept filter of a list that reads more rows than it shows
+ * @param options.weigh bytes of a row in the answer, if they differ from those of the row
  */
 export const pageOf = <Row>(
   companyId: string,
@@ -119,7 +133,7 @@ async function readPage<Row>(
   let left = numbered ? pageNumber - 1 : 0
   let rows: Row[] = []
   let weight = 0
-  // Hardly any page is heavy: its rows are weighed only where they could be.
+  // Few pages are large: rows are weighed only if they could exceed the limit.
   let weighed = 0
   let most = 0
   let mostOfSlice = 0
@@ -129,8 +143,9 @@ async function readPage<Row>(
     return weight + weigh(row) > MOST_BYTES
   }
   let before = 0
-  // Looked at since the last row, for this page, and in all. Only these decide by number: they are the same however the
-  // source is read, so that a page begins where the one before it ended.
+  // Items examined since the last row, for this page, and in all. Only these limit a page requested
+  // by number: they do not depend on how the source is read, so a page begins where the previous
+  // one ended.
   let gap = 0
   let looked = 0
   let all = 0
@@ -189,7 +204,10 @@ async function readPage<Row>(
   }
 }
 
-/** What a query finds, in its order. `build` makes the query for what lies behind a position. */
+/**
+ * Returns the source of a query's results, in its order. `build` makes the query that continues
+ * after a position.
+ */
 export const fromQuery =
   <Row>(
     build: (from: unknown) => Buildable,
@@ -206,13 +224,13 @@ export const fromQuery =
     },
   ): Source<Row> =>
   async (wanted, from) => {
-    // One more tells whether there is another.
+    // One row more shows whether another follows.
     const { items, more } = await queryItems(build(from), wanted + 1, { attributes, order })
     const rows = items.slice(0, wanted).map(item => {
       const row = toRow(item as never)
       return {
         row,
-        // Of most rows nobody asks.
+        // A getter, as the positions of most rows are never read.
         get position() {
           return positionOf(row)
         },
@@ -221,7 +239,10 @@ export const fromQuery =
     return { rows, size: sizeOf(items), end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
   }
 
-/** Rows that are read already. Where the row of a position is gone, the list goes on with what took its place. */
+/**
+ * Returns the source of rows already read. If the row of a position is gone, the list continues
+ * with the row that took its place.
+ */
 export const fromRows =
   <Row>(all: readonly Row[], idOf: (row: Row) => string): Source<Row> =>
   async (wanted, from) => {
@@ -233,9 +254,9 @@ export const fromRows =
   }
 
 /**
- * A page of those rows whose text has `searchParam` in it, accents and case aside, in their order. Throws ERR_INVALID_CURSOR,
- * ERR_VALIDATION.
- * @param list names the list they are all of
+ * Reads a page of the rows whose text contains `searchParam`, ignoring accents and case, in their
+ * order. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * @param list name of the list with all of the rows
  */
 export function pageOfMatches<Row extends { id: string }>(
   companyId: string,
@@ -254,7 +275,7 @@ export function pageOfMatches<Row extends { id: string }>(
   )
 }
 
-/** Reads a source to its end, or as far as it is asked. */
+/** Yields the rows of a source, as far as the caller reads. */
 export async function* each<Row>(source: Source<Row>, atOnce = 100): AsyncGenerator<Row> {
   for (let from: unknown = null; ; ) {
     const { rows, end, more } = await source(atOnce, from)
@@ -264,7 +285,7 @@ export async function* each<Row>(source: Source<Row>, atOnce = 100): AsyncGenera
   }
 }
 
-/** The first rows of a source: fewer than `most` only when there are no others. */
+/** Reads the first rows of a source: fewer than `most` means that there are no more. */
 export async function firstOf<Row>(source: Source<Row>, most: number, from: unknown = null): Promise<Row[]> {
   const found: Row[] = []
   for (;;) {

@@ -1,4 +1,7 @@
-/** The parts of a read that answer only these attributes. Their aliases begin so that they meet no other's. */
+/**
+ * Returns the parameters of a read that limit it to these attributes. The prefix of their aliases
+ * avoids collisions with others.
+ */
 export const projection = (attributes: readonly string[]) => ({
   ProjectionExpression: attributes.map(name => `#only_${name}`).join(),
   ExpressionAttributeNames: Object.fromEntries(attributes.map(name => [`#only_${name}`, name])),

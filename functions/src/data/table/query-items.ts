@@ -4,12 +4,15 @@ import { projection } from './projection.ts'
 
 export type Buildable = { params: (options: { table: string; order: 'asc' | 'desc'; limit: number }) => object }
 
-/** A query ends at 1 MB of rows, wherever that is. So many of those are more than an answer has room for. */
+/**
+ * Maximum number of a query's pages, each of at most 1 MB: more rows would not fit into an answer.
+ */
 const MOST_PAGES = 3
 
 /**
- * Runs a query and returns these attributes of the items as they lie in the table, newest or highest first unless told
- * otherwise. Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy.
+ * Runs a query and returns these attributes of the items as stored, newest or highest first by
+ * default. Fewer items than `limit` means that there are no more, unless `more` says that the query
+ * stopped because of their size.
  */
 export async function queryItems<Item extends object>(
   query: Buildable,
@@ -43,10 +46,10 @@ export async function queryItems<Item extends object>(
   return { items, more: true }
 }
 
-/** Rows read at once by `everyItem`. */
+/** Number of rows read at once by `everyItem`. */
 const A_PAGE = 500
 
-/** Reads every item that a query finds, page by page, in its order. */
+/** Yields every item that a query finds, page by page, in its order. */
 export async function* everyItem(
   query: Buildable,
   { consistent = false, order = 'asc' }: { consistent?: boolean; order?: 'asc' | 'desc' } = {},

@@ -1,8 +1,8 @@
-/** Tells whether a write was refused by its condition. */
+/** Returns whether a write was refused by its condition. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException'
 
-/** Returns what a conditional write answers; undefined if its condition failed. */
+/** Returns the result of a conditional write, or undefined if its condition failed. */
 export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write

@@ -1,6 +1,7 @@
 /**
- * Keeps what a function answers for a while, per process and key: parallel askers share one read. Only for what may be
- * seconds old (plans, settings); the writer forgets its own process's copy.
+ * Caches a function's results for `ms` milliseconds, per process and key; parallel callers share
+ * one read. Only for values that may be seconds old (plans, settings). A writer clears the cache of
+ * its own process only.
  */
 export function remember<T>(ms: number, most = 1000) {
   const kept = new Map<string, { until: number; value: Promise<T> }>()

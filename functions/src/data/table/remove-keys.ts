@@ -3,15 +3,18 @@ import { documentClient, tableName } from './client.ts'
 import type { TableKey } from './keys.ts'
 import { remove, transact } from './transact.ts'
 
-/** What DynamoDB takes in one batch write. */
+/** Maximum number of writes in DynamoDB's batch write. */
 const BATCH = 25
 
-/** Deletes the rows with these keys, each named once, whatever they are by now, in their order. A write unit a row and one for each of its index entries. */
+/**
+ * Deletes the rows with these keys, each named once, whatever they contain by now, in their order.
+ * Costs one write unit per row and one for each of its index entries.
+ */
 export async function removeKeys(keys: readonly TableKey[]): Promise<void> {
   for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
 }
 
-/** What a throttled table leaves is asked for again. */
+/** Deletes one batch, and retries the keys that a throttled table left out. */
 async function removeBatch(keys: readonly TableKey[]): Promise<void> {
   let requests = keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
   for (let attempt = 0; requests.length > 0; attempt++) {
@@ -24,8 +27,9 @@ async function removeBatch(keys: readonly TableKey[]): Promise<void> {
 }
 
 /**
- * Deletes the rows with these keys, a hundred at most, each named once, in one transaction: two write units a row in place of one, and the table
- * waits for its disk once in place of once a row, which is what others wait for who share it.
+ * Deletes the rows with these keys (at most a hundred, each named once) in one transaction. This
+ * costs two write units per row instead of one, but the table waits for its disk once instead of
+ * once per row, which delays other callers less.
  */
 export const removeTogether = (keys: readonly TableKey[]): Promise<void> =>
   keys.length === 0

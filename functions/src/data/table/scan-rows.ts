@@ -3,14 +3,18 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { documentClient, tableName } from './client.ts'
 import type { TableKey } from './keys.ts'
 
-/** Rows of one look: a whole megabyte at once keeps the local engine from everybody else for as long as it takes. */
+/**
+ * Number of rows per scan call: a whole megabyte at once blocks the local engine for all other
+ * callers meanwhile.
+ */
 const AT_ONCE = 100
 
 /**
- * The keys of a company's rows among the next ones of the whole table: its partitions, and the rows of the installation that name it.
- * Some 128 read units a megabyte, twice that when consistent, whatever is found. Never for a call: only jobs look for everything of a
- * company, since no list of partitions is as sure to be complete as the table itself.
- * @returns where the next look goes on; null at the end of the table
+ * Scans the next rows of the whole table and returns the keys of a company's rows: its partitions,
+ * and the rows of the installation that name it. Costs about 128 read units per megabyte, twice
+ * that if consistent, whatever is found. Not for API calls: only jobs look for all rows of a
+ * company, since no list of partitions is as certain to be complete as the table itself.
+ * @returns position from which the next scan continues; null at the end of the table
  */
 export async function scanForCompany(
   companyId: string,
@@ -24,7 +28,7 @@ export async function scanForCompany(
       FilterExpression:
         'begins_with(pk, :rows) OR (begins_with(pk, :system) AND (companyId = :company OR contains(sk, :company)))',
       ExpressionAttributeValues: { ':rows': `${companyId}#`, ':system': `${SYSTEM}#`, ':company': companyId },
-      // The function's role lets it see no more.
+      // The function's role permits reading only these attributes.
       Select: 'SPECIFIC_ATTRIBUTES',
       ProjectionExpression: 'pk, sk',
       ConsistentRead: consistent,

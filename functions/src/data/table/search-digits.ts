@@ -1,18 +1,18 @@
 /**
- * Finding a row by any part of its number, of four digits or more. Each end of a number has an item,
- * so each part begins one; the other spellings that people use (country, ninth digit) are looked for
- * as what they are in the number that is kept.
+ * Finds rows by any part of their number, of four digits or more. Each suffix of a number has an
+ * item, so each part is the prefix of one. Other spellings in use (country code, ninth digit) are
+ * converted to the stored form before the search.
  */
 import { behindNinth, endsOf, keptEnds, type keptOf, LEAST_PART, numberTails, spellingsOf } from './search-item.ts'
 
 type Kept = ReturnType<typeof keptOf>
 
-/** Digits that follow the ninth digit of a mobile. */
+/** Digits that follow the ninth digit of a mobile number. */
 const MOBILE = /^[6-9]/
 
 /**
- * Returns what the items of rows begin with that `digits` may be a part of: as typed, without the
- * country, with the ninth digit put in or left out where it may stand. Half a read unit each.
+ * Returns the prefixes of items to look up for `digits`: as typed, without the country code, and
+ * with the ninth digit added or removed where it may stand. Each costs half a read unit.
  */
 export function numberPrefixes(digits: string): string[] {
   const prefixes = new Set<string>()
@@ -24,7 +24,10 @@ export function numberPrefixes(digits: string): string[] {
   return [...prefixes]
 }
 
-/** The ninth digit stands behind the area code, of which up to two digits may have been typed. */
+/**
+ * Returns the spellings with the ninth digit after the area code, of which up to two digits may
+ * have been typed.
+ */
 function ninthSpellings(digits: string): string[] {
   const spellings = [digits]
   for (const area of [0, 1, 2]) {
@@ -36,7 +39,7 @@ function ninthSpellings(digits: string): string[] {
   return spellings
 }
 
-/** Returns what a row has items for, as far as digits find it. */
+/** Returns the tokens of a row's items, as far as digits can find them. */
 function tokensOf({ words, number, codes, byParts }: Kept, ticketId: string | undefined): string[] {
   const protocol = ticketId?.slice(-6).toLowerCase() ?? ''
   const before = numberTails(number).filter(tail => tail !== behindNinth(number))
@@ -45,8 +48,8 @@ function tokensOf({ words, number, codes, byParts }: Kept, ticketId: string | un
 }
 
 /**
- * Tells whether a row is found by `digits`, and by this item of all that lead to it: the first that a
- * search of these looks comes by, so that it stands in the list once.
+ * Returns whether this item is the first of the row's items that a search for `digits` meets, so
+ * that the row is listed once.
  */
 export function isFoundHere(
   kept: Kept,
@@ -55,7 +58,8 @@ export function isFoundHere(
   { prefix, earlier }: { prefix: string; earlier: readonly string[] },
   digits: string,
 ): boolean {
-  // Rows of before have an item behind the ninth digit; the one with that digit leads to them.
+  // Older rows have an item for the number after its ninth digit; the item with that digit finds
+  // them too.
   if (token === behindNinth(kept.number) && !kept.words.split(' ').includes(token)) return false
   const tokens = tokensOf(kept, ticketId)
   const isFound = tokens.some(each => each.startsWith(digits)) || isPart(kept, digits)
@@ -65,10 +69,13 @@ export function isFoundHere(
   return !tokens.some(isAnother)
 }
 
-/** Tells whether digits are a part of the number in one of its spellings. */
+/** Returns whether digits are part of the number in one of its spellings. */
 export const isPart = ({ number }: Kept, digits: string): boolean =>
   digits.length >= LEAST_PART && /^\d+$/.test(digits) && spellingsOf(number).some(each => each.includes(digits))
 
-/** Tells whether an item is of an end inside a number's groups, which only four digits or more find. */
+/**
+ * Returns whether an item holds a suffix that begins inside one of the number's groups, which only
+ * four digits or more find.
+ */
 export const isInside = ({ number }: Kept, token: string, words: readonly string[]): boolean =>
   keptEnds(number).includes(token) && !numberTails(number).includes(token) && !words.includes(token)

@@ -1,15 +1,15 @@
 /**
- * What rows are found by. Every word of a name, every two words, and the tails of a number are an item of their own, written in
- * the transaction of the row they lead to. They are plain items: twenty of them have to fit into one read
- * unit. Three attributes are what an engine keeps most cheaply: the local one takes memory of its own for the fourth, and a
- * contact has six items.
+ * Search items of rows. Every word of a name, every two words, and the suffixes of a number have an
+ * item of their own, written in the transaction of the row they lead to. They are plain items, as
+ * twenty of them must fit into one read unit. They have three attributes, which an engine stores
+ * most cheaply: the local one allocates extra memory for a fourth, and a contact has six items.
  */
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { tableName } from './client.ts'
 import { put, remove, type Write } from './transact.ts'
 
-/** `productStore#<store id>`: what one store sells. */
+/** Kinds of rows with search items; `productStore#<store id>` are the products of one store. */
 export type SearchKind =
   | 'contact'
   | 'ticket'
@@ -19,46 +19,51 @@ export type SearchKind =
   | 'contract'
   | `productStore#${string}`
 
-/** Kinds that have phone numbers: a number is looked for without the country it is kept without. */
+/** Kinds with phone numbers, which are stored and searched without the country code. */
 export const WITH_PHONES: readonly SearchKind[] = ['contact', 'ticket']
 
 export const MAX_WORDS = 8
-/** Words of a name that are kept in pairs: any two, in their order. */
+/** Maximum number of a name's words that are indexed in pairs: any two, in their order. */
 const MAX_PAIRED = 5
 export const BRAZIL = '55'
 
-/** What a row is found by. */
+/** Texts by which a row is found. */
 export type SearchSubject = {
   name: string
   number: string
   isGroup: boolean
-  /** Further words: the end of a ticket's protocol, a document, the EAN of a product. */
+  /** Further words: the end of a ticket's protocol number, a document, the EAN of a product. */
   codes?: readonly string[]
 }
 
-/** A number without its area code that has the ninth digit of a mobile. */
+/** Number without its area code that has the ninth digit of a mobile. */
 export const WITH_NINTH = /^9[6-9]\d{7}$/
 
-/** Without the country (of Brazil); and without the area code. */
+/**
+ * Splits a number into its form without the country code (of Brazil), and without the area code.
+ */
 function partsOf(number: string): { national: string; local: string } | undefined {
   if (!/^\d{4,}$/.test(number)) return undefined
   const national = number.startsWith(BRAZIL) && number.length >= 12 ? number.slice(2) : number
   return { national, local: national.length >= 10 ? national.slice(2) : national }
 }
 
-/** Shortest part of a number that finds it wherever it stands in it, in digits. */
+/** Shortest part of a number, in digits, that finds it at any position. */
 export const LEAST_PART = 4
 
-/** Returns every end of a text of at least four signs: each part of it begins one of them. */
+/**
+ * Returns every suffix of a text of at least four characters: each part of the text is the prefix
+ * of one.
+ */
 export const endsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - LEAST_PART + 1) }, (_, at) => text.slice(at))
 
-/** Returns all ends of a number without its country, so that it is found by any part of it. */
+/** Returns all suffixes of a number without its country code, so that any part of it finds it. */
 export const numberEnds = (number: string): string[] => endsOf(partsOf(number)?.national ?? '')
 
 /**
- * Returns the ways in which people write a number: as it is kept and in its other spelling (with or
- * without the ninth digit), each with the country and, as some do, without the area code behind it.
+ * Returns the spellings of a number in use: as stored and with the ninth digit added or removed,
+ * each with the country code and, as some people write, without the area code after it.
  */
 export function spellingsOf(number: string): string[] {
   if (!partsOf(number)) return []
@@ -66,7 +71,10 @@ export function spellingsOf(number: string): string[] {
   return numberVariants(number).flatMap(each => [each, BRAZIL + each.slice(4)])
 }
 
-/** What a number is found by with fewer digits: without country, area code, ninth digit; its last four. */
+/**
+ * Returns the tokens by which fewer digits find a number: without country code, area code, ninth
+ * digit; its last four digits.
+ */
 export function numberTails(number: string): string[] {
   const parts = partsOf(number)
   if (!parts) return []
@@ -74,13 +82,19 @@ export function numberTails(number: string): string[] {
   return [...new Set([national, local, local.slice(-8), local.slice(-4)])]
 }
 
-/** The tail that has no item of its own: it is found behind its ninth digit. Rows of before have one. */
+/**
+ * Returns the suffix that has no item of its own, as it is found with its ninth digit before it.
+ * Older rows have one.
+ */
 export function behindNinth(number: string): string | undefined {
   const local = partsOf(number)?.local ?? ''
   return WITH_NINTH.test(local) ? local.slice(1) : undefined
 }
 
-/** A number behind its ninth digit is found with that digit before it (`search-digits.ts`). */
+/**
+ * Returns the stored suffixes. The one after the ninth digit is left out: it is found with that
+ * digit before it (`search-digits.ts`).
+ */
 export const keptEnds = (number: string): string[] => {
   const left = behindNinth(number)
   return numberEnds(number).filter(end => end !== left)
@@ -91,11 +105,11 @@ const namesOf = ({ name, number, isGroup }: SearchSubject) => {
   return { words, tails: isGroup ? [] : keptEnds(number) }
 }
 
-/** Any two words of a name, in their order: people leave out the middle ones. */
+/** Returns any two words of a name, in their order: people often leave out the middle ones. */
 export const pairsOf = (words: readonly string[]): string[] =>
   words.slice(0, MAX_PAIRED).flatMap((first, i, kept) => kept.slice(i + 1).map(second => `${first} ${second}`))
 
-/** Folded as what is typed is. */
+/** Returns the codes, folded like the typed text. */
 const codesOf = ({ codes = [] }: SearchSubject): string[] => codes.flatMap(searchWords)
 
 /** Last line of an item whose row is found by all parts of its number. */
@@ -111,7 +125,10 @@ const tokensOf = (subject: SearchSubject): Token[] => {
   ]
 }
 
-/** What `before` is found by, and what a row of before has besides where its number goes. */
+/**
+ * Returns the tokens of `before`, and the additional one that older rows have if its number is
+ * removed.
+ */
 function everyTokenOf(before: SearchSubject, after: SearchSubject | undefined): Token[] {
   const gone = before.isGroup || before.number === after?.number ? undefined : behindNinth(before.number)
   return [...tokensOf(before), ...(gone ? [{ text: gone, pair: false }] : [])]
@@ -127,19 +144,19 @@ const keyOf = (companyId: string, kind: SearchKind, id: string, token: Token) =>
 
 const tokenKey = (token: Token): string => `${token.pair} ${token.text}`
 
-/** What an item is compared with, and the row that rides on it: empty where it has none. */
+/** Fields an item is compared by, and the row stored on it (empty if there is none). */
 type Kept = {
   words: string
   number: string
   codes: string
   row: string
-  /** All ends of the number have an item; rows of before have some of them. */
+  /** True if every suffix of the number has an item; older rows have only some. */
   byParts: boolean
 }
-/** `kept` is a line each; items of before have them one by one. */
+/** Search item. `kept` has one field per line; older items have an attribute for each. */
 export type SearchItem = { sk: string } & ({ kept: string } | ({ kept?: undefined } & Partial<Omit<Kept, 'byParts'>>))
 
-/** Words, numbers and JSON have no line breaks. */
+/** Words, numbers and JSON contain no line breaks. */
 export function keptOf(item: SearchItem): Kept {
   if (item.kept === undefined) {
     const { words = '', number = '', codes = '', row = '' } = item
@@ -150,8 +167,9 @@ export function keptOf(item: SearchItem): Kept {
 }
 
 /**
- * The writes, labelled `search`, that make a row findable as `after` (and no longer as `before`). `row` rides on the items,
- * so that a list of what was found needs no further read; with it all items are written anew, without it only new ones.
+ * Returns the writes, labelled `search`, that make a row findable as `after` (and no longer as
+ * `before`). `row` is stored on the items, so that a list of results needs no further read. With
+ * `row` all items are rewritten, without it only new ones.
  */
 export function searchWrites(
   companyId: string,
@@ -165,7 +183,8 @@ export function searchWrites(
   const fresh = after ? tokensOf(after) : []
   const writes: Write[] = []
   const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
-  // Of kinds with phones a code is an end of theirs, which never changes and is looked for alone.
+  // For kinds with phones, a code is the end of their protocol number, which never changes and is
+  // searched alone.
   const codes = after && !WITH_PHONES.includes(kind) ? [...new Set(codesOf(after))].join(' ') : ''
   const unchanged =
     before &&

@@ -1,6 +1,6 @@
 /**
- * Finding contacts, tickets, customers, products and orders by what people type: a query for the items that begin with it
- * (`search-item.ts`), so its cost follows the page and not the tenant.
+ * Finds contacts, tickets, customers, products and orders by typed text: a query for the items that
+ * begin with it (`search-item.ts`), so its cost depends on the page and not on the company's size.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
@@ -24,22 +24,28 @@ import {
   WITH_PHONES,
 } from './search-item.ts'
 
-/** `position` is where the search goes on behind it; `looked` how many items were looked at for it. */
+/**
+ * Result; `position` is where the search continues after it, `looked` how many items were examined
+ * for it.
+ */
 type Hit = { id: string; row: string | undefined; position: SearchPosition; looked: number }
 
-/** `next` is null at the end; `looked` counts the items behind the last hit. */
+/** Page of results. `next` is null at the end; `looked` counts the items after the last hit. */
 type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
-/** Where a search stands. */
+/** Position of a search. */
 type SearchPosition = { mode: Mode; after: string | null }
 type Mode = 'pair' | 'swapped' | 'typed' | 'word' | 'ninth' | 'other' | `digits${number}`
 
-/** What a word has to begin with; `typed` is another beginning that fits. */
+/** Prefix that a word must have; `typed` is another prefix that also fits. */
 type Term = { text: string; typed?: string }
 
 const compactNumber = (text: string): string => text.replace(/[\s()+.\-/]/g, '')
 
-/** Digits however they are punctuated are one word; anything else is split into words. */
+/**
+ * Returns the terms of a text. Digits with any punctuation are one word; other text is split into
+ * words.
+ */
 export function searchTerms(kind: SearchKind, text: string): Term[] {
   const compact = compactNumber(text)
   const phones = WITH_PHONES.includes(kind)
@@ -48,17 +54,23 @@ export function searchTerms(kind: SearchKind, text: string): Term[] {
   return words.map(word => (phones ? withoutCountry(word, 4) : { text: word }))
 }
 
-/** Kept without the country, so looked for without it; as few digits as a number without area code has may be its beginning or its end. */
+/**
+ * Returns the term of a number without its country code, as numbers are stored without it. The
+ * country's digits may also be part of the number itself if few digits are typed.
+ */
 function withoutCountry(word: string, least: number): Term {
   if (!/^55\d+$/.test(word) || word.length < BRAZIL.length + least) return { text: word }
   const text = word.slice(BRAZIL.length)
   return word.length <= 8 ? { text, typed: word } : { text }
 }
 
-/** The beginning of a mobile that was typed without its ninth digit, or all of it. */
+/** Beginning of a mobile number typed without its ninth digit, or the whole number. */
 const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
 
-/** What is looked for among the items: those that begin with `prefix`, but for rows that the looks before it found by `earlier`. */
+/**
+ * One query: items that begin with `prefix`, without the rows that the previous queries found by
+ * `earlier`.
+ */
 type Look = { mode: Mode; prefix: string; earlier: readonly string[] }
 
 const idAndToken = ({ sk }: SearchItem): { id: string; token: string } => {
@@ -66,7 +78,7 @@ const idAndToken = ({ sk }: SearchItem): { id: string; token: string } => {
   return { id: sk.slice(cut + 1), token: sk.slice(0, cut) }
 }
 
-/** The first two words, and the other way round. */
+/** Returns the queries for the first two words, in both orders. */
 const pairLooks = ([first, second]: readonly Term[]): Look[] =>
   first && second
     ? [
@@ -76,8 +88,9 @@ const pairLooks = ([first, second]: readonly Term[]): Look[] =>
     : []
 
 /**
- * One word, filtered by the others. Of a number what was typed before what is left of it without the country; then a mobile
- * that was typed without its ninth digit; and of a whole one its `other` spelling, where nothing is found so far.
+ * Returns the queries for one word, filtered by the others. For a number: first the digits as
+ * typed, then without the country code, then a mobile typed without its ninth digit, and for a
+ * complete number its `other` spelling if nothing was found so far.
  */
 function wordLooks(kind: SearchKind, terms: readonly Term[]): Look[] {
   const { text, typed } = terms.reduce((a, b) => (b.text.length > a.text.length ? b : a))
@@ -91,27 +104,34 @@ function wordLooks(kind: SearchKind, terms: readonly Term[]): Look[] {
   return looks
 }
 
-/** Of the rows that were found: more than an answer has room for. */
+/** Maximum size (bytes) of the rows found: more than an answer can hold. */
 const MOST_SIZE = 3_000_000
 
-/** Items read at once at most when many of them are none of the list: one of several words can only be filtered by. */
+/**
+ * Maximum number of items read at once when many are filtered out: of several words, one is looked
+ * up and the others filter.
+ */
 const MOST_FILTERED = 400
 
-/** What a search has left that may cost only so much: bytes it reads, of which each hit takes `perHit` for the row its caller reads. */
+/**
+ * Remaining budget of a search whose cost is limited: bytes to read, of which each hit takes
+ * `perHit` for the row that its caller reads.
+ */
 export type Budget = { bytes: number; perHit: number }
 
-/** What half a read unit reads. */
+/** Bytes read for half a read unit. */
 const HALF_UNIT = 4096
-/** An item is hardly ever larger. */
+/** Bytes of an item; few are larger. */
 const ITEM_BYTES = 512
 
-/** Half read units of a query that read these. */
+/** Returns the half read units of a query that read these items. */
 const unitsOf = (items: readonly object[]): number =>
   Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(items)) / HALF_UNIT))
 
 /**
- * A page of what `text` finds, best match of the prefix last in the alphabet first and, within one word, newest first.
- * It may find fewer than `limit` and still go on. Costs half a read unit per 4 KB of items.
+ * Reads a page of the rows that `text` finds, in descending order of the matched word and, within
+ * one word, newest first. It may hold fewer than `limit` rows and still continue. Costs half a read
+ * unit per 4 KB of items.
  */
 export async function searchPage(
   companyId: string,
@@ -137,7 +157,7 @@ export async function searchPage(
 
 type Scan = (look: Look, limit: number, after: string | null) => Promise<SearchedPage>
 
-/** Returns the digits of a text that is nothing but a part of a number, of at least four. */
+/** Returns the digits of a text that is only a part of a number, of at least four digits. */
 function digitsOf(kind: SearchKind, text: string): string | undefined {
   const compact = compactNumber(text)
   return WITH_PHONES.includes(kind) && /^\d{4,}$/.test(compact) ? compact : undefined
@@ -157,7 +177,7 @@ const digitScan =
         : undefined
     })
 
-/** One look after the other, until the page is full. */
+/** Runs one query after the other until the page is full. */
 function scanWords(
   companyId: string,
   kind: SearchKind,
@@ -184,7 +204,7 @@ async function scanLooks(
     if (look.mode === 'other' && (hits.length > 0 || (position && position.mode !== 'other'))) break
     const after = i === 0 ? (position?.after ?? null) : null
     const page = await scanLook(look, limit - hits.length, after)
-    // What was looked at behind the last hit was looked at for the one that follows it.
+    // Items examined after the last hit count for the hit that follows.
     const [first, ...others] = page.hits
     if (first) hits.push({ ...first, looked: looked + first.looked }, ...others)
     looked = first ? page.looked : looked + page.looked
@@ -194,8 +214,8 @@ async function scanLooks(
 }
 
 /**
- * The rows that `text` finds, a page at a time.
- * @param rowsOf reads the rows of hits, by id; one that is gone by then is left out
+ * Returns the source of the rows that `text` finds.
+ * @param rowsOf reads the rows of hits by id; a row deleted meanwhile is left out
  */
 export const fromSearch =
   <Row>(
@@ -216,17 +236,20 @@ export const fromSearch =
     return { rows, size: sizeOf(hits), end: next, more: next !== null, looked }
   }
 
-/** Characters of the rows that ride on hits; without end where rows are read by their ids. */
+/** Returns the characters of the rows stored on hits; infinite if rows are read by their ids. */
 function sizeOf(hits: readonly Hit[]): number {
   let size = 0
   for (const { row } of hits) size += row?.length ?? Number.POSITIVE_INFINITY
   return size
 }
 
-/** The ids of hits, for rows that are read by them. */
+/** Returns the ids of hits whose rows have to be read. */
 export const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id)
 
-/** A Brazilian mobile typed whole, without the ninth digit it is kept with, or with one it is kept without. */
+/**
+ * Returns the other spelling of a complete Brazilian mobile number, with or without the ninth
+ * digit.
+ */
 function otherSpelling(term: string): string | undefined {
   if (WITH_NINTH.test(term)) return term.slice(1)
   return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
@@ -256,7 +279,7 @@ async function scan(
   hitIn: (item: SearchItem) => Pick<Hit, 'id' | 'row'> | undefined,
 ): Promise<SearchedPage> {
   const { mode, prefix } = look
-  // What is spent stays spent.
+  // The budget is shared by all queries of the search.
   if (budget.bytes < HALF_UNIT) return { hits: [], next: { mode, after: from }, looked: 0 }
   const pair = isPair(mode)
   const pk = partition(companyId, kind, { text: prefix, pair })
@@ -265,7 +288,7 @@ async function scan(
   let looked = 0
   let size = 0
   for (let read = 0; ; ) {
-    // One more than the page tells whether there is another.
+    // One item more than the page shows whether another follows.
     const affordable = Math.max(1, Math.floor(budget.bytes / ITEM_BYTES))
     const Limit = Math.min(affordable, filters ? Math.min(100, MOST_FILTERED - read) : limit + 1 - hits.length)
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -299,14 +322,17 @@ async function scan(
 
 const isPair = (mode: Mode): boolean => mode === 'pair' || mode === 'swapped'
 
-/** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
+/**
+ * Returns the hit of an item, if it belongs in the list: a row is listed once however many of its
+ * words match, and every other term must begin one of its words.
+ */
 function hitOf(
   item: SearchItem,
   { mode, prefix, earlier }: Look,
   terms: readonly Term[],
 ): Pick<Hit, 'id' | 'row'> | undefined {
   const { id, token } = idAndToken(item)
-  // Folded and counted when they were written.
+  // The fields were folded and counted when they were written.
   const kept = keptOf(item)
   const words = kept.words.split(' ')
   const byParts = kept.byParts && prefix.length >= LEAST_PART
@@ -324,7 +350,7 @@ function hitOf(
   if (!isPair(mode) && (kept.codes || /^\d/.test(prefix))) {
     const left = behindNinth(kept.number)
     if (tails().some(tail => tail !== left && beats(tail))) return undefined
-    // Fewer than four digits find the beginnings of a number's groups only.
+    // Fewer than four digits find only the beginnings of a number's groups.
     if (!byParts && isInside(kept, token, words)) return undefined
     if (mode === 'ninth' ? token !== `9${left}` : token === left && !words.includes(token)) return undefined
   }

@@ -1,4 +1,7 @@
-/** Writes of one row, outside a transaction. A condition that fails throws what `isRefused` recognises. */
+/**
+ * Writes of one row, outside a transaction. If a condition fails, they throw an error that
+ * `isRefused` recognises.
+ */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient } from './client.ts'
 
@@ -8,19 +11,19 @@ export async function putOne(params: Params): Promise<void> {
   await documentClient().send(new PutCommand(params as ConstructorParameters<typeof PutCommand>[0]))
 }
 
-/** Puts an item in the place of another, which is returned. */
+/** Puts an item and returns the one it replaced. */
 export async function replaceOne(params: Params): Promise<Record<string, unknown> | undefined> {
   const input = { ...params, ReturnValues: 'ALL_OLD' } as ConstructorParameters<typeof PutCommand>[0]
   return (await documentClient().send(new PutCommand(input))).Attributes
 }
 
-/** Returns the item as it is after the update. */
+/** Updates an item and returns it as it is afterwards. */
 export async function updateOne(params: Params): Promise<Record<string, unknown>> {
   const input = { ...params, ReturnValues: 'ALL_NEW' } as ConstructorParameters<typeof UpdateCommand>[0]
   return (await documentClient().send(new UpdateCommand(input))).Attributes ?? {}
 }
 
-/** Returns the item that was there. */
+/** Deletes an item and returns it. */
 export async function deleteOne(params: Params): Promise<Record<string, unknown> | undefined> {
   const input = { ...params, ReturnValues: 'ALL_OLD' } as ConstructorParameters<typeof DeleteCommand>[0]
   return (await documentClient().send(new DeleteCommand(input))).Attributes

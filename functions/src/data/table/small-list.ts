@@ -1,10 +1,10 @@
 /**
- * Small lists: some hundreds of rows of one kind per company, in one partition. A row lies in the table as it is on the wire,
- * so its shape is the contract's and is written down once; a list is read whole and cut into pages. What grows with the
- * business (products, customers, orders) is no small list: it needs indexed pages and search items.
- *
- * Keys: pk `company#kind`, sk `kind#id`. A page costs half a read unit per 4 KB of all rows; a change of one row without a
- * name of its own 2 write units, with one 2 more for each name that is taken or left.
+ * Small lists: some hundreds of rows of one kind per company, in one partition. A row is stored in
+ * its wire form, so its shape is defined once, in the API contract. A list is read completely and
+ * cut into pages. Rows that grow with the business (products, customers, orders) need indexed pages
+ * and search items instead. Keys: pk `company#kind`, sk `kind#id`. A page costs half a read unit
+ * per 4 KB of all rows. A change of one row costs 2 write units without a unique name, and 2 more
+ * for each name that is claimed or released.
  */
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { RowChannel } from '@balcao/shared/events/realtime.ts'
@@ -21,28 +21,31 @@ import { everyItem } from './query-items.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
 
-/** What every row has. */
+/** Fields of every row. */
 export type SmallRow = { id: string; createdAt: string; updatedAt: string }
 
-/** What tells one small list from another. */
+/** Definition of a small list. */
 export type SmallList<Row extends SmallRow> = {
-  /** The word for a row: in its keys, as the label of its write, and in the events about it. */
+  /** Word for a row: in its keys, as the label of its write, and in its realtime events. */
   kind: RowChannel
-  /** What is said of an id that is none of the company's. */
+  /** Error for an id that does not exist in the company. */
   missing: ErrorCode
-  /** By this the list is ordered, and in this it is searched; accents and case aside. */
+  /** Returns the text by which the list is ordered and searched, ignoring accents and case. */
   text: (row: Row) => string
-  /** What only one row of the company may have, its name first of all. */
+  /** Returns the values that only one row of the company may have, first of all its name. */
   unique: (row: Row) => Partial<Record<UniqueKind, string>>
-  /** What `unique` claims and another row has. */
+  /** Errors for `unique` values that another row has. */
   taken: Refusals
   /** Completes a row as it is in the table. */
   read?: (row: Row) => Row
-  /** Whose row it is, where a list belongs to a row of another: its id. Such a list is read with `of`. */
+  /**
+   * Returns the id of the row that owns this one, for a list that belongs to another row. Such a
+   * list is read with `of`.
+   */
   owner?: (row: Row) => string
 }
 
-/** Writes that belong into the same transaction, and what it means when one of them is refused. */
+/** Further writes of the same transaction, and the errors for their refusals. */
 export type Along = { writes?: readonly Write[]; refusals?: Refusals }
 
 const define = (kind: RowChannel) =>
@@ -53,7 +56,7 @@ const define = (kind: RowChannel) =>
     content: z.object({
       companyId: z.string(),
       id: z.string(),
-      /** Id of the row that the row belongs to, and its own id; absent in a list without owners. */
+      /** Ids of the owner and of the row itself; absent in a list without owners. */
       listOwner: z.string().optional(),
       listId: z.string().optional(),
       updatedAt: z.string(),
@@ -68,14 +71,14 @@ type Stored = RowOf<Kind>
 
 const kinds = new Map<RowChannel, Kind>()
 
-/** Returns the kind of the rows of a list. */
+/** Returns the kind of a list's rows. */
 function kindOf(kind: RowChannel): Kind {
   const known = kinds.get(kind) ?? define(kind)
   kinds.set(kind, known)
   return known
 }
 
-/** Returns where a row lies. */
+/** Returns the key of a row. */
 export const keyOf = (companyId: string, kind: RowChannel, id: string) => kindOf(kind).key({ companyId, id })
 
 function toRow<Row extends SmallRow>({ kind, read }: SmallList<Row>, item: Record<string, unknown>): Row {
@@ -83,7 +86,10 @@ function toRow<Row extends SmallRow>({ kind, read }: SmallList<Row>, item: Recor
   return read ? read(row as unknown as Row) : (row as unknown as Row)
 }
 
-/** The writes that take and leave what only one row may have; `undefined` for a row that is new or goes. */
+/**
+ * Returns the writes that claim and release unique values; `undefined` stands for a row that is
+ * created or deleted.
+ */
 function claims<Row extends SmallRow>(
   companyId: string,
   { unique }: SmallList<Row>,
@@ -97,7 +103,7 @@ function claims<Row extends SmallRow>(
   return kinds.flatMap(kind => reclaim(companyId, kind, id, from[kind], to[kind]))
 }
 
-/** A row that is about to be made. */
+/** Returns a new row that is not stored yet. */
 export function newRow<Row extends SmallRow>(fields: Omit<Row, keyof SmallRow>): Row {
   const now = new Date().toISOString()
   return { ...fields, id: newId(), createdAt: now, updatedAt: now } as Row
@@ -113,7 +119,7 @@ export async function getRow<Row extends SmallRow>(
   return item && toRow(list, item)
 }
 
-/** Throws the list's `missing`. */
+/** Returns a row. Throws the list's `missing`. */
 export async function requireRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
@@ -127,11 +133,11 @@ export async function requireRow<Row extends SmallRow>(
 
 type Which = {
   consistent?: boolean
-  /** Only the rows of this owner; they are read a moment late. */
+  /** Reads only the rows of this owner, eventually consistent. */
   of?: string
 }
 
-/** Every row of the company, or of one owner, in the list's order. */
+/** Reads every row of the company, or of one owner, in the list's order. */
 export async function everyRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
@@ -147,7 +153,10 @@ export async function everyRow<Row extends SmallRow>(
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
 
-/** A page of the rows whose text has `searchParam` in it, in the list's order. Throws ERR_INVALID_CURSOR, ERR_VALIDATION. */
+/**
+ * Reads a page of the rows whose text contains `searchParam`, in the list's order. Throws
+ * ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
 export async function pageOfRows<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
@@ -157,7 +166,7 @@ export async function pageOfRows<Row extends SmallRow>(
   return pageOfMatches(companyId, `${list.kind}|${of ?? ''}`, rows, list.text, query)
 }
 
-/** Makes a row as given. Throws the list's `taken`, and what `along` says. */
+/** Creates a row as given. Throws the list's `taken`, and the refusals of `along`. */
 export async function createRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
@@ -173,17 +182,20 @@ export async function createRow<Row extends SmallRow>(
   return row
 }
 
-/** Later than `before` even within its millisecond: two changes of one row never look like one. */
+/**
+ * Returns a time later than `before`, even within its millisecond, so that two changes of a row
+ * never look like one.
+ */
 export const laterThan = (before: string): string =>
   new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
-/** The row is not as it was read: gone, or changed since. */
+/** Returns whether a write was refused because the row was deleted or changed since it was read. */
 const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteRefused =>
   error instanceof WriteRefused && error.label === kind
 
 /**
- * Changes what `fields` has of the row read as `before`. Throws the list's `taken` and `missing`, ERR_CONFLICT when it was
- * changed since, and what `along` says.
+ * Changes the given `fields` of the row read as `before`. Throws the list's `taken` and `missing`,
+ * ERR_CONFLICT if the row was changed since, and the refusals of `along`.
  */
 export async function changeRow<Row extends SmallRow>(
   companyId: string,
@@ -218,7 +230,10 @@ export async function changeRow<Row extends SmallRow>(
   return row
 }
 
-/** False when it was gone already. Throws ERR_CONFLICT when it was changed since, and what `along` says. */
+/**
+ * Deletes a row; returns false if it was already deleted. Throws ERR_CONFLICT if it was changed
+ * since, and the refusals of `along`.
+ */
 export async function deleteRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
@@ -248,12 +263,12 @@ export async function deleteRow<Row extends SmallRow>(
   }
 }
 
-/** Deleted at once. */
+/** Number of rows deleted in parallel. */
 const AT_ONCE = 20
 
 /**
- * Deletes the rows of an owner that is gone. Nobody sees what an interrupted run leaves, and the next one takes it along. Throws
- * ERR_CONFLICT when one was changed since.
+ * Deletes the rows of a deleted owner. Rows left by an interrupted run are invisible, and the next
+ * run deletes them. Throws ERR_CONFLICT if a row was changed since.
  */
 export async function deleteRowsOf<Row extends SmallRow>(
   companyId: string,
@@ -264,13 +279,13 @@ export async function deleteRowsOf<Row extends SmallRow>(
   await inParts(rows, AT_ONCE, row => deleteRow(companyId, list, row))
 }
 
-/** The rows of a list have attributes that the kit does not know by name. */
+/** Conditions on attributes that the small list does not know by name. */
 type AnyTests = Tests<Record<string, unknown>>
 const testsFor = (tests: (is: AnyTests) => readonly Test[]) => tests as (is: Tests<Stored>) => readonly Test[]
 
 /**
- * Returns a write, labelled with the kind, that counts in a field of a row; refused when the row is gone, or its fields are
- * others than `still` says.
+ * Returns a write, labelled with the kind, that adds to a field of a row; refused if the row was
+ * deleted, or its fields differ from `still`.
  */
 export const countInRow = (
   companyId: string,
@@ -292,8 +307,8 @@ export const countInRow = (
   )
 
 /**
- * Returns a write, labelled with the kind, that counts a version in a field of a row up; refused when the row is gone or no
- * longer at the version that was read (undefined: never counted).
+ * Returns a write, labelled with the kind, that increments the version in a field of a row; refused
+ * if the row was deleted or is no longer at the version that was read (undefined: never counted).
  */
 export const nextVersionInRow = (
   companyId: string,
@@ -313,14 +328,20 @@ export const nextVersionInRow = (
     ),
   )
 
-/** Returns a write, labelled with the kind, that sets a field and does not touch the row besides; refused when it is gone. */
+/**
+ * Returns a write, labelled with the kind, that sets one field and leaves the rest of the row
+ * unchanged; refused if the row was deleted.
+ */
 export const setInRow = (companyId: string, kind: RowChannel, id: string, field: string, value: unknown): Write =>
   update(kind, kindOf(kind).change({ companyId, id }, { set: { [field]: value } }))
 
-/** Returns a write, labelled with the kind, that deletes a row of a list without unique names, as it is or gone already. */
+/**
+ * Returns a write, labelled with the kind, that deletes a row of a list without unique names,
+ * whatever its content; a deleted row is no error.
+ */
 export const dropRow = (companyId: string, kind: RowChannel, id: string): Write =>
   remove(kind, kindOf(kind).delete({ companyId, id }))
 
-/** Returns a condition, labelled with the kind: the row is there. */
+/** Returns a condition, labelled with the kind: the row exists. */
 export const rowExists = (companyId: string, kind: RowChannel, id: string): Write =>
   check(kind, kindOf(kind).check({ companyId, id }, { when: is => [is.present('updatedAt')] }))

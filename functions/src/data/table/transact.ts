@@ -1,6 +1,6 @@
 /**
- * Writes that belong together, as one DynamoDB transaction. Retries what is worth
- * retrying (conflicts with a parallel transaction, throttling); a failed condition is an answer, not an accident.
+ * Runs writes as one DynamoDB transaction. Retries what is worth retrying (conflicts with a
+ * parallel transaction, throttling); a failed condition is a result, not a failure.
  */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
@@ -11,11 +11,14 @@ import { documentClient } from './client.ts'
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** Names a write so that its refusal can be told from another's. */
+/** Write with a label that identifies it when it is refused. */
 export type Write = {
   label: string
   item: Item
-  /** Done once the transaction is in. It has no say in it: what it throws is logged, and something else must see to what it would have done. */
+  /**
+   * Runs after the commit. It cannot fail the transaction: an error is logged, and something else
+   * must make up for it.
+   */
   after?: () => Promise<void>
 }
 
@@ -33,7 +36,10 @@ export const update = write('Update')
 export const remove = write('Delete')
 export const check = write('ConditionCheck')
 
-/** A condition failed: `label` says whose, `existing` is the row as it was (undefined when there was none). */
+/**
+ * Error for a failed condition: `label` names the write, `existing` is the row as it was (undefined
+ * if there was none).
+ */
 export class WriteRefused extends Error {
   readonly label: string
   readonly existing: Record<string, unknown> | undefined
@@ -46,7 +52,7 @@ export class WriteRefused extends Error {
   }
 }
 
-/** What DynamoDB takes in one transaction. */
+/** Maximum number of writes in one DynamoDB transaction. */
 export const MOST_WRITES = 100
 
 const RETRIES = 8
@@ -54,12 +60,12 @@ const RETRIES = 8
 const pause = (attempt: number) =>
   new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)))
 
-/** What a refused write means, by its label. */
+/** Error codes of refused writes by label. */
 export type Refusals = Readonly<Record<string, ErrorCode>>
 
 /**
- * Runs the writes all or none, at most 100. Throws for the first write whose condition failed: the error `refusals` has
- * for its label, or `WriteRefused`.
+ * Runs all of the writes or none, at most 100. Throws for the first write whose condition failed:
+ * the error that `refusals` has for its label, or `WriteRefused`.
  */
 export async function transact(writes: readonly Write[], refusals: Refusals = {}): Promise<void> {
   try {
@@ -74,30 +80,33 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
 const logLeft = (label: string, error: unknown): void =>
   logger.warn('what follows a transaction waits for its timer', { label, error: error as Error })
 
-/** Whether a transaction gave way to others on the same rows until its retries were used up. */
+/** Returns whether a transaction lost to others on the same rows until its retries were used up. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
 
 const ROUNDS = 8
-/** Rounds that follow at once. */
+/** Number of rounds without a pause. */
 const AT_ONCE = 2
 
-/** Rounds for rows that many processes change at once (a ticket, a contact): of those that collide one wins each round. */
+/**
+ * Number of rounds for rows that many processes change at once (a ticket, a contact): of those that
+ * collide, one wins each round.
+ */
 export const CONTENDED = 60
-/** Longest pause between two rounds: 20 ms times two to this power. */
+/** Exponent of the longest pause between two rounds: 20 ms times two to this power. */
 const LONGEST_PAUSE = 4
 
 type Retry = {
   rounds?: number
-  /** Labels whose refusal is worth another round; by default all of them. */
+  /** Labels whose refusal is retried; by default all of them. */
   labels?: readonly string[]
 }
 
 /**
- * Repeats a change that rests on what it read: when a write is refused, `attempt` reads and decides again; from the third
- * time on after a pause, since whoever writes at the same pace would be first each time. Throws ERR_CONFLICT when others
- * come first in every round.
+ * Repeats a change that depends on what it read: if a write is refused, `attempt` reads and decides
+ * again. From the third round on it pauses first, since another writer at the same pace would win
+ * every time. Throws ERR_CONFLICT if other writers come first in every round.
  */
 export async function untilWritten<T>(attempt: () => Promise<T>, { rounds = ROUNDS, labels }: Retry = {}): Promise<T> {
   for (let round = 0; round < rounds; round++) {

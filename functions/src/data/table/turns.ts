@@ -1,11 +1,15 @@
 /**
- * Whose turn it is when lists and searches are read in one process: a search costs several lists, and a few people who search
- * would leave the others a fraction of it. Where each process has one call at a time, as on Lambda, nobody waits.
+ * Schedules lists and searches within one process: a search costs as much as several lists, so a
+ * few users who search would slow down all others. Where each process handles one call at a time,
+ * as on Lambda, nothing waits.
  */
 
-/** Lists count as being read for so long after the last one. */
+/** Time (ms) after the last list during which lists count as active. */
 const BUSY_MS = 25
-/** After a search none begins for as long as it took, while lists are read; for this at most. */
+/**
+ * Maximum pause (ms) between two searches while lists are active; the pause is as long as the last
+ * search took.
+ */
 const LONGEST_REST_MS = 50
 
 type Work<T> = () => Promise<T>
@@ -15,7 +19,10 @@ export type Turns = {
   search: <T>(work: Work<T>) => Promise<T>
 }
 
-/** Lists never wait. Searches run side by side; while lists are read one after the other, in their order, with a rest between them. */
+/**
+ * Creates a scheduler. Lists never wait. Searches run in parallel; while lists are active they run
+ * one after the other, in their order, with a pause between them.
+ */
 export function createTurns(): Turns {
   let [lists, searches] = [0, 0]
   let [lastList, restUntil] = [Number.NEGATIVE_INFINITY, 0]
@@ -28,7 +35,7 @@ export function createTurns(): Turns {
     clearTimeout(resting)
     while (waiting.length > 0) {
       if (busy()) {
-        // Its end lets the next one in.
+        // The running search admits the next one when it ends.
         if (searches > 0) return
         const rest = restUntil - performance.now()
         if (rest > 0) {

@@ -1,4 +1,7 @@
-/** Rows that hold a name, so that the same one cannot be taken twice: within a company, or in the whole installation. */
+/**
+ * Rows that claim a name, so that it cannot be used twice: within a company, or in the whole
+ * installation.
+ */
 import { z } from 'zod'
 import { defineRow } from './define-row.ts'
 import { put, remove, type Write } from './transact.ts'
@@ -9,7 +12,7 @@ const UNIQUES = defineRow({
   content: z.object({ companyId: z.string(), kind: z.string(), value: z.string(), ownerId: z.string() }),
 })
 
-/** The kinds are the labels of the writes. */
+/** Kinds of unique values, which are also the labels of the writes. */
 export type UniqueKind =
   | 'queueName'
   | 'invitationEmail'
@@ -46,11 +49,14 @@ const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: stri
 const release = (companyId: string, kind: UniqueKind, value: string): Write =>
   remove(kind, UNIQUES.delete({ companyId, kind, value }))
 
-/** Returns the id of the row that holds a value; undefined if none does. One read unit. */
+/** Returns the id of the row that holds a value, or undefined. Costs one read unit. */
 export const ownerOf = async (companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> =>
   (await UNIQUES.get({ companyId, kind, value }, { consistent: true }))?.ownerId
 
-/** The writes that move a claim from one value to another; `undefined` for a row that is new or goes. */
+/**
+ * Returns the writes that move a claim from one value to another; `undefined` stands for a row that
+ * is created or deleted.
+ */
 export function reclaim(
   companyId: string,
   kind: UniqueKind,
@@ -65,7 +71,7 @@ export function reclaim(
   ]
 }
 
-/** Where the names of companies lie. */
+/** Keys of the claimed company names. */
 export const COMPANY_NAMES = { pk: 'system#company-name', prefix: 'name#' } as const
 
 const COMPANY_NAME_ROWS = defineRow({
@@ -92,7 +98,7 @@ export const claimEmail = (email: string, companyId: string, userId: string): Wr
 
 export const releaseEmail = (email: string): Write => remove('email', EMAILS.delete({ email }))
 
-/** Returns the user an address belongs to; undefined if it is free. */
+/** Returns the user to whom an address belongs, or undefined if it is free. */
 export async function findByEmail(email: string): Promise<{ companyId: string; userId: string } | undefined> {
   const row = await EMAILS.get({ email }, { consistent: true })
   return row && { companyId: row.companyId, userId: row.userId }
