@@ -1,8 +1,7 @@
 /**
- * How a company's campaigns are sent: one row with what was ever changed, an attribute a key, so that two people who change
- * different ones at once both have their way. What is not there has its default.
- *
- * Keys: pk `company#campaign-settings`, sk `settings`.
+ * Campaign settings of a company: one row with the values that were ever changed, one attribute per
+ * key, so that two users who change different ones at once both succeed. Missing values have their
+ * default. Keys: pk `company#campaign-settings`, sk `settings`.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type CampaignSettings, DEFAULT_CAMPAIGN_SETTINGS } from '@balcao/shared/entities/campaign.ts'
@@ -17,11 +16,11 @@ const toSettings = (item: Record<string, unknown> | undefined): CampaignSettings
   return { ...DEFAULT_CAMPAIGN_SETTINGS, ...(Object.fromEntries(changed) as Partial<CampaignSettings>) }
 }
 
-/** As they are now, defaults included. One read unit for 4 KB of variables. */
+/** Returns the current settings, defaults included. Costs one read unit per 4 KB of variables. */
 export const getCampaignSettings = async (companyId: string): Promise<CampaignSettings> =>
   toSettings(await getItem(keyOf(companyId), true))
 
-/** Changes what is given and answers all as they are then. The values have been checked. */
+/** Changes the given settings and returns all of them. The values must be validated already. */
 export async function saveCampaignSettings(
   companyId: string,
   changes: { [K in keyof CampaignSettings]?: CampaignSettings[K] | undefined },

@@ -1,13 +1,12 @@
 /**
- * Campaigns. They grow with the business: a row each, the newest first in an index of the company. A change takes the place of
- * exactly the version it was read as; whatever happens to its contacts lies in rows of their own, so that sending and editing do
- * not stand in each other's way.
- *
- * What a campaign needs until it is done (its connection, its audience, its files) has a row of each such thing with the ids of
- * the campaigns that need it, written in the campaign's own transaction, which also asks that the thing is there: so whoever
- * deletes one can ask, in theirs, that nobody needs it, and of the two one comes first.
- *
- * Keys: pk `company#campaign#id`, sk `campaign`; gsi1 `company#campaigns`, by id. Needs: pk `company#campaign-needs`, sk `kind#id`.
+ * Campaigns. They grow with the business: one row each, newest first in an index of the company. A
+ * change replaces exactly the version that was read. The state of the recipients is in rows of
+ * their own, so that sending and editing do not conflict. Each resource that a campaign needs until
+ * it is done (its connection, its audience, its files) has a row with the ids of the campaigns that
+ * need it. That row is written in the campaign's own transaction, which also requires that the
+ * resource exists; a transaction that deletes a resource requires that no campaign needs it, so of
+ * the two one comes first. Keys: pk `company#campaign#id`, sk `campaign`; gsi1 `company#campaigns`,
+ * by id. Needs: pk `company#campaign-needs`, sk `kind#id`.
  */
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
@@ -37,14 +36,14 @@ type Texts = Pick<
   | 'confirmationMessage5'
 >
 
-/** A campaign as the server knows it. Moments are epoch milliseconds. */
+/** Campaign as the server stores it. Times are epoch milliseconds. */
 export type CampaignRow = Texts &
   Pick<Campaign, 'name' | 'confirmation' | 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId'> & {
     companyId: string
     id: string
     version: number
     status: CampaignStatus
-    /** Why it was stopped where nobody did it by hand. */
+    /** Reason why the campaign was stopped, unless a user stopped it. */
     reason: ErrorCode | null
     scheduledAt: number | null
     completedAt: number | null
@@ -70,7 +69,7 @@ function toRow(given: object): CampaignRow {
   return { reason: null, ...JSON.parse(row), companyId, id, version } as CampaignRow
 }
 
-/** What a campaign needs: rows of these lists, by the word for a row of each. */
+/** Resources that a campaign needs: rows of these lists, by the word for a row of each. */
 export const NEEDS = {
   whatsapp: 'whatsappId',
   contactList: 'contactListId',
@@ -81,7 +80,7 @@ export type Needed = keyof typeof NEEDS
 
 const KINDS = Object.keys(NEEDS) as Needed[]
 
-/** What a missing one is called. */
+/** Error codes for missing resources. */
 export const NEED_MISSING = {
   whatsapp: 'ERR_NO_WAPP_FOUND',
   contactList: 'ERR_NO_CONTACT_LIST_FOUND',
@@ -94,7 +93,10 @@ const needsKey = (companyId: string, kind: Needed, id: string) => ({
   sk: `${kind}#${id}`,
 })
 
-/** Whether it is still to be sent, wholly or in part: a stopped one may go on, a draft may be given a time. */
+/**
+ * Returns whether a campaign may still send: a stopped one may be restarted, a draft may be
+ * scheduled.
+ */
 const isToBeSent = ({ status }: CampaignRow): boolean => status !== 'FINALIZADA'
 
 const neededBy = (row: CampaignRow | undefined, kind: Needed): string | null =>
@@ -110,8 +112,9 @@ const countNeed = (row: CampaignRow, kind: Needed, id: string, verb: 'ADD' | 'DE
   })
 
 /**
- * Writes that follow what a campaign needs. What it needs anew must be there: such a condition is labelled with the word for the row
- * (`NEED_MISSING` says what its refusal means).
+ * Returns the writes that follow a campaign's resources. Resources it newly needs must exist: each
+ * such condition is labelled with the word for the row (`NEED_MISSING` has the error of its
+ * refusal).
  */
 function needWrites(before: CampaignRow | undefined, after: CampaignRow | undefined): Write[] {
   const row = after ?? before
@@ -127,8 +130,8 @@ function needWrites(before: CampaignRow | undefined, after: CampaignRow | undefi
 }
 
 /**
- * A condition, labelled `campaignNeed`, for the transaction that deletes a connection, a contact list, a tag or a file list: no
- * campaign that is still to be sent needs it.
+ * Returns a condition, labelled `campaignNeed`, for the transaction that deletes a connection, a
+ * contact list, a tag or a file list: no campaign that may still send needs it.
  */
 export const unneededByCampaigns = (companyId: string, kind: Needed, id: string): Write =>
   check('campaignNeed', {
@@ -138,15 +141,17 @@ export const unneededByCampaigns = (companyId: string, kind: Needed, id: string)
     ExpressionAttributeNames: { '#ids': 'ids' },
   })
 
-/** The campaigns that are still to be sent and need it, by id. One read unit. */
+/**
+ * Returns the ids of the campaigns that may still send and need the resource. Costs one read unit.
+ */
 export async function campaignsNeeding(companyId: string, kind: Needed, id: string): Promise<string[]> {
   const item = await getItem(needsKey(companyId, kind, id), true)
   return [...((item?.ids as Set<string> | undefined) ?? [])]
 }
 
 /**
- * The writes by which a campaign becomes `after`: a new one, or one that takes the place of `before` as long as nobody else changed
- * it. The first is labelled `campaign`.
+ * Returns the writes that store a campaign: a new one, or one that replaces `before` provided that
+ * it is unchanged. The first is labelled `campaign`.
  */
 export function campaignWrites(after: CampaignRow, before?: CampaignRow): Write[] {
   const { companyId, id, version, ...content } = after
@@ -160,7 +165,10 @@ export function campaignWrites(after: CampaignRow, before?: CampaignRow): Write[
   return [put('campaign', { TableName: tableName(), Item, ...whileAt(before) }), ...needWrites(before, after)]
 }
 
-/** A condition, labelled `campaign`: nobody changed or deleted it since it was read. Two write units. */
+/**
+ * Returns a condition, labelled `campaign`: the campaign was neither changed nor deleted since it
+ * was read. Costs two write units.
+ */
 export const whileCampaignIs = ({ companyId, id, version }: CampaignRow): Write =>
   check('campaign', {
     TableName: tableName(),
@@ -169,7 +177,7 @@ export const whileCampaignIs = ({ companyId, id, version }: CampaignRow): Write 
     ExpressionAttributeValues: { ':version': version },
   })
 
-/** A campaign to be. */
+/** Returns a new campaign that is not stored yet. */
 export function newCampaign(companyId: string, given: NewCampaign): CampaignRow {
   const now = Date.now()
   return {
@@ -184,7 +192,10 @@ export function newCampaign(companyId: string, given: NewCampaign): CampaignRow 
   }
 }
 
-/** The row after a change. Its `updatedAt` is later than the one before even within its millisecond. */
+/**
+ * Returns the row after a change. Its `updatedAt` is later than the previous one, even within its
+ * millisecond.
+ */
 export const changedCampaign = (before: CampaignRow, changes: CampaignChanges): CampaignRow => ({
   ...before,
   ...changes,
@@ -192,19 +203,26 @@ export const changedCampaign = (before: CampaignRow, changes: CampaignChanges): 
   updatedAt: Math.max(Date.now(), before.updatedAt + 1),
 })
 
-/** Whether a write was refused since the campaign is not as it was read: `existing` is what it is now. */
+/**
+ * Returns whether a write was refused because the campaign changed since it was read: `existing` is
+ * its current row.
+ */
 export const isCampaignOutdated = (error: unknown): error is WriteRefused =>
   error instanceof WriteRefused && error.label === 'campaign'
 
-/** Makes a campaign with what belongs to it. Throws what `NEED_MISSING` says of what is not there, and ERR_PLAN_LIMIT. */
+/**
+ * Creates a campaign together with `writes`. Throws the errors of `NEED_MISSING` for missing
+ * resources, and ERR_PLAN_LIMIT.
+ */
 export async function createCampaign(row: CampaignRow, writes: readonly Write[] = []): Promise<CampaignRow> {
   await transact([...campaignWrites(row), ...writes], { ...NEED_MISSING, ...MONTHLY_REFUSALS })
   return row
 }
 
 /**
- * Puts `after` in the place of `before`, with what belongs to it. Throws ERR_CONFLICT when it was changed since it was read,
- * ERR_NO_CAMPAIGN_FOUND when it is gone, and what `NEED_MISSING` says.
+ * Replaces `before` by `after` together with `writes`. Throws ERR_CONFLICT if the campaign was
+ * changed since it was read, ERR_NO_CAMPAIGN_FOUND if it was deleted, and the errors of
+ * `NEED_MISSING`.
  */
 export async function replaceCampaign(
   before: CampaignRow,
@@ -220,7 +238,10 @@ export async function replaceCampaign(
   }
 }
 
-/** Takes it away, with what belongs to that; its timer finds nothing then. False when it was gone already. Throws ERR_CONFLICT when it was changed since. */
+/**
+ * Deletes a campaign together with `writes`; its timer then has no effect. Returns false if it was
+ * already deleted. Throws ERR_CONFLICT if it was changed since.
+ */
 export async function deleteCampaign(row: CampaignRow, writes: readonly Write[] = []): Promise<boolean> {
   try {
     await transact([
@@ -236,25 +257,26 @@ export async function deleteCampaign(row: CampaignRow, writes: readonly Write[] 
   }
 }
 
-/** Half a read unit per 4 KB, 1 when consistent. */
+/** Reads a campaign. Costs half a read unit per 4 KB, or 1 if consistent. */
 export async function getCampaign(companyId: string, id: string, consistent = false): Promise<CampaignRow | undefined> {
   const item = await getItem(keyOf(companyId, id), consistent)
   return item && toRow(item)
 }
 
-/** As it is now. Throws ERR_NO_CAMPAIGN_FOUND. */
+/** Reads a campaign consistently. Throws ERR_NO_CAMPAIGN_FOUND. */
 export async function requireCampaign(companyId: string, id: string): Promise<CampaignRow> {
   const row = await getCampaign(companyId, id, true)
   if (!row) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
   return row
 }
 
-/** Behind every id. */
+/** Sort key after every id. */
 const BEHIND = '~'
 
 /**
- * A page of the company's campaigns, the newest first; with `searchParam` of those that have it in their name, accents and case
- * aside. Half a read unit per 4 KB of rows. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Reads a page of the company's campaigns, newest first; with `searchParam` only those with it in
+ * their name, ignoring accents and case. Costs half a read unit per 4 KB of rows. Throws
+ * ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export function pageOfCampaigns(
   companyId: string,

@@ -1,10 +1,11 @@
 /**
- * Items of contact lists: up to a hundred thousand in one, so each is a row with one index entry and a pointer, and no search items.
- * The number is the row's key, in the one of its two Brazilian spellings that has the ninth digit: nobody is in a list twice.
- *
- * Keys: pk `company#contactListItems#list`, sk `number#digits`; gsi1 with the same partition, sk `folded name#id`. A pointer by id:
- * pk `company#contactListItem#id`, sk `item`. An item is made, moved to another number and deleted with its pointer and the list's
- * count in one transaction, so neither a retry nor a lost process leaves a count that is wrong.
+ * Items of contact lists. A list may have a hundred thousand, so each item is a row with one index
+ * entry and a pointer, without search items. The row's key is the number, for Brazilian mobiles in
+ * the spelling with the ninth digit, so nobody is in a list twice. Keys: pk
+ * `company#contactListItems#list`, sk `number#digits`; gsi1 with the same partition, sk `folded
+ * name#id`. Pointer by id: pk `company#contactListItem#id`, sk `item`. An item is created, moved to
+ * another number and deleted in one transaction with its pointer and the list's count, so neither a
+ * retry nor a lost process leaves a wrong count.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
@@ -26,7 +27,7 @@ import { countInRow, laterThan, requireRow, rowExists } from '../table/small-lis
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { CONTACT_LISTS } from './contact-list.ts'
 
-/** By what an item is known in its list: of the spellings of a person's number the longer one. */
+/** Returns the key of a number in its list: the longer of its spellings. */
 export const numberKey = longSpelling
 
 const partitionOf = (companyId: string, listId: string): string => `${companyId}#contactListItems#${listId}`
@@ -40,17 +41,20 @@ const pointerKey = (companyId: string, id: string): TableKey => ({
   sk: 'item',
 })
 
-/** Orders the list; what folds to nothing (an emoji) stands as it is. */
+/**
+ * Returns the sort key of the list: the folded name, or the name itself if nothing is left of it
+ * (an emoji).
+ */
 const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 const orderOf = ({ name, id }: { name: string; id: string }): string => `${nameKeyOf(name)}#${id}`
 
-/** What is read of a row. An e-mail that is not known and a number nobody asked for are left out. */
+/** Attributes read of a row. An unknown e-mail and a number not checked yet are left out. */
 const ATTRIBUTES = ['pk', 'id', 'name', 'number', 'email', 'valid', 'checkedAt', 'createdAt', 'updatedAt'] as const
 type Stored = Pick<ContactListItem, 'id' | 'name' | 'number' | 'createdAt' | 'updatedAt'> & {
   pk: string
   email?: string
   valid?: boolean
-  /** When WhatsApp said that there is no account, epoch milliseconds. */
+  /** Time (epoch ms) at which WhatsApp reported that there is no account. */
   checkedAt?: number
 }
 
@@ -74,7 +78,7 @@ const isAt = (before: ContactListItem) => ({
   ExpressionAttributeValues: { ':id': before.id, ':before': before.updatedAt },
 })
 
-/** An item as it is stored. */
+/** Returns an item in its stored form. */
 export function storedItem(item: ContactListItem) {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
   const { whatsappCheckedAt } = item
@@ -94,7 +98,10 @@ export function storedItem(item: ContactListItem) {
   }
 }
 
-/** A write labelled `item`: a new row, or one in the place of `before` as long as nobody else changed that. */
+/**
+ * Returns a write labelled `item`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 const itemWrite = (item: ContactListItem, before?: ContactListItem): Write =>
   put('item', { TableName: tableName(), Item: storedItem(item), ...(before ? isAt(before) : IF_NEW) })
 
@@ -120,11 +127,15 @@ const count = (companyId: string, listId: string, by: number): Write =>
 
 const LIST_GONE = { contactList: 'ERR_NO_CONTACT_LIST_FOUND' } as const
 
-/** An item as it is now, while its list is there. 3 read units. Throws ERR_NO_CONTACT_LIST_ITEM_FOUND. */
+/**
+ * Reads an item of an existing list consistently. Costs 3 read units. Throws
+ * ERR_NO_CONTACT_LIST_ITEM_FOUND.
+ */
 export async function requireItem(companyId: string, id: string): Promise<ContactListItem> {
   for (let moved: string | undefined; ; ) {
     const pointer = (await getItem(pointerKey(companyId, id), true)) as { listId: string; number: string } | undefined
-    // Between the two reads its number may have been changed, and then it lies elsewhere; where it still leads there is nothing.
+    // The number may have been changed between the two reads, which moves the item. If the pointer
+    // still names the same number, the item does not exist.
     if (!pointer || pointer.number === moved) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
     const item = await itemAt(companyId, id, pointer)
     if (item) return item
@@ -139,13 +150,13 @@ async function itemAt(
 ): Promise<ContactListItem | undefined> {
   const [found] = await Promise.all([
     getItem(keyOf(companyId, pointer.listId, pointer.number), true),
-    // Of a list that was deleted the items go a little later.
+    // The items of a deleted list are deleted a little later.
     requireRow(companyId, { ...CONTACT_LISTS, missing: 'ERR_NO_CONTACT_LIST_ITEM_FOUND' }, pointer.listId, true),
   ])
   return found?.id === id ? toItem(found as Stored) : undefined
 }
 
-/** The item of a number in a list. One read unit. */
+/** Returns the item of a number in a list. Costs one read unit. */
 export async function findItem(
   companyId: string,
   listId: string,
@@ -171,8 +182,8 @@ function newItem(companyId: string, listId: string, fields: ItemFields): Contact
 }
 
 /**
- * Puts somebody into a list; the number is normalised. 7 write units. Throws ERR_NO_CONTACT_LIST_FOUND, and
- * ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS when the number is in it.
+ * Adds a person to a list; the number must be normalised. Costs 7 write units. Throws
+ * ERR_NO_CONTACT_LIST_FOUND, and ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS if the number is in the list.
  */
 export async function createItem(companyId: string, listId: string, fields: ItemFields): Promise<ContactListItem> {
   const item = newItem(companyId, listId, { ...fields, number: normalizeNumber(fields.number) })
@@ -183,7 +194,7 @@ export async function createItem(companyId: string, listId: string, fields: Item
   return item
 }
 
-/** An item with these fields; another number is one nobody asked WhatsApp about. */
+/** Returns an item with these fields; a new number counts as not checked. */
 function changed(before: ContactListItem, fields: Partial<ItemFields>): ContactListItem {
   const number = fields.number === undefined ? before.number : normalizeNumber(fields.number)
   const { whatsappCheckedAt, ...kept } = before
@@ -200,8 +211,9 @@ function changed(before: ContactListItem, fields: Partial<ItemFields>): ContactL
 }
 
 /**
- * Changes an item; it keeps its id with another number. 4-10 write units. Throws ERR_NO_CONTACT_LIST_ITEM_FOUND,
- * ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS when the number is in the list, ERR_CONFLICT when others keep coming first.
+ * Changes an item, which keeps its id even with another number. Costs 4-10 write units. Throws
+ * ERR_NO_CONTACT_LIST_ITEM_FOUND, ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS if the number is in the
+ * list, ERR_CONFLICT if other writers come first in every attempt.
  */
 export function changeItem(companyId: string, id: string, fields: Partial<ItemFields>): Promise<ContactListItem> {
   return untilWritten(async () => {
@@ -225,7 +237,10 @@ export function changeItem(companyId: string, id: string, fields: Partial<ItemFi
   })
 }
 
-/** Takes an item out of its list; undefined when it was gone already. 7 write units. Throws ERR_CONFLICT when others keep coming first. */
+/**
+ * Deletes an item and returns it, or undefined if it was already deleted. Costs 7 write units.
+ * Throws ERR_CONFLICT if other writers come first in every attempt.
+ */
 export function deleteItem(companyId: string, id: string): Promise<ContactListItem | undefined> {
   return untilWritten(async () => {
     const item = await requireItem(companyId, id).catch(error => {
@@ -239,8 +254,9 @@ export function deleteItem(companyId: string, id: string): Promise<ContactListIt
 }
 
 /**
- * What WhatsApp said of an item's number, with its own spelling of it where that is the same person's. Answers the item as it is then,
- * undefined when that changed nothing: it is known, or the item was changed or deleted meanwhile. 2 write units; nothing else waits for it.
+ * Stores WhatsApp's answer about an item's number, with its own spelling of it if that is the same
+ * person's. Returns the changed item, or undefined if nothing changed: the answer is known, or the
+ * item was changed or deleted meanwhile. Costs 2 write units, in no transaction.
  */
 export async function markItem(
   item: ContactListItem,
@@ -278,14 +294,23 @@ export async function markItem(
   return answer && after
 }
 
-/** A row of an import, its number normalised. What it does not say stays as it is; a new item without a name is called by its number. */
+/**
+ * Row of an import with a normalised number. Missing fields stay unchanged; a new item without a
+ * name gets its number as name.
+ */
 export type ImportedItem = { number: string; name?: string | undefined; email?: string | undefined }
 export type ImportedAs = 'added' | 'updated' | 'unchanged'
 
-/** Rows of one transaction: two writes each, one for the list, and room for those of a job's checkpoint. */
+/**
+ * Number of rows per transaction: two writes each, one for the list, and room for those of a job's
+ * checkpoint.
+ */
 export const ITEMS_AT_ONCE = 45
 
-/** What these rows come to, at most ITEMS_AT_ONCE of them, and the writes that do it. A read unit each. */
+/**
+ * Returns the outcome of these rows, at most ITEMS_AT_ONCE, and the writes that store them. Costs
+ * one read unit each.
+ */
 async function planItems(companyId: string, listId: string, rows: readonly ImportedItem[]) {
   const keys = new Map(rows.map(({ number }) => [numberKey(number), keyOf(companyId, listId, number)]))
   const stored = await batchItems<Stored>([...keys.values()], ATTRIBUTES, true)
@@ -322,10 +347,13 @@ async function planItems(companyId: string, listId: string, rows: readonly Impor
 type Commit = (writes: readonly Write[], rows: number, outcomes: readonly ImportedAs[]) => Promise<void>
 
 /**
- * Puts the rows of an import into a list, in their order, a transaction for each ITEMS_AT_ONCE, and says of each row what became of it.
- * What is there already is left alone, so it may run again, and beside itself. 5 write units a new item, 3-4 a changed one, a read unit each.
- * Throws ERR_NO_CONTACT_LIST_FOUND, and ERR_CONFLICT when others keep coming first; the parts before that stay written.
- * @param commit runs the writes of a part (none: nothing to do) in one transaction, with what the caller counts: a job's `count`
+ * Imports rows into a list, in their order, one transaction per ITEMS_AT_ONCE, and returns the
+ * outcome of each row. Existing values are left unchanged, so it is idempotent and safe to run
+ * concurrently. Costs 5 write units per new item, 3-4 per changed one, and one read unit each.
+ * Throws ERR_NO_CONTACT_LIST_FOUND, and ERR_CONFLICT if other writers come first in every attempt;
+ * the parts before that stay written.
+ * @param commit runs the writes of a part (none: nothing to do) in one transaction with the
+ * caller's own counts: a job's `count`
  */
 export async function importItems(
   companyId: string,
@@ -352,11 +380,14 @@ export async function importItems(
   return done
 }
 
-/** Before and behind every text. */
+/** Sort keys before and after every text. */
 const LOWEST = '\u0001'
 const HIGHEST = '\u{10ffff}'
 
-/** A part of one partition's rows by their sort key, those that begin with `prefix` (empty: all), from behind `after` (null: the first). */
+/**
+ * Reads rows of one partition in the order of their sort keys: those that begin with `prefix`
+ * (empty: all), after `after` (null: from the first).
+ */
 async function readBehind(
   index: 'main' | 'gsi1',
   partition: string,
@@ -379,12 +410,13 @@ async function readBehind(
   return { items: items.map(toItem), more: more || items.length === limit }
 }
 
-/** Where those begin that follow an item in `eachItem`. */
+/** Returns the position after an item in `eachItem`. */
 export const placeOf = ({ number }: Pick<ContactListItem, 'number'>): string => NUMBER + numberKey(number)
 
 /**
- * Some items of a list in the order of their keys, as they are at this moment, from behind `from` (null: the beginning); `next` is where
- * the following ones begin, null behind the last. A read unit per 4 KB, which is some ten items; one call of the table per megabyte.
+ * Reads some items of a list in the order of their keys, consistently, after `from` (null: from the
+ * beginning); `next` is the position of the following ones, or null at the end. Costs one read unit
+ * per 4 KB, which is about ten items, and one call of the table per megabyte.
  */
 export async function eachItem(
   companyId: string,
@@ -397,12 +429,12 @@ export async function eachItem(
   return { items, next: last && more ? placeOf(last) : null }
 }
 
-/** Where a page goes on: in which of the ranges, and behind which key of it. */
+/** Position in a search: the index of the range, and the key in it after which to continue. */
 type Place = { range: number; after: string | null }
 
 /**
- * How a number that was typed may begin as a key: as it is, without the country, and of a mobile without its ninth digit. None for
- * what is not the beginning of a number.
+ * Returns the keys with which a typed number may begin: as typed, without the country code, and for
+ * a mobile without its ninth digit. Empty if the text is not the beginning of a number.
  */
 export function numberBeginnings(text: string): string[] {
   if (!/^[\d\s()+./-]*\d[\d\s()+./-]*$/.test(text)) return []
@@ -412,7 +444,10 @@ export function numberBeginnings(text: string): string[] {
   return [...new Set(all)].filter(start => !all.some(other => other !== start && start.startsWith(other)))
 }
 
-/** The items whose number begins so, in the order of numbers, and behind them those whose name does. */
+/**
+ * Finds the items whose number begins with the text, in the order of numbers, followed by those
+ * whose name does.
+ */
 function searched(companyId: string, listId: string, text: string): Source<ContactListItem> {
   const numbers = numberBeginnings(text)
   const name = nameKeyOf(text)
@@ -431,7 +466,7 @@ function searched(companyId: string, listId: string, text: string): Source<Conta
     for (const row of items) {
       end = { range: at, after: index === 'main' ? NUMBER + numberKey(row.number) : orderOf(row) }
       looked += 1
-      // One whose number was found is not shown again for its name.
+      // An item found by its number is not listed again for its name.
       if (index === 'gsi1' && byNumber(row)) continue
       rows.push({ row, position: end, looked })
       looked = 0
@@ -453,8 +488,9 @@ const listed =
 type ItemPage = { records: ContactListItem[]; count: number; hasMore: boolean; nextCursor: string | null }
 
 /**
- * A page of a list's items by name, or of those whose number or name begins with `searchParam`. `count` is the list's, maintained; of a
- * search it is what was found when that is all on one page. A page of 20 costs 1.5 read units, of a search 1 or 2 more. Throws
+ * Reads a page of a list's items by name, or of those whose number or name begins with
+ * `searchParam`. `count` is the list's maintained count; for a search it is the number found, if
+ * all of them are on one page. A page of 20 costs 1.5 read units, with a search 1 or 2 more. Throws
  * ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export async function pageOfItems(
@@ -470,7 +506,10 @@ export async function pageOfItems(
   return { records: rows, count: text !== '' && onOnePage ? rows.length : list.contactsCount, hasMore, nextCursor }
 }
 
-/** Takes away some of the items of a list that is gone, and answers how many there were. 3 write units an item. May run again. */
+/**
+ * Deletes up to `most` items of a deleted list and returns their number. Costs 3 write units per
+ * item. Idempotent.
+ */
 export async function removeItems(companyId: string, listId: string, most: number): Promise<number> {
   const { items } = await eachItem(companyId, listId, null, most)
   await removeKeys(items.flatMap(({ id, number }) => [pointerKey(companyId, id), keyOf(companyId, listId, number)]))

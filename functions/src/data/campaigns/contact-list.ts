@@ -1,6 +1,7 @@
 /**
- * Contact lists: a small list. How many items one has stands in its row and is raised in the transaction that adds or takes some;
- * that leaves `updatedAt` as it is, so a new name and new items do not stand in each other's way.
+ * Contact lists, a small list. The number of items is in the list's row, updated in the transaction
+ * that adds or deletes them. That leaves `updatedAt` unchanged, so renaming a list and adding items
+ * do not conflict.
  */
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { foldName } from '../table/fold.ts'
@@ -17,8 +18,9 @@ export const CONTACT_LISTS: SmallList<ContactList> = {
 }
 
 /**
- * Deletes a list, with the writes that see to its items; false when it was gone already. Throws ERR_CONTACT_LIST_IN_USE while a
- * campaign is to go to it, ERR_CONFLICT when it was changed since it was read.
+ * Deletes a list together with the writes that delete its items; returns false if it was already
+ * deleted. Throws ERR_CONTACT_LIST_IN_USE while a campaign is to be sent to it, ERR_CONFLICT if it
+ * was changed since it was read.
  */
 export const deleteContactList = (companyId: string, list: ContactList, writes: readonly Write[]): Promise<boolean> =>
   deleteRow(companyId, CONTACT_LISTS, list, {

@@ -1,7 +1,6 @@
 /**
- * The lanes of connections (`shared/src/rules/campaigns/lane.ts`): a row each, changed under its version.
- *
- * Keys: pk `company#campaign-lane#connection`, sk `lane`.
+ * Rows of the send queues of connections (`shared/src/rules/campaigns/lane.ts`), one each, changed
+ * under their version. Keys: pk `company#campaign-lane#connection`, sk `lane`.
  */
 import { type Lane, NEW_LANE } from '@balcao/shared/rules/campaigns/lane.ts'
 import { tableName } from '../table/client.ts'
@@ -10,15 +9,15 @@ import { whileAt } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import { minuteOf, timerWrite } from '../timers/timer.ts'
 
-/** A lane as the server knows it. */
+/** Send queue as the server stores it. */
 export type LaneRow = Lane & {
   companyId: string
   connectionId: string
-  /** 0: there is no row yet. */
+  /** Version of the row; 0 if there is none yet. */
   version: number
-  /** The WhatsApp id of what left last. */
+  /** WhatsApp id of the message sent last. */
   last: string | null
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   updatedAt: number
 }
 
@@ -27,7 +26,10 @@ const keyOf = (companyId: string, connectionId: string) => ({
   sk: 'lane',
 })
 
-/** Consistent: it decides what is sent. One read unit. */
+/**
+ * Reads a connection's send queue. The read is consistent, as it decides what is sent. Costs one
+ * read unit.
+ */
 export async function getLane(companyId: string, connectionId: string): Promise<LaneRow> {
   const item = await getItem(keyOf(companyId, connectionId), true)
   const known = item ? (JSON.parse(item.row as string) as Lane) : {}
@@ -42,18 +44,20 @@ export async function getLane(companyId: string, connectionId: string): Promise<
   }
 }
 
-/** A tick that did not come by then (ms behind its time) is sent again. */
+/** Delay (ms) after which an overdue tick is enqueued again. */
 const OVERDUE = 60_000
 
-/** A message can be delayed by this (ms) at the most; a later tick comes by its timer. */
+/** Maximum delay (ms) of an SQS message; a later tick is enqueued by its timer. */
 export const LONGEST_DELAY = 900_000
 
-/** Minute of the last timer this process wrote for a connection: a burst of ticks needs one. */
+/**
+ * Minute of the last timer that this process wrote for each connection: a burst of ticks needs one.
+ */
 const written = new Map<string, number>()
 
 /**
- * The row after a change, and the writes (the first labelled `lane`) that make it so while nobody else changed it, with the timer of its
- * tick; `settled` after they are in.
+ * Returns the row after a change and its writes (the first labelled `lane`, refused if the row was
+ * changed meanwhile), with the timer of its tick. `settled` must be called after the commit.
  */
 export function laneChange(
   before: LaneRow,

@@ -1,6 +1,7 @@
 /**
- * Who wants no campaigns of a company any more, by a digest of the key of their number: so that it holds although everything of a person
- * was erased, and the number is nowhere. Keys: pk `company#opt-out#digest`, sk `opt-out`.
+ * Opt-outs of a company's campaigns, keyed by a digest of the person's number. An opt-out thus
+ * remains valid after a person's data were erased, although the number is stored nowhere. Keys: pk
+ * `company#opt-out#digest`, sk `opt-out`.
  */
 import { createHash } from 'node:crypto'
 import { batchItems } from '../table/batch-items.ts'
@@ -17,15 +18,15 @@ export const optOutKey = (companyId: string, key: string): TableKey => ({
   sk: 'opt-out',
 })
 
-/** A write labelled `optOut`. */
+/** Returns a write labelled `optOut`. */
 export const optOutWrite = (companyId: string, key: string, now: number): Write =>
   put('optOut', { TableName: tableName(), Item: { ...optOutKey(companyId, key), at: now } })
 
-/** Half a read unit. */
+/** Returns whether a person opted out. Costs half a read unit. */
 export const hasOptedOut = async (companyId: string, key: string): Promise<boolean> =>
   (await getItem(optOutKey(companyId, key), false)) !== undefined
 
-/** Those of these keys who opted out. Half a read unit each. */
+/** Returns those of the keys that opted out. Costs half a read unit each. */
 export async function optedOutAmong(companyId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await batchItems<{ pk: string }>(
     keys.map(key => optOutKey(companyId, key)),

@@ -1,4 +1,4 @@
-/** What is known of the people a campaign writes to next. */
+/** Reads what is known about the people to whom a campaign sends next. */
 import { aliasKey, numberAlias } from '../contacts/contact-row.ts'
 import { type NumberCheck, numberCheckKey, type StoredCheck, toNumberCheck } from '../contacts/number-check.ts'
 import { readAll } from '../table/batch-items.ts'
@@ -8,7 +8,7 @@ import { optOutKey } from './opt-out.ts'
 import type { ShippingRow } from './shipping.ts'
 
 export type Person = {
-  /** The company's contact their number leads to. */
+  /** Contact of the company to which the person's number leads. */
   contactId: string | undefined
   check: NumberCheck | undefined
   optedOut: boolean
@@ -17,7 +17,7 @@ export type Person = {
 type Asked = Pick<ShippingRow, 'key' | 'number'>
 type Found = TableKey & { contactId?: string } & Partial<StoredCheck>
 
-/** Rows a batch read takes, three of which are a person's. */
+/** Maximum number of people per call: each takes three rows of a batch read. */
 export const MOST_PEOPLE = 33
 
 const keysOf = (companyId: string, { key, number }: Asked) => ({
@@ -25,7 +25,9 @@ const keysOf = (companyId: string, { key, number }: Asked) => ({
   ...(number ? { alias: aliasKey(companyId, numberAlias(number)), check: numberCheckKey(companyId, number) } : {}),
 })
 
-/** Of as many as `MOST_PEOPLE`, by their keys. One consistent read of all; three read units each. */
+/**
+ * Reads up to `MOST_PEOPLE` people, by their keys, in one consistent read: three read units each.
+ */
 export async function lookUpPeople(companyId: string, asked: readonly Asked[]): Promise<Map<string, Person>> {
   const wanted = asked.map(each => ({ ...each, keys: keysOf(companyId, each) }))
   const Keys = [...new Map(wanted.flatMap(({ keys }) => Object.values(keys)).map(key => [key.pk, key])).values()]

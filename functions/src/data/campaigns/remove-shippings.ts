@@ -4,16 +4,16 @@ import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { countsPartition, shippingsPartition } from './shipping.ts'
 
-/** Rows of one read. */
+/** Number of rows per read. */
 const AT_ONCE = 500
-/** Of them removed beside each other. */
+/** Number of deletions in parallel. */
 const BESIDE = 8
-/** Before every sort key. */
+/** Sort key before every other. */
 const LOWEST = '\u0001'
 
 /**
- * Takes away the contacts of a campaign that was deleted, and its figures. What was said, and to whom, goes by its age. Three write
- * units a contact. May run again.
+ * Deletes the recipients of a deleted campaign, and its figures. Rows of sent messages and their
+ * chats expire by themselves. Costs three write units per recipient. Idempotent.
  */
 export async function removeShippings(companyId: string, campaignId: string): Promise<void> {
   for (const partition of [shippingsPartition(companyId, campaignId), countsPartition(companyId, campaignId)]) {
@@ -21,7 +21,8 @@ export async function removeShippings(companyId: string, campaignId: string): Pr
       const query = keyQuery('main', partition, { above: LOWEST })
       const { items } = await queryItems<TableKey>(query, AT_ONCE, { attributes: ['pk', 'sk'], consistent: true })
       if (items.length === 0) break
-      // A function has minutes, and there may be a million.
+      // The deletions run in parallel, as a function has minutes and there may be a million
+      // recipients.
       const share = Math.ceil(items.length / BESIDE)
       await Promise.all(Array.from({ length: BESIDE }, (_, i) => removeKeys(items.slice(i * share, (i + 1) * share))))
     }

@@ -1,12 +1,14 @@
 /**
- * What changed of a campaign and was not told yet: one row a campaign, which all processes go by. It has the moment something was
- * told last, and in an attribute of each such stretch the keys of the contacts that changed in it. Who finds that the last word is
- * long enough ago takes the turn by a conditional write; everybody else leaves their keys, and who is the first to do so in a stretch
- * sends a message for its end before. What is left goes from the row when it was told, so that it waits when a process ends in between.
- *
- * Keys: pk `company#campaign-news#campaign`, sk `news`. Attributes: `told` (epoch ms), `armed` (the `told` of the stretch a message is on
- * its way for), `keys<told>` (a set), `many<told>` (more than are kept), `figures<told>` (they alone),
- * `expiresAt` (epoch seconds).
+ * Changes of a campaign's report that are not published yet: one row per campaign, shared by all
+ * processes. It holds the time of the last publication and, per interval, an attribute with the
+ * keys of the recipients that changed in it. A process that finds the last publication long enough
+ * ago claims the next one by a conditional write. Every other process adds its keys to the row; the
+ * first to do so in an interval sends a delayed message for the interval's end beforehand. Changes
+ * are removed from the row only once published, so they survive a process that ends in between.
+ * Keys: pk `company#campaign-news#campaign`, sk `news`. Attributes: `told` (epoch ms of the last
+ * publication), `armed` (the `told` of the interval for which a message is on its way),
+ * `keys<told>` (a set), `many<told>` (more changes than are kept), `figures<told>` (only the
+ * figures changed), `expiresAt` (epoch seconds).
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
@@ -14,29 +16,37 @@ import { fromItem } from '../table/attribute-values.ts'
 import { documentClient, tableName } from '../table/client.ts'
 
 /**
- * Milliseconds between two words about a campaign. Half as often as promised (twice a second), so that neither a process that is slow to
- * speak nor a clock that is not quite right makes three of it.
+ * Milliseconds between two publications of a campaign. Twice as long as the promised half second,
+ * so that neither a slow process nor an inexact clock exceeds the promised rate.
  */
 export const REPORT_GAP_MS = 1000
 
-/** Contacts that one event may name; when more change, who shows them reads them anew. */
+/**
+ * Maximum number of recipients named in one event; if more change, browsers reload those they show.
+ */
 export const MOST_NAMED = 200
 
-/** Longer than a campaign is quiet before it goes on (seconds); what is in the row then was told. */
+/**
+ * Lifetime of the row in seconds: longer than a campaign rests before it continues. What the row
+ * holds then was published.
+ */
 const KEPT_SECONDS = 7 * 86_400
 
 type Campaign = { companyId: string; campaignId: string }
 
-/** What was left to be told. */
+/** Changes left to be published. */
 export type News = {
   keys: ReadonlySet<string>
-  /** More changed than are named. */
+  /** True if more recipients changed than are named. */
   many: boolean
-  /** Where it stands in the row, for `forgetNews`. */
+  /** Attributes of the row that hold the changes, for `forgetNews`. */
   places: readonly string[]
 }
 
-/** It is one's turn to tell, or it is not before a while after `told`; `armed`: a message is on its way for then. */
+/**
+ * Outcome of a claim: the caller publishes now, or not before an interval after `told`. `armed` is
+ * true if a message is on its way for that time.
+ */
 type Turn = { mine: true; news: News } | { mine: false; told: number; armed: boolean; news: News }
 
 const keyOf = ({ companyId, campaignId }: Campaign) => ({ pk: `${companyId}#campaign-news#${campaignId}`, sk: 'news' })
@@ -63,8 +73,8 @@ const change = (campaign: Campaign, params: Omit<UpdateCommandInput, 'TableName'
   )
 
 /**
- * Takes the turn to tell at `now` (epoch ms), with what was left; it stays in the row until `forgetNews`. One write unit for each KB
- * that is left, and so when it is not one's turn.
+ * Claims the publication at `now` (epoch ms) and returns the pending changes, which stay in the row
+ * until `forgetNews`. Costs one write unit per KB of pending changes, also if the claim fails.
  */
 async function takeTurn(campaign: Campaign, now: number): Promise<Turn> {
   try {
@@ -87,10 +97,13 @@ async function takeTurn(campaign: Campaign, now: number): Promise<Turn> {
   }
 }
 
-/** Keys of contacts that changed; `many`: more than are named. */
+/** Keys of changed recipients; `many` if there are more than are named. */
 export type Changes = readonly string[] | 'many'
 
-/** Leaves keys for whoever tells next. False when somebody told since the turn was asked for: then it is to be asked for anew. */
+/**
+ * Adds keys to the pending changes. Returns false if a publication happened since the claim: then
+ * the caller has to claim again.
+ */
 async function leaveNews(campaign: Campaign, told: number, known: News, keys: Changes): Promise<boolean> {
   const many = keys === 'many' || known.keys.size + keys.length > MOST_NAMED
   const kind = keys.length === 0 ? 'figures' : many ? 'many' : 'keys'
@@ -108,15 +121,19 @@ async function leaveNews(campaign: Campaign, told: number, known: News, keys: Ch
   }
 }
 
-/** Sends a message that comes at `dueAt` (epoch ms), upon which `takeLeft` is asked. */
+/** Sends a message delivered at `dueAt` (epoch ms), whose handler calls `takeLeft`. */
 type Arm = (dueAt: number) => Promise<void>
 
-/** Each round more begins with somebody else's word, a second after the one before. */
+/**
+ * Number of attempts: each further one begins with another process' publication, an interval after
+ * the previous one.
+ */
 const ROUNDS = 5
 
 /**
- * Contacts changed at `now` (epoch ms): answers what is to be told at once, or undefined when it was left for later. One write when
- * something is told, two when it is left, one when nothing needs to be added.
+ * Records recipients that changed at `now` (epoch ms). Returns the changes to publish at once, or
+ * undefined if they were left for later. Costs one write if it publishes, two if it defers, one if
+ * nothing has to be added.
  */
 export async function takeOrLeave(campaign: Campaign, keys: Changes, now: number, arm: Arm): Promise<News | undefined> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -124,24 +141,26 @@ export async function takeOrLeave(campaign: Campaign, keys: Changes, now: number
     if (turn.mine) return turn.news
     const { told, armed, news } = turn
     if (armed && (news.many || keys.length === 0)) return undefined
-    // Before the keys are left: whoever ends in between leaves none that no message comes for.
+    // The message is sent before the keys are added: a process that ends in between leaves no keys
+    // without a message.
     if (!armed) await arm(told + REPORT_GAP_MS)
     if (await leaveNews(campaign, told, news, keys)) return undefined
   }
   throw new Error('others keep telling of this campaign')
 }
 
-/** The message for the end of a stretch came: answers what is to be told now, if anything. */
+/** Handles the message for the end of an interval. Returns the changes to publish now, if any. */
 export async function takeLeft(campaign: Campaign, now: number, arm: Arm): Promise<News | undefined> {
   const turn = await takeTurn(campaign, now)
   const { places } = turn.news
   if (turn.mine) return places.length > 0 ? turn.news : undefined
-  // Somebody spoke just now, and died of it, or others have left theirs since.
+  // Another process claimed the publication and may have ended before it, or others have added
+  // changes since.
   if (places.length > 0) await arm(turn.told + REPORT_GAP_MS)
   return undefined
 }
 
-/** Takes out of the row what was told. */
+/** Removes published changes from the row. */
 export async function forgetNews(campaign: Campaign, { places }: News): Promise<void> {
   if (places.length === 0) return
   await change(campaign, {

@@ -1,4 +1,7 @@
-/** Reading the contacts of a campaign: in the order they are served, by state, by how a name or a number begins, or all of them. */
+/**
+ * Reads the recipients of a campaign: in sending order, by state, by the beginning of a name or
+ * number, or all of them.
+ */
 import { SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { foldName } from '../table/fold.ts'
@@ -21,7 +24,10 @@ const HIGHEST = '\u{10ffff}'
 const NUMBER = 'to#'
 const NAME = 'name#'
 
-/** The contacts with these keys that are there, in no order. Half a read unit each, one when consistent. */
+/**
+ * Returns the existing recipients with these keys, in no order. Costs half a read unit each, or one
+ * if consistent.
+ */
 export async function getShippings(
   companyId: string,
   campaignId: string,
@@ -32,7 +38,10 @@ export async function getShippings(
   return (await batchItems<object>(wanted, SHIPPING_ATTRIBUTES, consistent)).map(toShippingRow)
 }
 
-/** Items of the main partition whose key begins with `prefix`, from behind `after` (null: the first), in the order of keys. */
+/**
+ * Reads items of the main partition whose key begins with `prefix`, after `after` (null: from the
+ * first), in the order of keys.
+ */
 async function readBehind(
   companyId: string,
   campaignId: string,
@@ -49,8 +58,9 @@ async function readBehind(
 }
 
 /**
- * Some contacts in the order of their numbers, each once whatever becomes of it meanwhile, from behind `from` (null: the beginning);
- * `next` is where the following ones begin, null behind the last. A read unit for some eight of them.
+ * Reads some recipients in the order of their numbers, each once even if it changes meanwhile,
+ * after `from` (null: from the beginning); `next` is the position of the following ones, or null at
+ * the end. Costs one read unit per about eight recipients.
  */
 export async function eachShipping(
   companyId: string,
@@ -63,14 +73,17 @@ export async function eachShipping(
   return { rows: items.map(toShippingRow), next: last && more ? last.sk : null }
 }
 
-/** All contacts in the order they are served: those of each state are, so of each the next ones are read and the first of all taken. */
+/**
+ * Reads all recipients in sending order. Each state has that order, so the next recipients of each
+ * state are read and merged.
+ */
 function inOrder(companyId: string, campaignId: string): Source<ShippingRow> {
   const sources = SHIPPING_STATES.map(state => shippingsInState(companyId, campaignId, state))
   return async (wanted, from) => {
     const slices = await Promise.all(sources.map(source => source(wanted, from)))
-    // Of a state that was not read to its end nothing is known behind its last row.
+    // If a state's rows were not read completely, anything after its last row is unknown.
     const end = Math.min(...slices.map(({ rows, more }) => (more ? (rows.at(-1)?.row.n ?? -1) : Infinity)))
-    // One that moves between two of these reads is in both.
+    // A recipient that changes its state between two of these reads is in both.
     const known = new Map(slices.flatMap(({ rows }) => rows).map(placed => [placed.row.key, placed]))
     const all = [...known.values()].filter(({ row }) => row.n <= end).sort((a, b) => a.row.n - b.row.n)
     const rows = all.slice(0, wanted)
@@ -79,10 +92,13 @@ function inOrder(companyId: string, campaignId: string): Source<ShippingRow> {
   }
 }
 
-/** Where a page goes on: in which of the ranges, and behind which key of it. */
+/** Position in a search: the index of the range, and the key in it after which to continue. */
 type Place = { range: number; after: string | null }
 
-/** The contacts whose number begins so, in the order of numbers, and behind them those whose name does. */
+/**
+ * Finds the recipients whose number begins with the text, in the order of numbers, followed by
+ * those whose name does.
+ */
 function searched(companyId: string, campaignId: string, text: string): Source<ShippingRow> {
   const numbers = numberBeginnings(text)
   const name = foldName(text)
@@ -111,7 +127,7 @@ function searched(companyId: string, campaignId: string, text: string): Source<S
       end = { range: at, after: sk }
       looked += 1
       const row = known.get(keys[i]!)
-      // One whose number was found is not shown again for its name.
+      // A recipient found by its number is not listed again for its name.
       if (!row || (isName && byNumber(row))) continue
       rows.push({ row, position: end, looked })
       looked = 0
@@ -122,9 +138,10 @@ function searched(companyId: string, campaignId: string, text: string): Source<S
 }
 
 /**
- * A page of a campaign's contacts in the order they are served, of those in a state alone if one is given; with `searchParam` of those
- * whose number or name begins so, the numbers first. A page of 20 of one state costs 2 read units, of all some 10, of a search 2 (by
- * number) or 10 (by name). Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Reads a page of a campaign's recipients in sending order, limited to one state if given; with
+ * `searchParam`, those whose number or name begins with it, the numbers first. A page of 20 costs 2
+ * read units for one state, about 10 for all, and for a search 2 (by number) or 10 (by name).
+ * Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export function pageOfShipping(
   companyId: string,

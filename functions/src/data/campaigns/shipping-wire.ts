@@ -3,7 +3,7 @@ import type { ShippingRow } from './shipping.ts'
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** A contact of a campaign as it leaves. */
+/** Returns a recipient's wire form. */
 export const toWireShipping = (row: ShippingRow): Shipping => ({
   id: row.id,
   campaignId: row.campaignId,

@@ -1,14 +1,15 @@
 /**
- * The contacts of a campaign and how far each is: one row each, its key made of the number (of a Brazilian mobile's two spellings
- * the longer), so that whoever plans twice, or stands in the list twice, is one contact. Rows are changed under their version,
- * and the campaign's figures are counted in the same transaction: a contact's whole way is counted in one of a few rows, so that
- * nothing that is sent or acknowledged waits for one row, and what is left never seems less than it is.
- *
- * Keys: pk `company#shipping#campaign`, sk `to#number`; gsi1 the same partition by `state#place in the order`; gsi2, while
- * something left and WhatsApp did not say that it has it, `company#in-flight#campaign` by the time it left. Names to look for: sk
- * `name#folded name#number`. Figures: pk `company#shipping-counts#campaign`, sk `part#n`. What was said: pk
- * `company#campaign-message#connection#WhatsApp id`, sk `message`. Who was written to: pk `company#campaign-chat#connection#alias`,
- * sk `chat`.
+ * Recipients of a campaign and their states: one row each, keyed by the number (for Brazilian
+ * mobiles the longer of its two spellings), so that a person planned twice, or in the list twice,
+ * is one recipient. Rows are changed under their version, and the campaign's figures are updated in
+ * the same transaction. All changes of one recipient are counted in the same one of a few rows, so
+ * that sending and acknowledging do not wait for a single row, and the remaining number never
+ * appears too low. Keys: pk `company#shipping#campaign`, sk `to#number`; gsi1 the same partition by
+ * `state#place in the order`; gsi2, while a message is sent and not yet accepted by WhatsApp,
+ * `company#in-flight#campaign` by the time it was sent. Names for the search: sk `name#folded
+ * name#number`. Figures: pk `company#shipping-counts#campaign`, sk `part#n`. Sent messages: pk
+ * `company#campaign-message#connection#WhatsApp id`, sk `message`. Chats of recipients: pk
+ * `company#campaign-chat#connection#alias`, sk `chat`.
  */
 import { SHIPPING_STATES, type ShippingCounts, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
@@ -26,23 +27,23 @@ import { fromQuery, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, remove, update, type Write } from '../table/transact.ts'
 
-/** A contact of a campaign as the server knows it. Moments are epoch milliseconds. */
+/** Recipient of a campaign as the server stores it. Times are epoch milliseconds. */
 export type ShippingRow = {
   companyId: string
   campaignId: string
-  /** The number as a key: see `shippingKey`. */
+  /** Number as a key: see `shippingKey`. */
   key: string
   version: number
   id: string
-  /** Place in the order, from 0. */
+  /** Place in the sending order, from 0. */
   n: number
   name: string
   number: string
-  /** Of the list it came from. */
+  /** Item of the contact list the recipient comes from. */
   itemId: string | null
-  /** What WhatsApp said of the number; null while nobody asked. */
+  /** WhatsApp's answer about the number; null if it was not checked. */
   isValid: boolean | null
-  /** What it is reached by besides, when WhatsApp said so. */
+  /** LID of the recipient, if WhatsApp named one. */
   lid: string | null
   state: ShippingState
   reason: ErrorCode | null
@@ -54,24 +55,33 @@ export type ShippingRow = {
   readAt: number | null
   answeredAt: number | null
   ticketId: string | null
-  /** What left and was neither taken by WhatsApp nor given up. */
+  /** Message that was sent and neither accepted by WhatsApp nor given up. */
   inFlight: Stage | null
-  /** The connection over which its message left last; null: it did not, or before this was written down. */
+  /**
+   * Connection that sent the recipient's last message; null if none was sent, or before this was
+   * recorded.
+   */
   over: string | null
-  /** When its command left last. */
+  /** Time at which the last command was sent. */
   leftAt: number
-  /** Commands for what is in flight. */
+  /** Number of commands sent for the message in flight. */
   tries: number
-  /** Which message of its connection it was, counted from 1: the last hundred decide about a pause. */
+  /**
+   * Sequence number of the message on its connection, from 1: the last hundred decide about a
+   * pause.
+   */
   nth: number
-  /** What of it stands in a ticket. */
+  /** Messages of the recipient that are shown in a ticket. */
   shown: Stage[]
   updatedAt: number
 }
 
 type Person = { number: string; lid: string | null }
 
-/** A person as a key: a Brazilian mobile's two spellings are one; who hides the number is known by the LID. */
+/**
+ * Returns the key of a person: the same for a Brazilian mobile's two spellings, and the LID if the
+ * number is hidden.
+ */
 export const shippingKey = ({ number, lid }: Person): string => (number ? longSpelling(number) : `lid${lid}`)
 
 type NewShipping = Pick<
@@ -79,7 +89,9 @@ type NewShipping = Pick<
   'companyId' | 'campaignId' | 'id' | 'n' | 'name' | 'number' | 'itemId' | 'isValid' | 'lid' | 'variant'
 >
 
-/** A contact as it is planned: it waits, unless WhatsApp has said that its number has no account. */
+/**
+ * Returns a planned recipient: waiting, unless WhatsApp has said that its number has no account.
+ */
 export const newShipping = (given: NewShipping): ShippingRow => ({
   ...given,
   key: shippingKey(given),
@@ -102,7 +114,7 @@ export const newShipping = (given: NewShipping): ShippingRow => ({
   updatedAt: Date.now(),
 })
 
-/** Where a campaign's contacts lie. */
+/** Returns the partition key of a campaign's recipients. */
 export const shippingsPartition = (companyId: string, campaignId: string): string =>
   `${companyId}#shipping#${campaignId}`
 export const keyOf = ({
@@ -114,7 +126,10 @@ export const keyOf = ({
   sk: `to#${key}`,
 })
 
-/** Places have eight digits, so that texts are in their order. */
+/**
+ * Returns the sort key by state and place. Places have eight digits, so that the keys sort like
+ * numbers.
+ */
 const placeOf = ({ state, n }: Pick<ShippingRow, 'state' | 'n'>): string => `${state}#${String(n).padStart(8, '0')}`
 
 const flightsOf = (companyId: string, campaignId: string): string => `${companyId}#in-flight#${campaignId}`
@@ -127,7 +142,10 @@ export function toShippingRow(given: object): ShippingRow {
   return { over: null, ...JSON.parse(row), companyId, campaignId, key: sk.slice('to#'.length), version } as ShippingRow
 }
 
-/** A write labelled `shipping`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `shipping`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
   const { companyId, campaignId, key, version, ...content } = after
   const Item = {
@@ -141,14 +159,18 @@ function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
   return put('shipping', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-// ---- figures ---------------------------------------------------------------------------------------------------
+// ---- figures
+// ---------------------------------------------------------------------------------------------------
 
-/** Contacts of one transaction: two rows each at most, and the figures. */
+/** Number of recipients per transaction: two rows each at most, and the figures. */
 export const PLANNED_AT_ONCE = 40
 
-/** Rows over which a campaign's figures are spread. */
+/** Number of rows over which a campaign's figures are spread. */
 const PARTS = 16
-/** Of them those of what is planned at once, so that planning writes few; neighbours have different ones, as they are sent and acknowledged beside each other. */
+/**
+ * Number of these rows used by recipients planned together, so that planning writes few rows.
+ * Neighbours use different ones, as they are sent and acknowledged at the same time.
+ */
 const NEIGHBOURS = 4
 
 const partOf = (n: number): number => (Math.floor(n / PLANNED_AT_ONCE) * NEIGHBOURS + (n % NEIGHBOURS)) % PARTS
@@ -158,11 +180,14 @@ const FIGURES: readonly Figure[] = [...SHIPPING_STATES, 'inFlight']
 
 const figuresOf = ({ state, inFlight }: ShippingRow): Figure[] => [state, ...(inFlight ? (['inFlight'] as const) : [])]
 
-/** Where its figures lie. */
+/** Returns the partition key of a campaign's figures. */
 export const countsPartition = (companyId: string, campaignId: string): string =>
   `${companyId}#shipping-counts#${campaignId}`
 
-/** Writes, labelled `counts`, for contacts that are new or change; a row of figures is written once. */
+/**
+ * Returns the writes, labelled `counts`, for recipients that are created or changed; each row of
+ * figures is written once.
+ */
 function countWrites(changes: readonly { before?: ShippingRow | undefined; after: ShippingRow }[]): Write[] {
   const parts = new Map<number, { by: Map<string, number>; askedAt: number }>()
   for (const { before, after } of changes) {
@@ -171,7 +196,7 @@ function countWrites(changes: readonly { before?: ShippingRow | undefined; after
     const add = (figure: string, by: number) => part.by.set(figure, (part.by.get(figure) ?? 0) + by)
     for (const figure of before ? figuresOf(before) : []) add(figure, -1)
     for (const figure of figuresOf(after)) add(figure, 1)
-    // Delivered once is delivered, whatever comes after.
+    // A recipient counts as delivered from the first delivery on, whatever follows.
     if (after.deliveredAt !== null && !before?.deliveredAt) add('arrived', 1)
     if (after.confirmationRequestedAt !== (before?.confirmationRequestedAt ?? null))
       part.askedAt = Math.max(part.askedAt, after.confirmationRequestedAt ?? 0)
@@ -194,22 +219,23 @@ function countWrites(changes: readonly { before?: ShippingRow | undefined; after
   })
 }
 
-/** How far a campaign is. */
+/** Progress of a campaign. */
 export type Progress = {
   counts: ShippingCounts
-  /** Left, and neither taken by WhatsApp nor given up. */
+  /** Number of messages sent and neither accepted by WhatsApp nor given up. */
   inFlight: number
-  /** Acknowledged, whatever came after. */
+  /** Number of recipients that acknowledged delivery, whatever followed. */
   arrived: number
-  /** Everybody in it is among `counts`. */
+  /** True if `counts` includes every recipient. */
   planned: boolean
-  /** When a confirmation was asked for last; 0: never. */
+  /** Time of the last confirmation request; 0 if there was none. */
   askedAt: number
 }
 
 /**
- * The figures of a campaign. Each contact's are in one row, which is read as a whole, so that one who moves is counted in one state.
- * One read unit or half of one.
+ * Reads the figures of a campaign. Each recipient is counted in one row, which is read as a whole,
+ * so that a recipient that changes its state is counted once. Costs one read unit if consistent,
+ * otherwise half.
  */
 export async function progressOf(companyId: string, campaignId: string, consistent = false): Promise<Progress> {
   const query = keyQuery('main', countsPartition(companyId, campaignId), { begins: 'p' })
@@ -227,7 +253,7 @@ export async function progressOf(companyId: string, campaignId: string, consiste
   }
 }
 
-/** A write labelled `planned`: everybody in the campaign has a row. */
+/** Returns a write labelled `planned`: every recipient of the campaign has a row. */
 export const plannedWrite = (companyId: string, campaignId: string): Write =>
   update('planned', {
     TableName: tableName(),
@@ -236,16 +262,23 @@ export const plannedWrite = (companyId: string, campaignId: string): Write =>
     ExpressionAttributeValues: { ':true': true },
   })
 
-// ---- writing ---------------------------------------------------------------------------------------------------
+// ---- writing
+// ---------------------------------------------------------------------------------------------------
 
-/** The writes that make contacts, of one campaign and with different keys. Refused (`shipping`) when one of them is there. */
+/**
+ * Returns the writes that create recipients of one campaign with different keys. They are refused
+ * (`shipping`) if one of them exists.
+ */
 export const planWrites = (rows: readonly ShippingRow[]): Write[] => [
   ...rows.map(row => rowWrite(row)),
   ...rows.flatMap(row => nameWrite(row) ?? []),
   ...countWrites(rows.map(after => ({ after }))),
 ]
 
-/** Where a contact is looked for by the beginning of the name; one without a name has its number alone. */
+/**
+ * Returns the write by which the beginning of a name finds a recipient; one without a name is found
+ * by its number only.
+ */
 function nameWrite({ companyId, campaignId, key, name }: ShippingRow): Write | undefined {
   const folded = foldName(name).slice(0, 100)
   if (!folded || folded === key) return undefined
@@ -259,7 +292,10 @@ export type ShippingChanges = Partial<
   Omit<ShippingRow, 'companyId' | 'campaignId' | 'key' | 'version' | 'id' | 'n' | 'updatedAt'>
 >
 
-/** The row after a change. Its `updatedAt` is later than the one before even within its millisecond. */
+/**
+ * Returns the row after a change. Its `updatedAt` is later than the previous one, even within its
+ * millisecond.
+ */
 export const changedShipping = (before: ShippingRow, changes: ShippingChanges): ShippingRow => ({
   ...before,
   ...changes,
@@ -267,13 +303,17 @@ export const changedShipping = (before: ShippingRow, changes: ShippingChanges): 
   updatedAt: Math.max(Date.now(), before.updatedAt + 1),
 })
 
-/** The writes, the first labelled `shipping`, that put `after` in the place of `before` with the figures that follow. */
+/**
+ * Returns the writes, the first labelled `shipping`, that replace `before` by `after` and update
+ * the figures.
+ */
 export const shippingWrites = (before: ShippingRow, after: ShippingRow): Write[] => [
   rowWrite(after, before),
   ...countWrites([{ before, after }]),
 ]
 
-// ---- reading ---------------------------------------------------------------------------------------------------
+// ---- reading
+// ---------------------------------------------------------------------------------------------------
 
 export async function getShipping(
   companyId: string,
@@ -285,7 +325,10 @@ export async function getShipping(
   return item && toShippingRow(item)
 }
 
-/** Of these numbers' keys those that are in the campaign already. Half a read unit each. */
+/**
+ * Returns those of the keys that are already recipients of the campaign. Costs half a read unit
+ * each.
+ */
 export async function plannedAmong(
   companyId: string,
   campaignId: string,
@@ -296,7 +339,7 @@ export async function plannedAmong(
   return new Set(found.map(({ sk }) => sk.slice('to#'.length)))
 }
 
-/** The contacts in a state, in the order they are served; a moment late. */
+/** Returns the source of the recipients in a state, in sending order, eventually consistent. */
 export const shippingsInState = (companyId: string, campaignId: string, state: ShippingState): Source<ShippingRow> =>
   fromQuery(
     from =>
@@ -307,7 +350,10 @@ export const shippingsInState = (companyId: string, campaignId: string, state: S
     { attributes: SHIPPING_ATTRIBUTES, order: 'asc', toRow: toShippingRow, positionOf: ({ n }) => n },
   )
 
-/** The first contacts in a state, in the order they are served; a moment late. Half a read unit per 4 KB. */
+/**
+ * Reads the first recipients in a state, in sending order, eventually consistent. Costs half a read
+ * unit per 4 KB.
+ */
 export async function firstInState(
   companyId: string,
   campaignId: string,
@@ -319,7 +365,10 @@ export async function firstInState(
   return items.map(toShippingRow)
 }
 
-/** What left before `before` (epoch ms) and was neither taken by WhatsApp nor given up, the oldest first; a moment late. */
+/**
+ * Reads the recipients whose message was sent before `before` (epoch ms) and neither accepted by
+ * WhatsApp nor given up, the oldest first, eventually consistent.
+ */
 export async function inFlightSince(
   companyId: string,
   campaignId: string,
@@ -331,23 +380,30 @@ export async function inFlightSince(
   return items.map(toShippingRow)
 }
 
-// ---- what was said, and to whom --------------------------------------------------------------------------------
+// ---- sent messages and their chats
+// -----------------------------------------------------------------------------
 
-/** What is said to a contact: the message and what follows it, each under its own WhatsApp id. */
+/**
+ * Part of what is sent to a recipient: the message, or what follows it, each under its own WhatsApp
+ * id.
+ */
 export type Part = { id: string; content: OutboundContent }
 
-/** What was said to a contact, as it left first. */
+/** Messages sent to a recipient, as first sent. */
 export type SaidRow = {
   campaignId: string
   key: string
   stage: Stage
-  /** The message first; its id is the row's. */
+  /** Parts in order, the message first; its id is the row's id. */
   parts: Part[]
 }
 
-/** Acknowledgements may come as late as this, and so long what was said is shown with an answer (seconds). */
+/**
+ * Lifetime (seconds) of a sent message's row: acknowledgements may arrive as late as this, and an
+ * answer shows the message for as long.
+ */
 const SAID_SECONDS = 30 * 86_400
-/** An answer is one to a campaign for so long (seconds). */
+/** Time (seconds) for which a message of the recipient counts as an answer to the campaign. */
 const CHAT_SECONDS = 7 * 86_400
 
 const saidKey = (companyId: string, connectionId: string, whatsappMessageId: string): TableKey => ({
@@ -365,7 +421,10 @@ const chatAliases = ({ number, lid }: Person): string[] => [
   ...(lid ? [lidAlias(lid)] : []),
 ]
 
-/** The writes of what leaves now: what was said, and that the contact's next answer is to it. */
+/**
+ * Returns the writes for a message that is sent now: its parts, and that the recipient's next
+ * message answers it.
+ */
 export function saidWrites(
   { companyId, number, lid }: Person & { companyId: string },
   connectionId: string,
@@ -392,7 +451,10 @@ export function saidWrites(
   ]
 }
 
-/** The writes, labelled `campaignChat`, by which the contact's next message is no answer to this campaign any more; refused when it is one to another by now. */
+/**
+ * Returns the writes, labelled `campaignChat`, after which the recipient's next message no longer
+ * answers this campaign; refused if it answers another one by now.
+ */
 export const answeredWrites = ({ companyId, campaignId, number, lid }: ShippingRow, connectionId: string): Write[] =>
   chatAliases({ number, lid }).map(alias =>
     remove('campaignChat', {
@@ -403,7 +465,7 @@ export const answeredWrites = ({ companyId, campaignId, number, lid }: ShippingR
     }),
   )
 
-/** What a campaign said under a WhatsApp id. Half a read unit. */
+/** Reads what a campaign sent under a WhatsApp id. Costs half a read unit. */
 export async function getSaid(
   companyId: string,
   connectionId: string,
@@ -413,7 +475,10 @@ export async function getSaid(
   return item && (JSON.parse(item.row as string) as SaidRow)
 }
 
-/** Which contact of which campaign was written to last over a connection, as long as an answer is one to it. Half a read unit. */
+/**
+ * Returns the recipient and campaign to which a message over a connection is an answer: the last
+ * one written to. Costs half a read unit.
+ */
 export async function lastWrittenTo(
   companyId: string,
   connectionId: string,
@@ -426,14 +491,15 @@ export async function lastWrittenTo(
   return { campaignId: String(item.campaignId), key: String(item.key) }
 }
 
-// ---- somebody who is to be forgotten ---------------------------------------------------------------------------
+// ---- erasing a person
+// ------------------------------------------------------------------------------------------
 
-/** States in which something may still leave. */
+/** States in which messages may still be sent. */
 const UNDONE: ReadonlySet<ShippingState> = new Set(['waiting', 'confirmationAsked', 'confirmed'])
 
 /**
- * The writes, the first labelled `shipping`, after which a campaign does not know any more who this contact was: a row without name and
- * number stands in its place, so that the figures stay what they are. Who was still to be written to is not.
+ * Returns the writes, the first labelled `shipping`, that erase a recipient: a row without name and
+ * number replaces it, so that the figures stay unchanged. Nothing more is sent to the recipient.
  */
 export function erasureWrites(before: ShippingRow): Write[] {
   const nobody = { name: '', number: '', lid: null, itemId: null, ticketId: null, shown: [], inFlight: null }
@@ -448,9 +514,9 @@ export function erasureWrites(before: ShippingRow): Write[] {
   ]
 }
 
-/** Where it is kept that somebody was written to over a connection. */
+/** Returns the keys of the rows that record that a person was written to over a connection. */
 export const chatKeysOf = (companyId: string, connectionId: string, person: Person): TableKey[] =>
   chatAliases(person).map(alias => chatKey(companyId, connectionId, alias))
 
-/** Where it is kept what a campaign said under a WhatsApp id. */
+/** Returns the key of the row of what a campaign sent under a WhatsApp id. */
 export const saidKeyOf = saidKey

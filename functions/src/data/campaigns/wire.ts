@@ -9,7 +9,10 @@ const instant = (at: number): string => new Date(at).toISOString()
 
 const placeOf = ({ pk, sk }: TableKey): string => `${pk} ${sk}`
 
-/** Campaigns as they leave, with the present names of what they need; null where that is gone. Half a read unit for each such thing. */
+/**
+ * Returns campaigns in wire form, with the current names of their resources; null for deleted ones.
+ * Costs half a read unit per resource.
+ */
 export async function toWireCampaigns(companyId: string, rows: readonly CampaignRow[]): Promise<Campaign[]> {
   const kinds = Object.entries(NEEDS) as [Needed, (typeof NEEDS)[Needed]][]
   const keys = new Map(
@@ -46,7 +49,7 @@ export async function toWireCampaigns(companyId: string, rows: readonly Campaign
   )
 }
 
-/** A campaign as it leaves. */
+/** Returns a campaign in wire form. */
 export async function toWireCampaign(row: CampaignRow): Promise<Campaign> {
   const [campaign] = await toWireCampaigns(row.companyId, [row])
   return campaign!
