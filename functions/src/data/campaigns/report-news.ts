@@ -16,8 +16,8 @@ import { fromItem } from '../table/attribute-values.ts'
 import { documentClient, tableName } from '../table/client.ts'
 
 /**
- * Milliseconds between two publications of a campaign. Twice as long as the promised half second,
- * so that neither a slow process nor an inexact clock exceeds the promised rate.
+ * Milliseconds between two publications of a campaign. That is half the promised maximum of two per
+ * second, so that neither a slow process nor an inexact clock leads to three.
  */
 export const REPORT_GAP_MS = 1000
 

@@ -159,8 +159,7 @@ function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
   return put('shipping', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------
+// ---- figures ------------------------------------------------------------------------------------
 
 /** Number of recipients per transaction: two rows each at most, and the figures. */
 export const PLANNED_AT_ONCE = 40
@@ -224,7 +223,7 @@ export type Progress = {
   counts: ShippingCounts
   /** Number of messages sent and neither accepted by WhatsApp nor given up. */
   inFlight: number
-  /** Number of recipients that acknowledged delivery, whatever followed. */
+  /** Number of recipients whose delivery was acknowledged, whatever followed. */
   arrived: number
   /** True if `counts` includes every recipient. */
   planned: boolean
@@ -262,8 +261,7 @@ export const plannedWrite = (companyId: string, campaignId: string): Write =>
     ExpressionAttributeValues: { ':true': true },
   })
 
-// ---- writing
-// ---------------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 /**
  * Returns the writes that create recipients of one campaign with different keys. They are refused
@@ -312,8 +310,7 @@ export const shippingWrites = (before: ShippingRow, after: ShippingRow): Write[]
   ...countWrites([{ before, after }]),
 ]
 
-// ---- reading
-// ---------------------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 export async function getShipping(
   companyId: string,
@@ -380,8 +377,7 @@ export async function inFlightSince(
   return items.map(toShippingRow)
 }
 
-// ---- sent messages and their chats
-// -----------------------------------------------------------------------------
+// ---- sent messages and their chats --------------------------------------------------------------
 
 /**
  * Part of what is sent to a recipient: the message, or what follows it, each under its own WhatsApp
@@ -491,8 +487,7 @@ export async function lastWrittenTo(
   return { campaignId: String(item.campaignId), key: String(item.key) }
 }
 
-// ---- erasing a person
-// ------------------------------------------------------------------------------------------
+// ---- erasing a person ---------------------------------------------------------------------------
 
 /** States in which messages may still be sent. */
 const UNDONE: ReadonlySet<ShippingState> = new Set(['waiting', 'confirmationAsked', 'confirmed'])
