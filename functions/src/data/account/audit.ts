@@ -1,10 +1,9 @@
 /**
  * Audit log of a company: one row per entry, by time, kept for half a year (decision 0039). No call
- * changes or deletes an entry.
- *
- * An entry is one item and one index entry, two write units. The index has a lane for each subject, and of sign-ins one for each user, since
- * these are most of what there is. What neither lane nor days narrow down (a user, a word) is looked for in the rows of a page's budget; where
- * that ends, the page says so and its cursor goes on.
+ * changes or deletes an entry. An entry is one item and one index entry: two write units. The index
+ * has a partition for each subject, and for sign-ins one for each user, since these are most of the
+ * entries. If neither partition nor days narrow a search (a user, a word), a page examines a fixed
+ * number of rows; where that ends, the answer says so and its cursor continues.
  */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -21,12 +20,12 @@ import { FIELDS, IF_NEW } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, type Write } from '../table/transact.ts'
 
-/** What happened. Names are kept as they were then; nothing secret goes in here. */
+/** Audited action. Names are stored as they were at the time; secrets must never be included. */
 export type Audited = {
   action: AuditAction
   subjectId?: string | undefined
   name?: string | undefined
-  /** Absent: the product itself. */
+  /** User who acted; absent if the product itself did. */
   user?: UserRef | undefined
   support?: boolean | undefined
   address?: string | undefined
@@ -34,7 +33,7 @@ export type Audited = {
   changes?: readonly FieldChange[] | undefined
 }
 
-/** As much of a name as a sentence needs: a page's cost is that of its rows. */
+/** Maximum length of a stored name: a page's cost depends on the size of its rows. */
 const LONGEST_NAME = 120
 
 const PREFIX = 'audit#'
@@ -62,13 +61,16 @@ function paramsOf(companyId: string, { user, name, changes = [], ...given }: Aud
   }
 }
 
-/** The write of an entry, for the transaction of what it tells of; labelled `audit`. Four write units. */
+/**
+ * Returns the write of an entry, labelled `audit`, for the transaction of the action it records.
+ * Costs four write units.
+ */
 export const auditWrite = (companyId: string, given: Audited): Write =>
   put('audit', { ...paramsOf(companyId, given), ...IF_NEW })
 
 /**
- * Writes an entry of what has been done. Two write units.
- * @param id of an entry that takes the place of the one of this id
+ * Writes an entry about a completed action. Costs two write units.
+ * @param id id of an entry; an existing one with this id is replaced
  */
 export async function recordAudit(companyId: string, given: Audited, id?: string): Promise<void> {
   await documentClient().send(new PutCommand(paramsOf(companyId, given, id)))
@@ -119,10 +121,10 @@ export type AuditFilter = {
   userId?: string | undefined
   subject?: AuditEntry['subject'] | undefined
   verb?: AuditEntry['verb'] | undefined
-  /** Epoch ms, both taken in. */
+  /** Epoch milliseconds, both ends included. */
   from?: number | undefined
   to?: number | undefined
-  /** Looked for in what the entry calls things and people, accents and case aside. */
+  /** Text to find in the names of things and people of an entry, ignoring accents and case. */
   searchParam?: string
 }
 
@@ -130,15 +132,15 @@ export type AuditPage = {
   entries: AuditEntry[]
   hasMore: boolean
   nextCursor: string | null
-  /** The moment of the last entry that was looked at (ISO 8601); null where there was none. */
+  /** Time (ISO 8601) of the last entry examined; null if there was none. */
   lookedTo: string | null
 }
 
-/** Entries looked at for a page that shows only some of them: some seven read units. */
+/** Number of entries examined for a page that shows only some of them: about seven read units. */
 const MOST_LOOKED = 120
 const DAY_SECONDS = 86_400
 
-/** Before, and behind, every id of a moment (epoch ms). */
+/** Returns a sort key before every id of a moment (epoch ms). */
 const idsFrom = (at: number): string => {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
@@ -146,8 +148,8 @@ const idsFrom = (at: number): string => {
 const idsUntil = (at: number): string => `${idsFrom(at)}~`
 
 /**
- * Entries, the newest first; what is older than the log is long is not there any more, even where the table still has it. A page may be short,
- * or empty, and go on. Throws ERR_INVALID_CURSOR.
+ * Reads entries, newest first. Entries older than the retention are left out, even if the table
+ * still has them. A page may be short, or empty, and still continue. Throws ERR_INVALID_CURSOR.
  */
 export async function listAudit(
   companyId: string,
@@ -179,7 +181,8 @@ export async function listAudit(
     (userId !== undefined && subject !== 'session') ||
     (subject !== undefined && !lane)
 
-  // One more tells whether there is another, and one is that of the position, which was shown.
+  // One more entry shows whether another follows, and one is the entry at the position, already
+  // shown.
   const most = isNarrowed ? Math.max(MOST_LOOKED, limit) : limit
   const { items } = await queryItems<Item>(query, most + (position === undefined ? 1 : 2), { attributes: ATTRIBUTES })
   const looked = items.map(toEntry).filter(({ id }) => id !== position)
@@ -199,10 +202,13 @@ export async function listAudit(
   }
 }
 
-/** Entries read at once to look for those of one row. */
+/** Number of entries read at once when looking for those of one row. */
 const FORGOTTEN_AT_ONCE = 1000
 
-/** Takes what it was called, and what was changed of it, out of the entries about a row: somebody's name is not to be kept. Reads all of them, half a year at most. */
+/**
+ * Removes the name and the changed values from the entries about a row, so that a person's name is
+ * not kept. Reads all entries of the row: half a year at most.
+ */
 export async function forgetName(companyId: string, subjectId: string): Promise<void> {
   const { pk, sk } = FIELDS.main
   for (let after = PREFIX; ; ) {

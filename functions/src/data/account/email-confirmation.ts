@@ -1,4 +1,7 @@
-/** The code by which somebody shows that an address is theirs: one per user, for the last address it was sent to. */
+/**
+ * Codes by which users confirm an e-mail address: one per user, for the last address it was sent
+ * to.
+ */
 import { AppError } from '@balcao/shared/errors.ts'
 import { WriteRefused } from '../table/transact.ts'
 import { takeUpEmail, type UserRow } from '../team/user.ts'
@@ -14,11 +17,11 @@ const keyOf = (companyId: string, userId: string): CodeKey => ({
   holder: userId,
 })
 
-/** Makes a code for an address of the user, good for a day. */
+/** Creates a code for a user's address, valid for a day. */
 export const newConfirmationCode = (companyId: string, userId: string, email: string): Promise<string> =>
   newCode(keyOf(companyId, userId), MINUTES, email)
 
-/** The address a code is for, when it is the user's, and whether it was used before. */
+/** Returns the address of a code and whether the code was used before, if it is this user's. */
 export async function tryConfirmationCode(
   companyId: string,
   userId: string,
@@ -29,10 +32,11 @@ export async function tryConfirmationCode(
 }
 
 /**
- * Confirms the address of a right code, once. Answers the user as they are then. Throws ERR_CONFIRMATION_CODE when it is no address of
- * theirs any more, ERR_EMAIL_ALREADY_EXISTS when somebody else took it meanwhile.
- * @param session of a change: takes the place of whatever session there is, or null ends it
- * @param address where the answer came from, for the company's audit log: a change is in there
+ * Confirms the address of a valid code, once. Returns the user as they are then. Throws
+ * ERR_CONFIRMATION_CODE if the address is no longer the user's, ERR_EMAIL_ALREADY_EXISTS if
+ * somebody else took it meanwhile.
+ * @param session for a change of address: replaces the user's session, or null ends it
+ * @param address network address of the caller, for the company's audit log, which records a change
  */
 export async function confirmEmail(
   before: UserRow,

@@ -1,6 +1,7 @@
 /**
- * Codes that leave in letters: who has one reads what is sent to an address. A new one takes the place of the one before. A code is
- * kept nowhere but in its letter; the table has a keyed digest, so whoever reads it cannot try codes on it.
+ * Codes sent by e-mail: a person who has the code can read e-mails sent to the address. A new code
+ * replaces the previous one. Only the e-mail contains the code; the table has a keyed digest, so a
+ * person who reads the table cannot test codes against it.
  */
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { remove, update, type Write } from '../table/transact.ts'
 
 const MOST_TRIES = 5
 const LENGTH = 8
-/** Without signs that look alike: 31^8, some 40 bits. */
+/** Alphabet without characters that look alike: 31^8 codes, about 40 bits. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 const CODES = defineRow({
@@ -25,22 +26,25 @@ const CODES = defineRow({
     digest: z.string(),
     /** Subject of the code besides its holder: an address. */
     about: z.string(),
-    /** Number of wrong tries, and of tries that are being compared. */
+    /** Number of wrong attempts, including those being compared. */
     tries: z.number(),
-    /** The code was used; it works once. */
+    /** True if the code was used; it works once. */
     used: z.boolean().optional(),
     /** Epoch seconds. */
     expiresAt: z.number(),
   }),
 })
 
-/** Whose code it is, and what for: a company (or, of nobody in particular, a lane of `system`), a user, an invitation, a digest of an e-mail. */
+/**
+ * Holder and purpose of a code: a company (or a partition of `system` if there is none) and a user,
+ * an invitation, or a digest of an e-mail address.
+ */
 export type CodeKey = { companyId: string; kind: 'passwordReset' | 'emailConfirmation' | 'invitation'; holder: string }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 let derived: Buffer | undefined
-/** A keyed digest, for what must be compared and not be read. */
+/** Returns a keyed digest, for values that must be compared but not readable. */
 export function keyedDigest(text: string): string {
   derived ??= Buffer.from(hkdfSync('sha256', config().JWT_SECRET, '', 'balcao letter code', 32))
   return createHmac('sha256', derived).update(text).digest('base64url')
@@ -49,7 +53,7 @@ export function keyedDigest(text: string): string {
 const digestOf = ({ companyId, kind, holder }: CodeKey, code: string): string =>
   keyedDigest(`${companyId}|${kind}|${holder}|${code}`)
 
-/** Makes a code in the place of an earlier one. */
+/** Creates a code, which replaces an earlier one. */
 export async function newCode(key: CodeKey, minutes: number, about = ''): Promise<string> {
   const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
   const expiresAt = nowSeconds() + minutes * 60
@@ -58,8 +62,9 @@ export async function newCode(key: CodeKey, minutes: number, about = ''): Promis
 }
 
 /**
- * What a code is about, when it is right. Each try counts before it is compared, so that parallel ones do not slip past, and after
- * five wrong ones none is right any more; a right one is given back.
+ * Returns the subject of a code if it is right. Each attempt counts before it is compared, so
+ * parallel ones cannot exceed the limit; after five wrong attempts no code is accepted. A right
+ * attempt is given back.
  */
 export async function tryCode(key: CodeKey, code: string): Promise<{ about: string; used: boolean } | undefined> {
   const given = digestOf(key, code)
@@ -77,16 +82,19 @@ export async function tryCode(key: CodeKey, code: string): Promise<{ about: stri
   return { about: row.about, used: row.used ?? false }
 }
 
-/** Takes a try back; ignored if another code was sent meanwhile. */
+/** Gives an attempt back; does nothing if another code was sent meanwhile. */
 async function giveBack(key: CodeKey, digest: string): Promise<void> {
   await unlessRefused(updateOne(CODES.change(key, { add: { tries: -1 }, when: is => [is.equal('digest', digest)] })))
 }
 
-/** Returns the write, labelled `code`, that uses this very code up and deletes it. */
+/** Returns the write, labelled `code`, that uses exactly this code and deletes it. */
 export const useCode = (key: CodeKey, code: string): Write =>
   remove('code', CODES.delete(key, { when: is => [is.equal('digest', digestOf(key, code))] }))
 
-/** Returns the write, labelled `code`, that uses this very code up and keeps it, marked, until it expires. */
+/**
+ * Returns the write, labelled `code`, that uses exactly this code and keeps it, marked as used,
+ * until it expires.
+ */
 export const markUsed = (key: CodeKey, code: string): Write =>
   update(
     'code',
@@ -96,5 +104,5 @@ export const markUsed = (key: CodeKey, code: string): Write =>
     }),
   )
 
-/** Returns the write that deletes whatever code there is. */
+/** Returns the write that deletes any existing code. */
 export const dropCode = (key: CodeKey): Write => remove('dropCode', CODES.delete(key))

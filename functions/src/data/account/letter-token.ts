@@ -1,9 +1,12 @@
-/** What the link of a letter carries behind its `#`, where no server and no log gets to see it: two ids and the code. */
+/**
+ * Content of the fragment (`#`) in an e-mail's link, which no server and no log sees: two ids and
+ * the code.
+ */
 import { isId } from '@balcao/shared/ids.ts'
 
 export const letterToken = (companyId: string, id: string, code: string): string => `${companyId}.${id}.${code}`
 
-/** Undefined for what is none. */
+/** Parses the token; returns undefined if it is invalid. */
 export function readLetterToken(token: string): { companyId: string; id: string; code: string } | undefined {
   const [companyId = '', id = '', code = '', ...more] = token.split('.')
   return isId(companyId) && isId(id) && code !== '' && more.length === 0

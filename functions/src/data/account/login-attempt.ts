@@ -5,28 +5,32 @@ import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
 import { isRefused, unlessRefused } from '../table/refused.ts'
 
-/** Words of the expressions' language. */
+/** Attribute names that are reserved words of DynamoDB. */
 const COUNT = { '#count': 'count' }
 const UNTIL = { '#until': 'until' }
 
 type AttemptRow = {
-  /** Attempts that failed, and those whose outcome is not known yet. */
+  /** Number of failed attempts and of those whose outcome is not known yet. */
   count: number
-  /** Of them, those that failed. */
+  /** Number of failed attempts among them. */
   failed: number
-  /** Epoch ms of the first attempt: tells this window from the next. */
+  /**
+   * Start of the window: time (epoch ms) of the first attempt, which distinguishes it from the next
+   * window.
+   */
   since: number
-  /** Epoch ms: when the window, or the wait, is over. */
+  /** End (epoch ms) of the window or of the wait. */
   until: number
   /** Epoch seconds. */
   expiresAt: number
 }
 
 /**
- * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address, letters about them to an e-mail there is; the current password of a user;
- * requests for a code for an e-mail, from an address; codes from an address, of letters that confirm or invite too; letters of a user
- * who confirms their address; invitations of a company, letters of one of them; codes of a user's second factor, at sign-in and by who is
- * signed in.
+ * Kinds of attempts: sign-ins by e-mail, by network address, by a user's device; sign-ups by
+ * network address, and e-mails about them to an existing address; a user's current password;
+ * requests for a code by e-mail and by network address; codes by network address, including those
+ * of confirmations and invitations; confirmation e-mails of a user; invitations of a company,
+ * e-mails of one invitation; codes of a user's second factor, at sign-in and by a signed-in user.
  */
 type Kind =
   | 'email'
@@ -45,27 +49,33 @@ type Kind =
   | 'invitations'
   | 'invitation'
 
-/** An attempt that was granted and whose outcome is to be told. */
+/** Granted attempt whose outcome has to be reported. */
 export type Attempt = { key: TableKey; most: number; since: number }
 
 const WINDOW_MS = 15 * 60_000
 export const HOUR_MS = 60 * 60_000
-/** How long an attempt waits for the outcome of others, and how often it looks. */
+/**
+ * Longest time (ms) for which an attempt waits for the outcome of others, and the interval of its
+ * checks.
+ */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 60
-/** Seconds after which to come back when the outcome of others took longer. */
+/** Seconds after which to retry if the outcome of others took longer. */
 const SOON = 2
 
-/** By a digest: neither addresses nor e-mails lie about in the open. */
+/**
+ * Returns the key of an attempt's counter. It contains a digest, so that neither network addresses
+ * nor e-mails are readable.
+ */
 function keyOf(kind: Kind, value: string): TableKey {
   const digest = createHash('sha256').update(value).digest('hex').slice(0, 32)
   return { pk: `system#attempt#${kind}#${digest}`, sk: 'attempts' }
 }
 
 /**
- * Takes one of `most` attempts within `windowMs` (15 minutes unless given); the last one taken starts a wait of that
- * length anew.
- * @returns the seconds to wait, 0 when there was an attempt left
+ * Takes one of `most` attempts within `windowMs` (15 minutes by default); the last one taken starts
+ * a new wait of that length.
+ * @returns the seconds to wait, 0 if an attempt was left
  */
 export async function takeAttempt(kind: Kind, value: string, most: number, windowMs = WINDOW_MS): Promise<number> {
   const taken = await take(keyOf(kind, value), most, 1, windowMs)
@@ -73,10 +83,11 @@ export async function takeAttempt(kind: Kind, value: string, most: number, windo
 }
 
 /**
- * Begins an attempt of which `most` may fail in 15 minutes. It is taken before it is made, so that parallel guesses do not
- * slip past, and given back by `giveBackAttempt`: successes count for nothing. Where attempts under way hold what is left,
- * it waits for their outcome, since an office that shares an address signs in at the same hour.
- * @returns seconds to wait when it is refused
+ * Begins an attempt, of which `most` may fail in 15 minutes. It is taken before its outcome is
+ * known, so that parallel guesses cannot exceed the limit, and given back by `giveBackAttempt`:
+ * successes do not count. If attempts in progress hold all that are left, it waits for their
+ * outcome, since an office that shares a network address signs in at the same hour.
+ * @returns seconds to wait if it is refused
  */
 export async function beginAttempt(
   kind: Kind,
@@ -95,23 +106,26 @@ export async function beginAttempt(
   }
 }
 
-/** It succeeded, or was not made: as if it had never begun. */
+/** Reports a success, or an attempt that was not made: it does not count. */
 export async function giveBackAttempt({ key, since }: Attempt): Promise<void> {
   await changeWindow(key, since, 'ADD #count :less', { ':less': -1 }, COUNT)
 }
 
-/** It failed: it counts, and the last of them starts a wait of 15 minutes anew. */
+/** Reports a failure, which counts; the last allowed one starts a new wait of 15 minutes. */
 export async function failAttempt({ key, most, since }: Attempt): Promise<void> {
   const after = await changeWindow(key, since, 'ADD failed :one', { ':one': 1 })
   if (after?.failed === most) await startWait(key, since)
 }
 
-/** Forgets the failures: the person proved who they are. */
+/** Deletes the failures, as the person has proved who they are. */
 export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(kind, value) }))
 }
 
-/** `wait` is 0 where only attempts under way are in the way. One write where there is an attempt left. */
+/**
+ * Takes an attempt; `wait` is 0 if only attempts in progress prevent it. Costs one write if an
+ * attempt is left.
+ */
 async function take(
   key: TableKey,
   most: number,
@@ -151,7 +165,7 @@ async function take(
     const held = (await getItem(key, true)) as AttemptRow | undefined
     const left = (held?.until ?? 0) - now
     if (held && left > 0) {
-      // Somebody began the window, or gave one back, between the two.
+      // Another caller began the window, or gave an attempt back, between the two calls.
       if (held.count < most) continue
       return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
     }
@@ -167,7 +181,7 @@ async function take(
       )
       return { since: now }
     } catch (error) {
-      // Another one began the window.
+      // Another attempt began the window.
       if (!isRefused(error)) throw error
     }
   }
@@ -179,7 +193,10 @@ async function startWait(key: TableKey, since: number, windowMs = WINDOW_MS): Pr
   await changeWindow(key, since, 'SET #until = :until, expiresAt = :expiresAt', values, UNTIL)
 }
 
-/** Changes the row as long as its window is the one that began then: one that is over takes nothing any more. Answers it as it is then. */
+/**
+ * Changes the row provided that its window began at the given time: a window that is over is not
+ * changed. Returns the row as it is then.
+ */
 async function changeWindow(
   key: TableKey,
   since: number,

@@ -7,12 +7,13 @@ import { raiseToSuper, requireUser } from '../team/user.ts'
 import { recordAudit } from './audit.ts'
 import { changeSessionRights, rightsOf } from './session.ts'
 
-/** The operator's own company is never past its due date, and nobody bills it. */
+/** Due date of the operator's own company, which is never billed. */
 const FAR = '2099-12-31T00:00:00.000Z'
 
 /**
- * Makes whoever has this e-mail a super user, or a new one in a company of their own. Running it again changes nothing. What is running
- * sees it with the next sign-in or refresh. Throws ERR_NO_PLAN_FOUND, ERR_COMPANY_ALREADY_EXISTS.
+ * Makes the user with this e-mail a super user, or creates one in a company of their own.
+ * Idempotent. Sessions see the change at the next sign-in or refresh. Throws ERR_NO_PLAN_FOUND,
+ * ERR_COMPANY_ALREADY_EXISTS.
  */
 export async function makeSuper(given: {
   email: string

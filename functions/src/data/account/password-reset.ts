@@ -1,6 +1,7 @@
 /**
- * The code by which somebody who forgot their password sets a new one. It lies by the e-mail it was asked for, not by its user, and an
- * e-mail of nobody has a row as well, with a code nobody got: trying one is the same for both.
+ * Codes by which users set a new password after forgetting it. A code is stored under the e-mail it
+ * was requested for, not under its user. An unknown e-mail gets a row as well, with a code nobody
+ * receives, so attempts behave the same for both.
  */
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { transact } from '../table/transact.ts'
@@ -12,7 +13,10 @@ const MINUTES = 30
 
 type Owner = { companyId: string; userId: string }
 
-/** Spread over lanes: all resets of an installation are not one partition. */
+/**
+ * Returns the key of an e-mail's code. Codes are spread over partitions, so that all resets of an
+ * installation are not in one.
+ */
 function keyOf(email: string): CodeKey {
   const holder = keyedDigest(`reset of ${email}`)
   return { companyId: `${SYSTEM}#reset#${holder.slice(0, 2)}`, kind: 'passwordReset', holder }
@@ -20,11 +24,14 @@ function keyOf(email: string): CodeKey {
 
 const markOf = ({ companyId, userId }: Owner): string => keyedDigest(`${companyId}|${userId}`)
 
-/** Makes a code for an e-mail, good for half an hour, in the place of an earlier one. Of an e-mail without `owner` it opens nothing. */
+/**
+ * Creates a code for an e-mail, valid for half an hour, which replaces an earlier one. Without
+ * `owner` the code is never accepted.
+ */
 export const newResetCode = (email: string, owner: Owner | undefined): Promise<string> =>
   newCode(keyOf(email), MINUTES, owner ? markOf(owner) : keyedDigest(crypto.randomUUID()))
 
-/** Whether a code is the e-mail's, and then whose it was when it was sent. */
+/** Returns whose code it was when it was sent, if it is the code of this e-mail. */
 export async function tryResetCode(
   email: string,
   code: string,
@@ -34,8 +41,8 @@ export async function tryResetCode(
 }
 
 /**
- * Sets the password of whoever had the code, uses the code up and ends every session, all or nothing. Throws ERR_RESET_CODE when
- * another call was faster, or another code was sent meanwhile.
+ * Sets the password of the code's owner, uses the code and ends every session of the user, all or
+ * nothing. Throws ERR_RESET_CODE if another call was faster, or another code was sent meanwhile.
  */
 export async function resetPassword(
   email: string,

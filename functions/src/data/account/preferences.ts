@@ -1,4 +1,4 @@
-/** How a user works: a row of its own beside theirs, since theirs is read with every call. */
+/** Preferences of a user: a row of their own, since the user's row is read at every call. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -13,14 +13,17 @@ const keyOf = (companyId: string, userId: string): TableKey => ({
   sk: `user#${userId}`,
 })
 
-/** Those of nobody yet are version 0. One read unit. */
+/** Reads a user's preferences; version 0 if there are none yet. Costs one read unit. */
 export async function getPreferences(companyId: string, userId: string): Promise<KeptPreferences> {
   const item = await getItem(keyOf(companyId, userId), true)
   if (!item) return { ...DEFAULT_PREFERENCES, version: 0 }
   return { ...DEFAULT_PREFERENCES, ...(item.preferences as object), version: item.version as number }
 }
 
-/** Puts them in the place of the version they say. Throws ERR_CONFLICT when there is another one by now. */
+/**
+ * Replaces the preferences of the given version. Throws ERR_CONFLICT if there is another version by
+ * now.
+ */
 export async function savePreferences(
   companyId: string,
   userId: string,
@@ -41,6 +44,6 @@ export async function savePreferences(
   return { ...preferences, version: version + 1 }
 }
 
-/** A write labelled `preferences`: they go with their user. */
+/** Returns a write labelled `preferences` that deletes them with their user. */
 export const dropPreferences = (companyId: string, userId: string): Write =>
   remove('preferences', { TableName: tableName(), Key: keyOf(companyId, userId) })

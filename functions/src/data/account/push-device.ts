@@ -1,4 +1,7 @@
-/** The browsers that are told by push: a row each, and one of the installation that says whose a subscription is. */
+/**
+ * Browsers that receive pushes: one row each, and one row of the installation that says whose a
+ * subscription is.
+ */
 import { createHash } from 'node:crypto'
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { MOST_PUSH_DEVICES, type PushDevice } from '@balcao/shared/entities/push-device.ts'
@@ -13,11 +16,11 @@ import { isWritten, unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { put, remove, transact, untilWritten } from '../table/transact.ts'
 
-/** A browser says each time it opens the product that it is still there; one that has not for so long is forgotten. */
+/** Seconds after which a browser is forgotten: it reports each time it opens the product. */
 const KEPT_SECONDS = 30 * 86_400
-/** A device whose push service answers nothing useful so often in a row is given up. */
+/** Number of consecutive failures of the push service after which a device is deleted. */
 const MOST_FAILURES = 20
-/** Between two tests of a device. */
+/** Milliseconds between two tests of a device. */
 const TEST_MS = 5000
 
 const PLACE = 'push.subscription'
@@ -25,9 +28,9 @@ const PLACE = 'push.subscription'
 export type PushDeviceRow = PushDevice & {
   companyId: string
   userId: string
-  /** It ends with this session. */
+  /** Session with which the device ends. */
   sessionId: string
-  /** As it is sealed: who knows the address may send to the browser, or look like it. */
+  /** Sealed subscription: a person who knows it could send pushes to the browser, or pose as it. */
   subscription: string
   language: Language
 }
@@ -74,23 +77,29 @@ const toRow =
 
 export const toWirePushDevice = ({ id, browser, createdAt }: PushDeviceRow): PushDevice => ({ id, browser, createdAt })
 
-/** Where its push service takes messages for a device; undefined when that was sealed by a secret that is named no more. */
+/**
+ * Returns the subscription of a device, or undefined if it was sealed with a secret that is no
+ * longer configured.
+ */
 export function subscriptionOf({ companyId, subscription }: PushDeviceRow): Subscription | undefined {
   const opened = unseal(companyId, PLACE, subscription)
   return opened === undefined ? undefined : (JSON.parse(opened) as Subscription)
 }
 
-/** Those of a user, the oldest first. */
+/** Lists the devices of a user, the oldest first. */
 export async function pushDevicesOf(companyId: string, userId: string): Promise<PushDeviceRow[]> {
   const items = await itemsOf(companyId, prefixOf(userId))
   return items.sort((a, b) => (a.id < b.id ? -1 : 1)).map(toRow(companyId))
 }
 
-/** Those of a company: a read unit for some seven. */
+/** Lists the devices of a company: one read unit per about seven. */
 export const listPushDevices = async (companyId: string): Promise<PushDeviceRow[]> =>
   (await itemsOf(companyId, 'user#')).map(toRow(companyId))
 
-/** Whether anybody of a company is told by push. Half a read unit; may be wrong for a moment after the first one. */
+/**
+ * Returns whether a company has any device. Costs half a read unit; may be wrong for a moment after
+ * the first one was added.
+ */
 export async function hasPushDevices(companyId: string): Promise<boolean> {
   const { Count } = await documentClient().send(
     new QueryCommand({
@@ -109,8 +118,9 @@ type Given = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 'languag
 }
 
 /**
- * Tells a user by a subscription from now on; the same again is the same device. A subscription is one browser's, so whose it was before is
- * told there no more. Devices of an earlier session go, and the oldest ones of too many. Throws ERR_CONFLICT.
+ * Adds a subscription to a user's devices; the same subscription again is the same device. A
+ * subscription belongs to one browser, so its previous user no longer gets pushes there. Deletes
+ * devices of an earlier session, and the oldest ones above the limit. Throws ERR_CONFLICT.
  */
 export async function addPushDevice(given: Given): Promise<PushDeviceRow> {
   const { companyId, userId, sessionId, language, browser, subscription } = given
@@ -161,25 +171,28 @@ async function findItem(companyId: string, userId: string, id: string): Promise<
   return (await itemsOf(companyId, prefixOf(userId))).find(item => item.id === id)
 }
 
-/** A device of a user by its id. */
+/** Returns a user's device. */
 export async function getPushDevice(companyId: string, userId: string, id: string): Promise<PushDeviceRow | undefined> {
   const item = await findItem(companyId, userId, id)
   return item && toRow(companyId)(item)
 }
 
-/** One that is gone is no error. */
+/** Deletes a device; a missing one is no error. */
 export async function removePushDevice(companyId: string, userId: string, id: string): Promise<void> {
   const item = await findItem(companyId, userId, id)
   if (item) await removeItems([item])
 }
 
-/** All of a user; with `sessionId` those of that session alone. */
+/** Deletes all devices of a user; with `sessionId` only those of that session. */
 export async function removePushDevices(companyId: string, userId: string, sessionId?: string): Promise<void> {
   const items = await itemsOf(companyId, prefixOf(userId))
   await removeItems(items.filter(item => sessionId === undefined || item.sessionId === sessionId))
 }
 
-/** Whether a test of a device may leave now: one in some seconds. False for a device that is gone. */
+/**
+ * Returns whether a test may be sent to a device now: one per `TEST_MS`. Returns false for a
+ * deleted device.
+ */
 export async function takeTest(companyId: string, userId: string, id: string, now = Date.now()): Promise<boolean> {
   const item = await findItem(companyId, userId, id)
   if (!item) return false
@@ -196,13 +209,13 @@ export async function takeTest(companyId: string, userId: string, id: string, no
   )
 }
 
-/** Its push service took a push: what it failed before counts no more. */
+/** Records that the push service accepted a push: earlier failures no longer count. */
 export async function pushTaken(companyId: string, userId: string, id: string): Promise<void> {
   const item = await findItem(companyId, userId, id)
   if (item?.failures) await countFailures(item, 'REMOVE failures', {})
 }
 
-/** Its push service did not. A device that fails for long is given up. */
+/** Records that the push service failed. A device that keeps failing is deleted. */
 export async function pushFailed(companyId: string, userId: string, id: string): Promise<void> {
   const item = await findItem(companyId, userId, id)
   if (!item) return

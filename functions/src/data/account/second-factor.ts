@@ -1,4 +1,7 @@
-/** The key by which somebody's app makes codes, and their recovery codes: one row a user. A key counts once a code of it was confirmed. */
+/**
+ * A user's second factor: the secret of their authenticator app and their recovery codes, one row
+ * per user. It is active once a code of it was confirmed.
+ */
 import { createHash, randomInt } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { RECOVERY_CODES } from '@balcao/shared/entities/second-factor.ts'
@@ -11,20 +14,23 @@ import { isRefused } from '../table/refused.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 
 const PLACE = 'secondFactor.secret'
-/** Without signs that look alike: 31^16, some 79 bits, so that a digest tells nobody anything. */
+/**
+ * Alphabet without characters that look alike: 31^16 codes, about 79 bits, so that a digest cannot
+ * be reversed by trying codes.
+ */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const [GROUPS, GROUP] = [4, 4]
 
 export type SecondFactorRow = {
   companyId: string
   userId: string
-  /** As it is sealed. */
+  /** Sealed secret. */
   secret: string
-  /** Epoch ms since when it counts; undefined: nobody has shown yet that they have it. */
+  /** Time (epoch ms) since which it is active; undefined if no code was confirmed yet. */
   since: number | undefined
-  /** The last step whose code was taken: no code counts twice. */
+  /** Last time step whose code was accepted: no code is accepted twice. */
   lastStep: number
-  /** Digests of the recovery codes that are left. */
+  /** Digests of the remaining recovery codes. */
   recovery: ReadonlySet<string>
 }
 
@@ -35,7 +41,7 @@ const keyOf = (companyId: string, userId: string): TableKey => ({
 
 type Item = TableKey & { secret: string; since?: number; lastStep?: number; recovery?: Set<string> }
 
-/** For a batch with other rows. */
+/** Key and parser for a batch read with other rows. */
 export const secondFactorRow = {
   key: keyOf,
   parse(item: object): SecondFactorRow {
@@ -52,11 +58,11 @@ export async function getSecondFactor(companyId: string, userId: string): Promis
   return Item && secondFactorRow.parse(Item)
 }
 
-/** Whether somebody is asked for a code. */
+/** Returns whether the user has to enter a code. */
 export const isOn = (row: SecondFactorRow | undefined): row is SecondFactorRow & { since: number } =>
   row?.since !== undefined
 
-/** A new key in the place of one that was not confirmed. Throws ERR_SECOND_FACTOR_ON. */
+/** Creates a secret, which replaces one that was not confirmed. Throws ERR_SECOND_FACTOR_ON. */
 export async function beginSecondFactor(companyId: string, userId: string): Promise<string> {
   const secret = newTotpSecret()
   try {
@@ -79,7 +85,7 @@ const digestOf = (userId: string, code: string): string =>
     .update(`${userId}|${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
     .digest('base64url')
 
-/** Codes as they are shown, and as they are kept. */
+/** Returns recovery codes as shown to the user, and the digests to store. */
 function newRecoveryCodes(userId: string): { codes: string[]; digests: Set<string> } {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () =>
@@ -89,7 +95,7 @@ function newRecoveryCodes(userId: string): { codes: string[]; digests: Set<strin
   return { codes, digests: new Set(codes.map(code => digestOf(userId, code))) }
 }
 
-/** The step a code of the app is of, if it has not been used, nor a later one. */
+/** Returns the time step of an app's code, if neither it nor a later one was used. */
 function stepOf({ companyId, secret, lastStep }: SecondFactorRow, code: string): number | undefined {
   const opened = unseal(companyId, PLACE, secret)
   const step = opened === undefined ? undefined : totpStep(opened, code.replace(/\s/g, ''))
@@ -100,8 +106,9 @@ const change = (row: SecondFactorRow, params: Record<string, unknown>): Write =>
   update('secondFactor', { TableName: tableName(), Key: keyOf(row.companyId, row.userId), ...params })
 
 /**
- * The write, labelled `secondFactor`, that uses a code up; undefined where it is none of this user's. It is refused when another call was faster
- * with the same code, a later one, or switched it off.
+ * Returns the write, labelled `secondFactor`, that uses a code; undefined if the code is not this
+ * user's. The write is refused if another call was faster with the same or a later code, or
+ * switched the factor off.
  */
 export function useCode(row: SecondFactorRow, code: string): Write | undefined {
   if (!isOn(row)) return undefined
@@ -123,7 +130,10 @@ export function useCode(row: SecondFactorRow, code: string): Write | undefined {
   })
 }
 
-/** The write, labelled `secondFactor`, by which a key counts from now on, with its recovery codes; undefined where the code is none of it. */
+/**
+ * Returns the write, labelled `secondFactor`, that activates the factor, with its recovery codes;
+ * undefined if the code does not match.
+ */
 export function confirmSecondFactor(row: SecondFactorRow, code: string): { write: Write; codes: string[] } | undefined {
   const step = stepOf(row, code)
   if (step === undefined) return undefined
@@ -136,7 +146,10 @@ export function confirmSecondFactor(row: SecondFactorRow, code: string): { write
   return { write, codes }
 }
 
-/** The write, labelled `secondFactor`, that uses a code of the app up and puts new recovery codes in the place of all there were. */
+/**
+ * Returns the write, labelled `secondFactor`, that uses a code of the app and replaces all recovery
+ * codes.
+ */
 export function renewRecoveryCodes(row: SecondFactorRow, code: string): { write: Write; codes: string[] } | undefined {
   const step = isOn(row) ? stepOf(row, code) : undefined
   if (step === undefined) return undefined
@@ -149,7 +162,10 @@ export function renewRecoveryCodes(row: SecondFactorRow, code: string): { write:
   return { write, codes }
 }
 
-/** The write, labelled `secondFactor`, that switches off what was read: with a code that is still good then. */
+/**
+ * Returns the write, labelled `secondFactor`, that switches off the factor as read, with a code
+ * that is still valid then.
+ */
 export function dropWithCode(row: SecondFactorRow, code: string): Write | undefined {
   const used = useCode(row, code)
   if (!used) return undefined
@@ -163,6 +179,6 @@ export function dropWithCode(row: SecondFactorRow, code: string): Write | undefi
   })
 }
 
-/** The write, labelled `secondFactor`, that takes it away, if there is one. */
+/** Returns the write, labelled `secondFactor`, that deletes the factor, if there is one. */
 export const dropSecondFactor = (companyId: string, userId: string): Write =>
   remove('secondFactor', { TableName: tableName(), Key: keyOf(companyId, userId) })

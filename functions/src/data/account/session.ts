@@ -7,11 +7,11 @@ import { remember } from '../table/remember.ts'
 import { deleteOne, replaceOne, updateOne } from '../table/single-write.ts'
 import { put, remove, transact, type Write } from '../table/transact.ts'
 
-/** How long a refresh token lives. */
+/** Lifetime of a refresh token, in days. */
 export const SESSION_DAYS = 7
 const SESSION_MS = SESSION_DAYS * 86_400_000
 
-/** One row per user: a user has one live session because there is no place for a second. */
+/** One row per user, so a user cannot have two live sessions. */
 const SESSIONS = defineRow({
   kind: 'session',
   key: { pk: '${companyId}#session', sk: 'user#${userId}' },
@@ -19,14 +19,14 @@ const SESSIONS = defineRow({
     companyId: z.string(),
     userId: z.string(),
     sessionId: z.string(),
-    /** Copies of the user's, so that a call needs no second read. */
+    /** Copies of the user's fields, so that a call needs no second read. */
     profile: z.enum(PROFILES),
     super: z.boolean(),
-    /** Absent in sessions from before there were named rights, whose users have them all. */
+    /** Named rights; absent in sessions older than this field, whose users have all of them. */
     permissions: z.array(z.string()).optional(),
-    /** Number of rotations of the refresh token; the token that counts carries it. */
+    /** Number of rotations of the refresh token; the valid token has the same number. */
     generation: z.number(),
-    /** Epoch ms of the last rotation. */
+    /** Time (epoch ms) of the last rotation. */
     rotatedAt: z.number(),
     createdAt: z.string(),
     /** Epoch seconds. */
@@ -45,10 +45,13 @@ const ifLive = (row: SessionRow | undefined): SessionRow | undefined =>
 export const getSession = async (companyId: string, userId: string): Promise<SessionRow | undefined> =>
   ifLive(await SESSIONS.get({ companyId, userId }, { consistent: true }))
 
-/** A burst of calls by one user reads the session once; one that was replaced elsewhere is refused this much later. */
+/**
+ * Sessions cached for 250 ms, so that a burst of calls reads the session once; a session replaced
+ * elsewhere is refused this much later.
+ */
 const recent = remember<SessionRow | undefined>(250)
 
-/** The session of this id, as long as it is its user's live one; a quarter of a second old at most. */
+/** Returns the session with this id if it is its user's live one; at most 250 ms old. */
 export async function getLiveSession(
   companyId: string,
   userId: string,
@@ -57,17 +60,17 @@ export async function getLiveSession(
   const load = () => recent.get(userId, () => getSession(companyId, userId))
   let session = await load()
   if (session?.sessionId !== sessionId) {
-    // What is remembered may be the one that this one has just replaced.
+    // The cached session may be the one that this session has just replaced.
     recent.forget(userId)
     session = await load()
   }
   return session?.sessionId === sessionId ? session : undefined
 }
 
-/** What a session copies of its user. */
+/** Rights that a session copies from its user. */
 export type SessionRights = { profile: Profile; super: boolean; permissions: readonly UserRight[] }
 
-/** Returns the named rights of a stored row, which without the attribute has them all. */
+/** Returns the named rights of a stored row; a row without the attribute has all of them. */
 export const keptRights = (stored: readonly string[] | undefined): readonly UserRight[] =>
   stored ? USER_RIGHTS.filter(right => stored.includes(right)) : USER_RIGHTS
 
@@ -91,14 +94,17 @@ function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissi
   })
 }
 
-/** Starts a session in the place of the earlier one, which is answered when it was still alive. */
+/**
+ * Starts a session, which replaces the earlier one. Returns the earlier session if it was still
+ * live.
+ */
 export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
   const earlier = await replaceOne(putOf(session))
   recent.forget(session.userId)
   return earlier && ifLive(SESSIONS.parse(earlier))
 }
 
-/** As `startSession`, as long as `conditions` hold. Throws WriteRefused. */
+/** Starts a session like `startSession`, provided that `conditions` hold. Throws WriteRefused. */
 export async function startSessionIf(
   session: NewSession,
   conditions: readonly Write[],
@@ -109,19 +115,22 @@ export async function startSessionIf(
   return earlier
 }
 
-/** The write that starts a session; `forgetSession` when it is done. */
+/** Returns the write that starts a session; call `forgetSession` after the commit. */
 export const startOfSession = (session: NewSession): Write => put('session', putOf(session))
 
-/** The write that ends whatever session a user has; `forgetSession` when it is done. */
+/** Returns the write that ends a user's session, if any; call `forgetSession` after the commit. */
 export const endOfSession = (companyId: string, userId: string): Write =>
   remove('session', SESSIONS.delete({ companyId, userId }))
 
-/** A session was started or ended in a transaction: the next call reads it anew. */
+/** Clears the cache after a session was started or ended in a transaction. */
 export const forgetSession = (userId: string): void => {
   recent.forget(userId)
 }
 
-/** Moves a session to its next refresh token; false when another call was faster, or the session or its rights are others by now. */
+/**
+ * Rotates a session to its next refresh token; returns false if another call was faster, or the
+ * session or its rights were changed meanwhile.
+ */
 export async function rotateSession(
   session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation' | 'permissions'>,
   { permissions, ...rights }: SessionRights,
@@ -144,7 +153,7 @@ export async function rotateSession(
           when: is => [
             is.equal('sessionId', sessionId),
             is.equal('generation', generation),
-            // A right that was taken away since the session was read must not come back with it.
+            // A right revoked since the session was read must not be restored.
             before ? is.equal('permissions', before) : is.absent('permissions'),
           ],
         },
@@ -153,7 +162,7 @@ export async function rotateSession(
   )
 }
 
-/** Carries changed rights into a live session, if there is one. */
+/** Copies changed rights into a live session, if there is one. */
 export async function changeSessionRights(
   companyId: string,
   userId: string,
@@ -176,7 +185,7 @@ export async function endSession(
   return ended && SESSIONS.parse(ended)
 }
 
-/** Ends every session of a company's users; those of its support live on. */
+/** Ends every session of a company's users, except support sessions. */
 export async function endSessions(companyId: string): Promise<void> {
   const sessions = await SESSIONS.every(SESSIONS.query({ companyId }), { consistent: true })
   for (const { userId, sessionId } of sessions) await endSession(companyId, userId, sessionId)

@@ -1,6 +1,6 @@
 /**
- * A sign-in whose password was right and that waits for its second step. Its token is good for this alone, for some minutes and five tries, and as long as
- * the password is the one it was given for.
+ * Sign-in that passed the password and waits for its second step. Its token is valid for this step
+ * only, for some minutes and five attempts, and as long as the password stays the same.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -11,7 +11,9 @@ import { documentClient, tableName } from '../table/client.ts'
 import { isRefused } from '../table/refused.ts'
 import { remove, type Write } from '../table/transact.ts'
 
-/** `setup`: the company requires a second factor, and there is none yet. */
+/**
+ * Purpose of the token; `setup`: the company requires a second factor, and the user has none yet.
+ */
 type Purpose = 'code' | 'setup'
 
 const MINUTES: Record<Purpose, number> = { code: 5, setup: 15 }
@@ -28,10 +30,10 @@ const signatureOf = (body: string): Buffer => {
 const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#sign-in-challenge`, sk: `challenge#${id}` })
 const nowS = () => Math.floor(Date.now() / 1000)
 
-/** What a password is known by in here. */
+/** Returns the mark that identifies a password in a challenge. */
 export const markOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
 
-/** Answers the token. One write unit. */
+/** Creates a challenge and returns its token. Costs one write unit. */
 export async function newChallenge(
   companyId: string,
   userId: string,
@@ -58,7 +60,7 @@ function claimOf(token: string): { companyId: string; id: string } | undefined {
 
 type Row = { userId: string; purpose: Purpose; mark: string; tries: number; expiresAt: number }
 
-/** The sign-in a token is of, for something that is no try. */
+/** Returns the challenge of a token without using an attempt. */
 export async function readChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
   const claim = claimOf(token)
   if (!claim) return undefined
@@ -70,7 +72,10 @@ export async function readChallenge(token: string, purpose: Purpose): Promise<Ch
   return isGood ? { ...claim, userId: row.userId, purpose, mark: row.mark } : undefined
 }
 
-/** Takes one of its tries, before anything is compared; undefined when there is none left, or it is over. */
+/**
+ * Uses one attempt before anything is compared; returns undefined if none is left, or the challenge
+ * has ended.
+ */
 export async function tryChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
   const claim = claimOf(token)
   if (!claim) return undefined
@@ -93,7 +98,10 @@ export async function tryChallenge(token: string, purpose: Purpose): Promise<Cha
   }
 }
 
-/** The write, labelled `challenge`, that ends it; refused when it was ended already. */
+/**
+ * Returns the write, labelled `challenge`, that ends the challenge; refused if it has already
+ * ended.
+ */
 export const endChallenge = ({ companyId, id }: Challenge): Write =>
   remove('challenge', {
     TableName: tableName(),

@@ -13,7 +13,10 @@ export type SignInRows = {
   secondFactor: SecondFactorRow | undefined
 }
 
-/** All that decides a sign-in, as it is now, in one call: most of what a sign-in takes beside its hash are its calls. */
+/**
+ * Reads all rows that decide a sign-in, consistently, in one call: apart from the hash, calls are
+ * most of a sign-in's time.
+ */
 export async function readForSignIn(companyId: string, userId: string): Promise<SignInRows> {
   const keys = {
     user: userRow.key(companyId, userId),

@@ -22,7 +22,7 @@ const SUPPORTS = defineRow({
   content: z.object({
     companyId: z.string(),
     sessionId: z.string(),
-    /** Id of the admin in whose place the super user works. */
+    /** Id of the admin as whom the super user works. */
     userId: z.string(),
     superId: z.string(),
     superName: z.string(),
@@ -36,7 +36,10 @@ const SUPPORTS = defineRow({
   }),
 })
 
-/** Leads from a super user to the support sessions they began, so that these end with their own session. */
+/**
+ * Index from a super user to the support sessions they began, so that these end with their own
+ * session.
+ */
 const BEGUN_SUPPORTS = defineRow({
   kind: 'supportBegun',
   key: { pk: '${companyId}#session', sk: 'begun#${userId}#${sessionId}' },
@@ -54,7 +57,7 @@ const BEGUN_SUPPORTS = defineRow({
 
 export type SupportRow = RowOf<typeof SUPPORTS>
 
-/** Starts a session, and says so in the company's log: one is not without the other. */
+/** Starts a session and records it in the company's audit log, both or neither. */
 export async function startSupport(
   {
     companyId,
@@ -81,13 +84,16 @@ export async function startSupport(
   return row
 }
 
-/** Reads the row of a session while its time lasts; whoever it was may have signed out meanwhile. */
+/** Reads a session's row until it expires; its super user may have signed out meanwhile. */
 async function readSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
   const row = await SUPPORTS.get({ companyId, sessionId }, { consistent: true })
   return row && row.until > Date.now() ? row : undefined
 }
 
-/** Returns the session while it lasts: its half hour, the super user's own session, and their right. */
+/**
+ * Returns the session while it is valid: within its half hour, and while the super user's own
+ * session and right exist.
+ */
 export async function getSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
   const row = await readSupport(companyId, sessionId)
   if (!row?.superSessionId) return undefined
@@ -100,7 +106,7 @@ export async function getSupport(companyId: string, sessionId: string): Promise<
 
 const recent = remember<SupportRow | undefined>(250)
 
-/** As `getSupport`, a quarter of a second old at most. */
+/** Returns the same as `getSupport`, at most 250 ms old. */
 export async function getLiveSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
   const row = await recent.get(sessionId, () => readSupport(companyId, sessionId))
   if (!row?.superSessionId || row.until <= Date.now()) return undefined
@@ -112,11 +118,11 @@ export async function getLiveSupport(companyId: string, sessionId: string): Prom
   return own?.super && by?.super ? row : undefined
 }
 
-/** Lists the support sessions that a super user began and nobody ended yet. */
+/** Lists the support sessions that a super user began and that have not ended. */
 export const supportsBegunBy = (companyId: string, userId: string): Promise<RowOf<typeof BEGUN_SUPPORTS>[]> =>
   BEGUN_SUPPORTS.every(BEGUN_SUPPORTS.query({ companyId }, { begins: `begun#${userId}#` }), { consistent: true })
 
-/** Ends a session; answers it to the one caller who did. */
+/** Ends a session; returns it to the one caller that ended it. */
 export async function endSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {
   const ended = await deleteOne(SUPPORTS.delete({ companyId, sessionId }))
   recent.forget(sessionId)
