@@ -1,7 +1,8 @@
 /**
- * Deliveries: events on their way to an address outside, one row each, made in the transaction of what they tell. A try claims the row, so one is
- * under way at a time; how it ended is written while the claim stands. Whoever waits stands in an index by when it is due: a timer per minute
- * and address looks there, so that nothing depends on a queue's message having arrived.
+ * Webhook deliveries: events on their way to an external address, one row each, created in the
+ * transaction of the event. An attempt claims the row, so only one is in progress at a time; its
+ * outcome is written while the claim is valid. Waiting deliveries are in an index by due time: a
+ * timer per minute and address reads it, so that nothing depends on a queue message having arrived.
  */
 import { randomUUID } from 'node:crypto'
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
@@ -20,7 +21,7 @@ import { removeKeys } from '../table/remove-keys.ts'
 import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { minuteOf, timerWrite } from '../timers/timer.ts'
 
-/** A delivery as the server knows it. Times are epoch milliseconds. */
+/** Delivery as the server stores it. Times are epoch milliseconds. */
 export type DeliveryRow = {
   companyId: string
   id: string
@@ -28,37 +29,46 @@ export type DeliveryRow = {
   target: Delivery['target']
   targetId: string
   event: string
-  /** What is sent, byte for byte the same at every try. */
+  /** Request body, identical at every attempt. */
   body: string
-  /** Deliveries of one lane leave one after the other, in the order they were made; null: it waits for none. */
+  /**
+   * Ordering key: deliveries with the same one are sent one after the other, in the order of their
+   * creation; null: in no order.
+   */
   lane: string | null
   status: Delivery['status']
   tries: number
   lastStatus: number | null
   lastError: string | null
-  /** When it is tried next, while it waits. */
+  /** Time of the next attempt, while the delivery waits. */
   nextAt: number
-  /** Since when it has been tried, without "send again" ones: the schedule counts from there. */
+  /**
+   * Time since which it has been attempted, not counting manual retries; the retry schedule starts
+   * there.
+   */
   since: number
   claim: string | null
-  /** Until then somebody tries it. */
+  /** Time until which an attempt holds the row. */
   claimedUntil: number
   deliveredAt: number | null
 }
 
 export type NewDelivery = Pick<DeliveryRow, 'target' | 'targetId' | 'event' | 'body'> & {
   lane?: string | null
-  /** A second one of the same id is refused (label `delivery`): what made it happened once. */
+  /**
+   * Fixed id: a second delivery with it is refused (label `delivery`), so that an event happens
+   * once.
+   */
   id?: string
-  /** Who makes it tries it too: it is born claimed. */
+  /** True if the creator makes the first attempt itself: the row is created as claimed. */
   claimed?: boolean
 }
 
-/** Longer than a try may take (ms). */
+/** Duration (ms) of a claim: longer than an attempt may take. */
 const CLAIM_MS = 60_000
-/** The log of an address goes back so far (seconds). */
+/** Lifetime (seconds) of an address's log. */
 const KEPT_SECONDS = 30 * 86_400
-/** How long after it was due somebody looks whether it was tried (ms). */
+/** Delay (ms) after the due time at which a timer checks whether the delivery was attempted. */
 const OVERDUE = 60_000
 
 const keyOf = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#delivery#${id}`, sk: 'delivery' })
@@ -92,7 +102,9 @@ function rowWrite(after: DeliveryRow, before: DeliveryRow | undefined): Write {
   return put('delivery', { TableName: tableName(), Item, ...(before ? whileAt(before) : IF_NEW) })
 }
 
-/** Minute of the last timer this process wrote for an address: a burst of events needs one. */
+/**
+ * Minute of the last timer that this process wrote for each address: a burst of events needs one.
+ */
 const written = new Map<string, number>()
 
 function sweepTimer({ companyId, targetId, nextAt }: DeliveryRow) {
@@ -107,7 +119,10 @@ function sweepTimer({ companyId, targetId, nextAt }: DeliveryRow) {
   }
 }
 
-/** A new delivery that is due at once: its writes go into the transaction of what it tells, and it is asked for when that is in. */
+/**
+ * Creates a delivery that is due at once. Its writes go into the transaction of the event, and it
+ * is enqueued after the commit.
+ */
 export function newDelivery(
   companyId: string,
   { target, targetId, event, body, lane = null, id = newId(), claimed = false }: NewDelivery,
@@ -129,7 +144,9 @@ export function newDelivery(
   return { row, writes: [{ ...rowWrite(row, undefined), after }, ...timer.writes] }
 }
 
-/** The writes of several that are made in one transaction: one timer an address. */
+/**
+ * Returns the writes of several deliveries created in one transaction, with one timer per address.
+ */
 export function newDeliveries(companyId: string, given: readonly NewDelivery[], now = Date.now()): Write[] {
   const armed = new Set<string>()
   return given.flatMap(each => {
@@ -140,13 +157,13 @@ export function newDeliveries(companyId: string, given: readonly NewDelivery[], 
   })
 }
 
-/** Half a read unit for 4 KB, consistent twice that. */
+/** Reads a delivery. Costs half a read unit per 4 KB, twice that if consistent. */
 export async function getDelivery(companyId: string, id: string): Promise<DeliveryRow | undefined> {
   const item = await getItem(keyOf(companyId, id), true)
   return item && toRow(item)
 }
 
-/** Writes `after` in place of `before`; undefined when somebody else changed it since. */
+/** Writes the changes over `before`; returns undefined if another process changed the row since. */
 async function replace(before: DeliveryRow, changes: Partial<DeliveryRow>): Promise<DeliveryRow | undefined> {
   const after: DeliveryRow = { ...before, ...changes, version: before.version + 1 }
   const timer =
@@ -163,19 +180,25 @@ async function replace(before: DeliveryRow, changes: Partial<DeliveryRow>): Prom
   return after
 }
 
-/** Takes a delivery for one try; undefined when it does not wait, is not due, or somebody tries it. */
+/**
+ * Claims a delivery for one attempt; returns undefined if it does not wait, is not due, or is being
+ * attempted.
+ */
 export async function claimDelivery(companyId: string, id: string, now: number): Promise<DeliveryRow | undefined> {
   const row = await getDelivery(companyId, id)
   if (row?.status !== 'waiting' || row.nextAt > now || row.claimedUntil > now) return undefined
   return replace(row, { claim: randomUUID(), claimedUntil: now + CLAIM_MS })
 }
 
-/** How a try ended: `nextAt` (epoch ms) of the next one, or null when it was the last. */
+/** Outcome of an attempt: `nextAt` (epoch ms) is the next one, or null if it was the last. */
 export type Tried =
   | { delivered: true; status: number }
   | { delivered: false; status: number | null; error: string; nextAt: number | null }
 
-/** Writes how the try of a claimed row ended. Undefined when it is not this process's any more. */
+/**
+ * Writes the outcome of an attempt on a claimed row. Returns undefined if this process no longer
+ * holds the claim.
+ */
 export function endTry(row: DeliveryRow, tried: Tried, now: number): Promise<DeliveryRow | undefined> {
   const over = { tries: row.tries + 1, lastStatus: tried.status, claim: null, claimedUntil: 0 }
   if (tried.delivered) return replace(row, { ...over, status: 'delivered', lastError: null, deliveredAt: now })
@@ -184,14 +207,17 @@ export function endTry(row: DeliveryRow, tried: Tried, now: number): Promise<Del
   return replace(row, { ...over, lastError, nextAt })
 }
 
-/** Not tried, but later: its address is down. */
+/** Postpones a delivery without an attempt, as its address is down. */
 export const putOff = (row: DeliveryRow, nextAt: number): Promise<DeliveryRow | undefined> => replace(row, { nextAt })
 
-/** Not tried any more: its address was down for all the time it was kept. */
+/** Ends a delivery without further attempts, as its address was down throughout its retention. */
 export const giveUp = (row: DeliveryRow, lastError: string): Promise<DeliveryRow | undefined> =>
   replace(row, { status: 'failed', lastError })
 
-/** "Send again": the schedule begins anew. Throws ERR_NO_DELIVERY_FOUND, ERR_CONFLICT when it is being tried. */
+/**
+ * Restarts the retry schedule of a delivery ("send again"). Throws ERR_NO_DELIVERY_FOUND,
+ * ERR_CONFLICT if it is being attempted.
+ */
 export async function sendAgain(companyId: string, id: string, now: number): Promise<DeliveryRow> {
   const row = await getDelivery(companyId, id)
   if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
@@ -201,13 +227,13 @@ export async function sendAgain(companyId: string, id: string, now: number): Pro
   return again
 }
 
-/** Deliveries of one look; each may be as large as a message. */
+/** Number of deliveries per read; each may be as large as a message. */
 const LOOKED_AT = 100
 
-/** Behind every id. */
+/** Sort key after every id. */
 const BEHIND = '~'
 
-/** An address's deliveries, newest first. Throws ERR_INVALID_CURSOR. */
+/** Reads a page of an address's deliveries, newest first. Throws ERR_INVALID_CURSOR. */
 export const listDeliveries = (companyId: string, targetId: string, options: PageOptions): Promise<Page<DeliveryRow>> =>
   pageOf(
     companyId,
@@ -220,8 +246,8 @@ export const listDeliveries = (companyId: string, targetId: string, options: Pag
   )
 
 /**
- * Takes away deliveries to an address in which one of these texts stands, among the next hundred behind `from`, newest first. Answers
- * where to go on; null at the end.
+ * Deletes deliveries to an address that contain one of these texts, among the next hundred after
+ * `from`, newest first. Returns where to continue; null at the end.
  */
 export async function removeDeliveriesWith(
   companyId: string,
@@ -237,21 +263,24 @@ export async function removeDeliveriesWith(
   return rows.length < LOOKED_AT ? null : rows.at(-1)!.id
 }
 
-/** What waits at an address, the first due first; an index may tell it a moment late. */
+/**
+ * Reads the waiting deliveries of an address, earliest due first; eventually consistent, as from an
+ * index.
+ */
 export async function waitingDeliveries(companyId: string, targetId: string, most: number): Promise<DeliveryRow[]> {
   const query = keyQuery('gsi2', waitingAt(companyId, targetId), { above: '0' })
   const { items } = await queryItems<object>(query, most, { attributes: ATTRIBUTES, order: 'asc' })
   return items.map(toRow)
 }
 
-/** The first that waits in a lane, which the others wait for. */
+/** Returns the first waiting delivery of an ordering key, for which the others wait. */
 export async function firstInLane(companyId: string, lane: string): Promise<DeliveryRow | undefined> {
   const query = keyQuery('gsi3', inLane(companyId, lane), { above: '0' })
   const { items } = await queryItems<object>(query, 1, { attributes: ATTRIBUTES, order: 'asc' })
   return items[0] && toRow(items[0])
 }
 
-/** As a list shows it. */
+/** Returns a delivery as a list shows it. */
 export const wireDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   target: row.target,

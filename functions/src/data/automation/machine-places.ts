@@ -1,6 +1,7 @@
 /**
- * How many machines of a company are asked at once: a row a company with so many places, each taken until a moment. A company whose systems
- * hang fills its own places and no more, so others find the queue's workers free; who dies gives its place back by that moment.
+ * Limits how many of a company's bots run at once: one row per company with a fixed number of
+ * slots, each taken until a given time. A company whose systems hang fills only its own slots, so
+ * the queue's workers stay free for others. A process that dies releases its slot at that time.
  */
 import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
@@ -10,12 +11,15 @@ import { documentClient, tableName } from '../table/client.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { CLAIM_MS } from './machine-turn.ts'
 
-/** A tenth of the workers there are (infra/stacks/workers-stack.ts): so many companies may hang before others wait. */
+/**
+ * Slots per company: a tenth of the number of workers (infra/stacks/workers-stack.ts), so ten
+ * companies may hang before others wait.
+ */
 export const PLACES = 10
 
 const KEPT_SECONDS = 3600
 
-/** What who took a place gives back. */
+/** Slot held by a caller, to be released with `freePlace`. */
 export type Place = { companyId: string; name: string; taken: string }
 
 const NAMES = Array.from({ length: PLACES }, (_, i) => `place${i}`)
@@ -24,7 +28,7 @@ const keyOf = (companyId: string) => ({ pk: `${companyId}#machine-places`, sk: '
 
 const anyOf = (names: readonly string[]): string => names[Math.floor(Math.random() * names.length)]!
 
-/** Undefined when all are taken at `now` (epoch ms). */
+/** Takes a slot; returns undefined if all are taken at `now` (epoch ms). */
 export async function takePlace(companyId: string, now: number): Promise<Place | undefined> {
   const taken = randomUUID()
   let free: readonly string[] = NAMES
@@ -32,7 +36,7 @@ export async function takePlace(companyId: string, now: number): Promise<Place |
     const name = anyOf(free)
     const item = await tryPlace(companyId, name, taken, now)
     if (!item) return { companyId, name, taken }
-    // Each refusal shows the row as it was then: others take and free places meanwhile.
+    // Each refusal returns the current row, as others take and release slots meanwhile.
     free = NAMES.filter(each => each !== name && !isTaken(item[each], now))
   }
   return undefined
@@ -40,7 +44,7 @@ export async function takePlace(companyId: string, now: number): Promise<Place |
 
 const isTaken = (place: unknown, now: number): boolean => ((place as { until?: number } | undefined)?.until ?? 0) >= now
 
-/** Answers the row where somebody else has the place. */
+/** Tries to take one slot; returns the row if somebody else holds it. */
 async function tryPlace(
   companyId: string,
   name: string,
@@ -70,7 +74,7 @@ async function tryPlace(
   }
 }
 
-/** Does nothing where it ran out and is another's by now. */
+/** Releases a slot; does nothing if it expired and another caller holds it. */
 export async function freePlace({ companyId, name, taken }: Place): Promise<void> {
   await unlessRefused(
     documentClient().send(

@@ -1,7 +1,9 @@
 /**
- * What a machine (an AI agent, an integration) owes in a ticket: one row a ticket. An inbound message counts up what was asked, in its own
- * transaction; who answers claims the row, so that one answer is under way at a time and messages that arrive meanwhile are answered
- * together; and what is to be said is kept in the row before any of it is said, so that a process that dies says the rest and nothing twice.
+ * Reply that a bot (an AI agent, an integration) owes in a ticket: one row per ticket. An inbound
+ * message increments the number asked, in its own transaction. The process that replies claims the
+ * row, so that only one reply is in progress at a time and messages that arrive meanwhile are
+ * answered together. The reply is stored in the row before any of it is sent, so that after a crash
+ * the rest is sent and nothing twice.
  */
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -15,37 +17,43 @@ import { put, transact, update, type Write, WriteRefused } from '../table/transa
 export type MachineTurnRow = {
   companyId: string
   ticketId: string
-  /** When the machine came to the ticket, epoch ms; what it says is numbered from there. */
+  /** Time (epoch ms) at which the bot took the ticket; its messages are numbered from there. */
   begunAt: number
-  /** How many messages it was asked about, and up to which of them it has answered. */
+  /** Number of messages the bot was asked about, and the number it has answered. */
   asked: number
   answered: number
-  /** The number of the answer that is owed now, from 0. */
+  /** Number of the reply that is owed now, from 0. */
   turn: number
-  /** The newest message that it answered. */
+  /** Newest message that the bot answered. */
   after: string | null
-  /** The message it came with, where that is not the first since something of ours. */
+  /** Message with which the bot began, if that is not the first since a message of ours. */
   first: string | null
-  /** What the speaker keeps between its answers, as JSON. */
+  /** State the bot keeps between its replies, as JSON. */
   state: string | null
-  /** What is to be said, decided and not yet said, as JSON. */
+  /** Reply that is decided and not sent yet, as JSON. */
   outcome: string | null
-  /** The newest message that `outcome` answers, and how many were asked by then. */
+  /** Newest message that `outcome` answers, and the number asked by then. */
   outcomeAfter: string | null
   outcomeAsked: number
-  /** Since when (epoch ms) it waits for a place among those that its company may ask at once; null when it does not. */
+  /**
+   * Time (epoch ms) since which the reply waits for one of its company's slots; null if it does not
+   * wait.
+   */
   waitingSince: number | null
 }
 
-/** A row that this process has to itself. */
+/** Row claimed by this process. */
 export type ClaimedTurn = MachineTurnRow & { claim: string }
 
-/** Longer than the longest answer may take (infra/stacks/workers-stack.ts): after that who claimed has died (ms). */
+/**
+ * Duration (ms) of a claim: longer than the longest reply may take (infra/stacks/workers-stack.ts);
+ * after that its holder has died.
+ */
 export const CLAIM_MS = 125_000
-/** A conversation that nobody goes on with is forgotten after so many seconds. */
+/** Seconds after which an inactive conversation is forgotten. */
 const KEPT_SECONDS = 60 * 86_400
 
-/** When it is looked whether what was asked was answered (ms). */
+/** Delay (ms) after which a timer checks whether the bot has replied. */
 const FORGOTTEN_MS = 150_000
 
 const keyOf = (companyId: string, ticketId: string): TableKey => ({
@@ -56,8 +64,9 @@ const keyOf = (companyId: string, ticketId: string): TableKey => ({
 const expiry = (now: number): number => Math.ceil(now / 1000) + KEPT_SECONDS
 
 /**
- * The write, labelled `machine`, that asks for an answer; with `begins` of a machine that has said nothing in the ticket yet, and `first`
- * the message it is asked about where the bot answers that one too.
+ * Returns the write, labelled `machine`, that requests a reply; `begins` is set for a bot that has
+ * sent nothing in the ticket yet, and `first` is the message it was asked about if it answers that
+ * one too.
  */
 export function askWrite(
   companyId: string,
@@ -88,7 +97,10 @@ export function askWrite(
   })
 }
 
-/** Asks once more when nobody answered: the queue's message may have been lost with who was to send it. */
+/**
+ * Returns the timer that requests the reply again if there was none: the queue message may have
+ * been lost with the process that was to send it.
+ */
 export const machineTimer = (companyId: string, ticketId: string, now: number): Timer => ({
   type: 'machineTurn',
   companyId,
@@ -115,13 +127,13 @@ function toRow(companyId: string, ticketId: string, item: Record<string, unknown
   }
 }
 
-/** Undefined when no machine was asked in the ticket. */
+/** Reads a ticket's row; returns undefined if no bot was asked in the ticket. */
 export async function getMachineTurn(companyId: string, ticketId: string): Promise<MachineTurnRow | undefined> {
   const item = await getItem(keyOf(companyId, ticketId), true)
   return item && toRow(companyId, ticketId, item)
 }
 
-/** Takes the row for oneself; undefined when nothing is owed, or somebody else has it. */
+/** Claims the row; returns undefined if no reply is owed, or another process holds the claim. */
 export async function claimTurn(companyId: string, ticketId: string, now: number): Promise<ClaimedTurn | undefined> {
   const claim = randomUUID()
   const answer = await unlessRefused(
@@ -147,7 +159,9 @@ export async function claimTurn(companyId: string, ticketId: string, now: number
 
 type Values = Record<string, string | number | null>
 
-/** Sets attributes of a row while it is this process's; null takes one away. */
+/**
+ * Returns the update that sets attributes of a row while this process holds it; null removes one.
+ */
 function changeOf({ companyId, ticketId, claim }: ClaimedTurn, values: Values) {
   const entries = Object.entries(values)
   const set = entries.filter(([, value]) => value !== null).map(([name]) => `#${name} = :${name}`)
@@ -167,7 +181,7 @@ function changeOf({ companyId, ticketId, claim }: ClaimedTurn, values: Values) {
   }
 }
 
-/** Answers the row, undefined when it is another's by now. */
+/** Updates a claimed row and returns it, or undefined if another process holds it by now. */
 async function setClaimed(turn: ClaimedTurn, values: Values): Promise<MachineTurnRow | undefined> {
   const answer = await unlessRefused(
     documentClient().send(
@@ -177,7 +191,10 @@ async function setClaimed(turn: ClaimedTurn, values: Values): Promise<MachineTur
   return answer && toRow(turn.companyId, turn.ticketId, answer.Attributes ?? {})
 }
 
-/** Keeps what is to be said, before any of it is, in one transaction with `along`. False when the row is another's by now. */
+/**
+ * Stores the reply before any of it is sent, in one transaction with `along`. Returns false if
+ * another process holds the row by now.
+ */
 export async function keepOutcome(
   turn: ClaimedTurn,
   outcome: string,
@@ -195,7 +212,7 @@ export async function keepOutcome(
   }
 }
 
-/** The answer was given: the row is free again. Answers whether more was asked meanwhile. */
+/** Releases the row after the reply was sent. Returns whether more was asked meanwhile. */
 export async function finishTurn(turn: ClaimedTurn, state: string | null): Promise<boolean> {
   const { outcomeAfter, outcomeAsked, after } = turn
   const row = await setClaimed(turn, {
@@ -211,12 +228,15 @@ export async function finishTurn(turn: ClaimedTurn, state: string | null): Promi
   return row !== undefined && row.asked > row.answered
 }
 
-/** Gives the row back with nothing done; what is owed stays owed. */
+/** Releases the row without a change; the reply is still owed. */
 export async function releaseTurn(turn: ClaimedTurn): Promise<void> {
   await setClaimed(turn, { claimedUntil: 0 })
 }
 
-/** Gives the row back until `until` (epoch ms): there was no place, and whoever is told of it before that need not look. */
+/**
+ * Releases the row until `until` (epoch ms), as no slot was free; messages about it before then can
+ * be ignored.
+ */
 export async function letWait(turn: ClaimedTurn, since: number, until: number): Promise<boolean> {
   return (await setClaimed(turn, { waitingSince: since, claimedUntil: until })) !== undefined
 }

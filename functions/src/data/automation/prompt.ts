@@ -5,7 +5,7 @@ import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 import { getQueue } from '../team/queue.ts'
 
-/** An agent as it lies in the table: its keys sealed, empty where there is none. */
+/** Agent as stored: its keys are sealed, or empty if there are none. */
 export type PromptRow = Omit<Prompt, 'hasApiKey' | 'hasVoiceKey' | 'queue'> & { apiKey: string; voiceKey: string }
 
 export const PROMPTS: SmallList<PromptRow> = {
@@ -16,19 +16,19 @@ export const PROMPTS: SmallList<PromptRow> = {
   taken: { promptName: 'ERR_PROMPT_NAME_ALREADY_EXISTS' },
 }
 
-/** What each key is sealed as. */
+/** Names under which the keys are sealed. */
 const PLACES = { apiKey: 'prompt.apiKey', voiceKey: 'prompt.voiceKey' } as const
 type KeyName = keyof typeof PLACES
 
-/** A key as the table may hold it. */
+/** Seals a key for the table. */
 export const sealKey = (companyId: string, name: KeyName, key: string): string =>
   sealOptional(companyId, PLACES[name], key)
 
-/** A key as its system knows it; undefined where there is none, or it opens no more. */
+/** Opens a sealed key; returns undefined if there is none, or it can no longer be opened. */
 export const openKey = (companyId: string, name: KeyName, { [name]: key }: PromptRow): string | undefined =>
   unsealOptional(companyId, PLACES[name], key)
 
-/** Throws ERR_PROMPT_VOICE_INCOMPLETE: an agent that speaks needs its voice's key and region. */
+/** Throws ERR_PROMPT_VOICE_INCOMPLETE if an agent that speaks lacks its voice's key or region. */
 export function assertVoice({
   voice,
   voiceKey,
@@ -37,7 +37,7 @@ export function assertVoice({
   if (voice !== 'texto' && (voiceKey === '' || voiceRegion === '')) throw new AppError('ERR_PROMPT_VOICE_INCOMPLETE')
 }
 
-/** An agent as it leaves: with the queue it hands over to, without its keys. */
+/** Returns an agent in wire form: with the queue it hands off to, without its keys. */
 export async function showPrompt({ apiKey, voiceKey, ...row }: PromptRow, companyId: string): Promise<Prompt> {
   const queue = await getQueue(companyId, row.queueId)
   return {

@@ -3,7 +3,7 @@ import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** An integration as it lies in the table: its secrets sealed, empty where there is none. */
+/** Integration as stored: its secrets are sealed, or empty if there are none. */
 export type IntegrationRow = Omit<QueueIntegration, 'hasJsonContent' | 'hasSecret'> & {
   jsonContent: string
   secret: string
@@ -17,22 +17,25 @@ export const INTEGRATIONS: SmallList<IntegrationRow> = {
   taken: { integrationName: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
 }
 
-/** What each is sealed as. */
+/** Names under which the secrets are sealed. */
 const PLACES = { jsonContent: 'queueIntegration.jsonContent', secret: 'queueIntegration.secret' } as const
 type SecretName = keyof typeof PLACES
 
-/** A secret as the table may hold it. */
+/** Seals a secret for the table. */
 export const sealSecret = (companyId: string, name: SecretName, text: string): string =>
   sealOptional(companyId, PLACES[name], text)
 
-/** A secret as its system knows it; undefined where there is none, or it opens no more. */
+/** Opens a sealed secret; returns undefined if there is none, or it can no longer be opened. */
 export const openSecret = (companyId: string, name: SecretName, { [name]: text }: IntegrationRow): string | undefined =>
   unsealOptional(companyId, PLACES[name], text)
 
-/** Its calls are events that are signed and delivered; the others are asked. */
+/**
+ * Returns whether an integration's calls are signed events sent as webhook deliveries; the others
+ * are called and answer at once.
+ */
 export const isDelivered = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
 
-/** An integration as it leaves: without its secrets. */
+/** Returns an integration in wire form, without its secrets. */
 export const showIntegration = ({ jsonContent, secret, ...row }: IntegrationRow): QueueIntegration => ({
   ...row,
   hasJsonContent: jsonContent !== '',

@@ -1,4 +1,7 @@
-/** What AI agents use of their models: a row per company and month, added to in the transaction of the answer it is for. */
+/**
+ * Tokens that AI agents use: a row per company and month, updated in the transaction of the reply
+ * that used them.
+ */
 import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
 import { getSettings } from '../company/setting.ts'
 import { thisMonth } from '../company/this-month.ts'
@@ -9,7 +12,7 @@ import { update, type Write } from '../table/transact.ts'
 
 const keyOf = (companyId: string, month: string): TableKey => ({ pk: `${companyId}#tokens`, sk: `tokens#${month}` })
 
-/** A write, labelled `tokens`, that counts in what was used this month. */
+/** Returns a write, labelled `tokens`, that adds to this month's use. */
 export async function addTokens(companyId: string, tokens: number): Promise<Write> {
   return update('tokens', {
     TableName: tableName(),
@@ -20,12 +23,12 @@ export async function addTokens(companyId: string, tokens: number): Promise<Writ
   })
 }
 
-/** What was used this month, and the limit there is. */
+/** Returns this month's use and the limit. */
 export async function tokenUse(companyId: string): Promise<PromptUsage> {
   const [month, { openAiMonthlyTokens: limit }] = await Promise.all([thisMonth(companyId), getSettings(companyId)])
   const row = await getItem(keyOf(companyId, month), true)
   return { month, tokens: Number(row?.tokens ?? 0), limit: limit === '' ? null : Number(limit) }
 }
 
-/** Whether nothing more is to be asked of a model this month. */
+/** Returns whether this month's tokens are used up. */
 export const areTokensSpent = ({ tokens, limit }: PromptUsage): boolean => limit !== null && tokens >= limit

@@ -9,7 +9,7 @@ import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
 import { type NewDelivery, newDeliveries } from './delivery.ts'
 import { webhooksFor } from './webhook.ts'
 
-/** What of a ticket other systems are told. Times are ISO 8601. */
+/** Returns a ticket as external systems receive it. Times are ISO 8601. */
 export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
   id: ticket.id,
   status: ticket.status,
@@ -23,7 +23,7 @@ export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
   closedAt: ticket.closedAt === null ? null : instant(ticket.closedAt),
 })
 
-/** What of a message other systems are told. */
+/** Returns a message as external systems receive it. */
 export const outsideMessage = (message: MessageRow): OutsideMessage => ({
   id: message.id,
   ticketId: message.ticketId,
@@ -44,7 +44,7 @@ export const outsideMessage = (message: MessageRow): OutsideMessage => ({
   createdAt: instant(timeOfId(message.id)),
 })
 
-/** What of an order other systems are told. Money in reais. */
+/** Returns an order as external systems receive it. Amounts are in reais. */
 export const outsideOrder = (head: BudgetHead, lines: BudgetLines): OutsideOrder => {
   const { id, number, store, customer, statusBudGet, user, ...row } = toWireRow(head)
   const { subTotal, freight, discount, increase, total, canceledAt, createdAt } = row
@@ -56,11 +56,13 @@ export const outsideOrder = (head: BudgetHead, lines: BudgetLines): OutsideOrder
   }
 }
 
-/** What is sent of an event: its id is the same for every webhook that hears of it. */
+/** Returns the body of an event; its id is the same for every webhook that receives it. */
 export const eventBody = (event: WebhookEvent | 'ping', data: object): string =>
   JSON.stringify({ id: newId(), event, createdAt: new Date().toISOString(), data })
 
-/** An event for those who are known to hear of it; `data` is made only when somebody does. */
+/**
+ * Returns the deliveries of an event to known subscribers; `data` is called only if there is one.
+ */
 export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEvent, data: () => object): NewDelivery[] {
   if (heard.length === 0) return []
   const body = eventBody(event, data())
@@ -68,13 +70,15 @@ export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEve
 }
 
 /**
- * The writes by which the company's webhooks will hear of an event, to go into the transaction of what happened: it is told if and only if it
- * happened. None where nobody listens.
+ * Returns the writes that deliver an event to the company's webhooks, for the transaction of the
+ * event: it is delivered if and only if it happened. Empty if no webhook subscribes to it.
  */
 export const webhookWrites = async (companyId: string, event: WebhookEvent, data: () => object): Promise<Write[]> =>
   newDeliveries(companyId, deliveriesTo(await webhooksFor(companyId, event), event, data))
 
-/** The same for what happens to a ticket that is made or changed, and for a message that comes with it. */
+/**
+ * Returns the same for a ticket that is created or changed, and for a message that comes with it.
+ */
 export async function ticketEventWrites(
   companyId: string,
   before: TicketRow | undefined,

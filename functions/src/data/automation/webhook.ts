@@ -5,13 +5,19 @@ import { foldName } from '../table/fold.ts'
 import { remember } from '../table/remember.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
 
-/** A webhook as the table has it: `secret` is sealed, `failures` are those in a row (deliveries/circuit.ts). */
+/**
+ * Webhook as stored: `secret` is sealed, `failures` are the consecutive ones
+ * (deliveries/circuit.ts).
+ */
 export type WebhookRow = Webhook & { secret: string; failures: number }
 
-/** Where its secret opens. */
+/** Name under which the secret is sealed. */
 export const WEBHOOK_SECRET = 'webhook.secret'
 
-/** So many may a company have: each event is a row for each of them, in the transaction of what it tells. */
+/**
+ * Maximum number of webhooks per company: each event writes a row for each of them, in its own
+ * transaction.
+ */
 export const MOST_WEBHOOKS = 5
 
 export const WEBHOOKS: SmallList<WebhookRow> = {
@@ -23,18 +29,23 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
   read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
 
-/** Every ticket and message asks, and people change them rarely: what is known holds for its version of the configuration. */
+/**
+ * Lifetime (ms) of cached webhooks: every ticket and message needs them, and they change rarely.
+ * The cache holds for one version of the company's configuration.
+ */
 const LIFETIME_MS = 5000
 
 const listening = remember<WebhookRow[]>(LIFETIME_MS)
 
-/** The company's webhooks that are to hear of an event; none while its plan has no public API. */
+/**
+ * Returns the company's webhooks that subscribe to an event; none while its plan has no public API.
+ */
 export async function webhooksFor(companyId: string, event: WebhookEvent): Promise<WebhookRow[]> {
   const version = await configurationVersion(companyId)
   const active = await listening.get(`${companyId}#${version}`, async () => {
     const rows = (await everyRow(companyId, WEBHOOKS, { consistent: true })).filter(row => row.active)
     if (rows.length === 0) return rows
-    // Of a company that is gone nothing is told.
+    // Nothing is delivered for a deleted company.
     const plan = await planOf(companyId).catch(() => undefined)
     return plan?.useExternalApi ? rows : []
   })
