@@ -140,7 +140,7 @@ export type AuditPage = {
 const MOST_LOOKED = 120
 const DAY_SECONDS = 86_400
 
-/** Returns a sort key before every id of a moment (epoch ms). */
+/** Returns a sort key before every id of a moment (epoch ms); `idsUntil` returns one after them. */
 const idsFrom = (at: number): string => {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`

@@ -2,7 +2,10 @@ import type { Category } from '@balcao/shared/entities/category.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** What products are grouped by. Products name theirs by its id alone: one that is gone is none. */
+/**
+ * Categories of products. A product names its category by id only; a deleted category counts as
+ * none.
+ */
 export const CATEGORIES: SmallList<Category> = {
   kind: 'category',
   missing: 'ERR_NO_CATEGORY_FOUND',

@@ -1,10 +1,13 @@
 import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import type { Picture } from './product-row.ts'
 
-/** Where the pictures of a company's products lie in the bucket: readable by anybody, under names that never change their content. */
+/**
+ * Returns the object key of a product picture in the bucket. Pictures are public, under names whose
+ * content never changes.
+ */
 export const pictureKey = (companyId: string, file: string): string => `${PUBLIC_FILES}${companyId}/products/${file}`
 
-/** The paths of a picture on the site. */
+/** Returns the paths of a picture on the site. */
 export const pictureUrls = (
   companyId: string,
   picture: Picture | null,

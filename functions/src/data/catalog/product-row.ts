@@ -1,6 +1,7 @@
 /**
- * A product as it lies in the table. Keys: pk `company#product#id`, sk `product`; in the same partition what each store asks for
- * it (`product-store.ts`), so that a product is read with its prices in one query. gsi1 `company#products` orders by name.
+ * Product as stored. Keys: pk `company#product#id`, sk `product`; its store prices are in the same
+ * partition (`product-store.ts`), so that one query reads a product with its prices. gsi1
+ * `company#products` orders by name.
  */
 
 import { rowsById } from '../table/batch-items.ts'
@@ -12,14 +13,14 @@ import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 
-/** The files of a picture, by their names in the company's folder of product pictures. */
+/** Files of a picture, by their names in the company's folder of product pictures. */
 export type Picture = { detail: string; list: string }
 
-/** Times are ISO 8601 UTC. */
+/** Product as the server stores it. Times are ISO 8601 UTC. */
 export type ProductRow = {
   companyId: string
   id: string
-  /** Counts every change of the product, and every store that begins or ceases to sell it. */
+  /** Number of changes of the product, including each store that begins or stops selling it. */
   version: number
   ean: string
   name: string
@@ -28,7 +29,7 @@ export type ProductRow = {
   isActive: boolean
   categoryId: string | null
   picture: Picture | null
-  /** As the file of the picture was called. */
+  /** Original name of the picture's file. */
   mediaName: string | null
   userId: string
   createdAt: string
@@ -38,14 +39,14 @@ export type ProductRow = {
 export const productPartition = (companyId: string, id: string): string => `${companyId}#product#${id}`
 const keyOf = (companyId: string, id: string): TableKey => ({ pk: productPartition(companyId, id), sk: 'product' })
 
-/** Where products lie in the order of their names. */
+/** Returns the partition key of products in the order of their names. */
 export const namePartition = (companyId: string): string => `${companyId}#products`
 export const namePosition = ({ name, id }: Pick<ProductRow, 'name' | 'id'>): string => `${nameKeyOf(name)}#${id}`
 
-/** What is read of an item: company and id are in its key. */
+/** Attributes of an item to read: company and id are in its key. */
 export const PRODUCT_ATTRIBUTES = ['pk', 'version', 'row'] as const
 
-/** The row of an item of the table or of its index. */
+/** Returns the row in an item of the table or of its index. */
 export function toProductRow(item: object): ProductRow {
   const { pk, version, row } = item as { pk: string; version: number; row: string }
   const [companyId = '', , id = ''] = pk.split('#')
@@ -57,11 +58,14 @@ export async function getProduct(companyId: string, id: string, consistent = fal
   return item && toProductRow(item)
 }
 
-/** The products of these ids that exist, by id. Half a read unit each. */
+/** Returns the products of these ids that exist, by id. Costs half a read unit each. */
 export const getProducts = (companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> =>
   rowsById(ids, id => keyOf(companyId, id), PRODUCT_ATTRIBUTES, toProductRow)
 
-/** A write labelled `product`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `product`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 export function productWrite(after: ProductRow, before?: ProductRow): Write {
   const { companyId, id, version, ...content } = after
   const Item = {
@@ -74,17 +78,17 @@ export function productWrite(after: ProductRow, before?: ProductRow): Write {
   return put('product', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-/** A write labelled `product`: takes it away as long as nobody else changed it. */
+/** Returns a write labelled `product` that deletes the row provided that it is unchanged. */
 export const productRemoval = (row: ProductRow): Write =>
   remove('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
 
-/** A condition labelled `product`: nobody changed it since it was read. */
+/** Returns a condition labelled `product`: the row is unchanged since it was read. */
 export const productAsRead = (row: ProductRow): Write =>
   check('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
 
 /**
- * A write labelled `product` for a store that begins or ceases to sell it: whoever is about to change the product reads its
- * stores anew.
+ * Returns a write labelled `product` for a store that begins or stops selling it: a concurrent
+ * change of the product then reads its stores again.
  */
 export const productTouched = (row: ProductRow): Write =>
   update('product', {
@@ -96,7 +100,10 @@ export const productTouched = (row: ProductRow): Write =>
     ExpressionAttributeValues: { ':before': row.version, ':next': row.version + 1 },
   })
 
-/** The writes, labelled `productCode` and `productEan`, that take and leave what one product has alone. */
+/**
+ * Returns the writes, labelled `productCode` and `productEan`, that claim and release a product's
+ * unique values.
+ */
 export const productClaims = (id: string, before: ProductRow | undefined, after: ProductRow | undefined): Write[] => {
   const companyId = (after ?? before)!.companyId
   const code = (row: ProductRow | undefined) => (row?.code ? foldName(row.code) : undefined)
@@ -106,11 +113,14 @@ export const productClaims = (id: string, before: ProductRow | undefined, after:
   ]
 }
 
-/** Words of a description it is found by. */
+/** Number of words of a description that are indexed. */
 const DESCRIBED = 5
 const firstWords = (text: string): string => text.trim().split(/\s+/, DESCRIBED).join(' ')
 
-/** What a product is found by: name, EAN, code with and without its signs, and how its description begins. */
+/**
+ * Returns the texts by which a product is found: name, EAN, code with and without punctuation, and
+ * the beginning of its description.
+ */
 export const productSubject = ({
   name,
   ean,

@@ -1,8 +1,8 @@
 /**
- * What a product costs in a store and how much there is of it: a row of its own per product and store, below 1 KB, so that an
- * order takes the stock of twenty of them in one transaction at two write units each. What a cart and an order show of the
- * product rides on it. Beside it lie a row that leads to it from its id, its place among what the store sells by name, and the
- * items by which the store's search finds it.
+ * Price and stock of a product in a store: one row per product and store, below 1 KB, so that an
+ * order takes the stock of twenty of them in one transaction at two write units each. The row has a
+ * copy of what a cart and an order show of the product. Further rows are a pointer to it by its id,
+ * its place in the store's list by name, and the search items of the store.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -21,34 +21,37 @@ import { put, remove, transact, untilWritten, update, type Write, WriteRefused }
 import { pictureUrls } from './picture.ts'
 import { getProduct, type ProductRow, productPartition, productSubject, productTouched } from './product-row.ts'
 
-/** What rides on the row of its product. */
+/** Product fields copied into the row. */
 type Copy = Pick<
   ProductRow,
   'name' | 'ean' | 'code' | 'description' | 'isActive' | 'categoryId' | 'picture' | 'mediaName'
 >
 
-/** A product in a store. Prices in reais. Of the description it has the beginning. */
+/** Product in a store. Prices are in reais. Only the beginning of the description is stored. */
 export type ProductStoreRow = Omit<Copy, 'picture'> & {
   companyId: string
   id: string
   productId: string
   storeId: string
-  /** Counts every change of prices and product; the stock changes beside it. */
+  /** Number of changes of prices and product; a change of stock does not count. */
   version: number
   stock: number
   costPrice: number
   sellingPrice: number
-  /** Takes the place of the selling price while it is above 0. */
+  /** Replaces the selling price while it is above 0. */
   promotionPrice: number
   picture: Copy['picture']
-  /** As on the wire. */
+  /** Path as in the wire form. */
   mediaPath: string | null
   thumbPath: string | null
   createdAt: string
   updatedAt: string
 }
 
-/** What a row shows of a description and a file's name: with it a row of the longest names stays below 1 KB. */
+/**
+ * Maximum length of the copied description and file name: with it a row of the longest names stays
+ * below 1 KB.
+ */
 const DESCRIPTION = 80
 const FILE_NAME = 40
 
@@ -61,7 +64,10 @@ const idKey = (companyId: string, id: string): TableKey => ({
   sk: 'productStore',
 })
 
-/** Where lies what a store sells, the active first, in the order of their names. */
+/**
+ * Returns the partition key of a store's products, the active ones first, in the order of their
+ * names.
+ */
 const soldIn = (companyId: string, storeId: string): string => `${companyId}#store#${storeId}#products`
 const ANY = 'product#'
 const ACTIVE = `${ANY}active#`
@@ -76,15 +82,15 @@ type Item = TableKey & {
   id: string
   version: number
   stock: number
-  /** Cents: cost, selling, promotion. */
+  /** Prices in cents: cost, selling, promotion. */
   prices: [number, number, number]
-  /** A `Copy` as a text. */
+  /** `Copy` as a text. */
   product: string
   createdAt: string
   updatedAt: string
 }
 
-/** The row of an item of the table, also of what a refused write found. */
+/** Returns the row in an item of the table, also in one that a refused write found. */
 export function toProductStoreRow(item: object): ProductStoreRow {
   const { pk, sk, prices, product, id, version, stock, createdAt, updatedAt } = item as Item
   const [companyId = '', , productId = ''] = pk.split('#')
@@ -107,7 +113,7 @@ export function toProductStoreRow(item: object): ProductStoreRow {
   }
 }
 
-/** What a row carries of its product. */
+/** Returns the fields that a row copies from its product. */
 export const copyOf = (product: Copy): Copy => ({
   name: product.name,
   ean: product.ean,
@@ -120,8 +126,8 @@ export const copyOf = (product: Copy): Copy => ({
 })
 
 /**
- * The rows of these products in a store, by product; what the store does not sell is missing. Half a read unit each, 1 when
- * consistent.
+ * Returns the rows of these products in a store, by product; products that the store does not sell
+ * are missing. Costs half a read unit each, or 1 if consistent.
  */
 export async function getProductStores(
   companyId: string,
@@ -144,16 +150,19 @@ export async function getProductStore(
   return item && toProductStoreRow(item)
 }
 
-/** The row of this id. */
+/** Returns the row of this id. */
 export async function findProductStore(companyId: string, id: string): Promise<ProductStoreRow | undefined> {
   const pointer = (await getItem(idKey(companyId, id), true)) as { storeId: string; productId: string } | undefined
   return pointer && getProductStore(companyId, pointer.storeId, pointer.productId, true)
 }
 
-/** More stores than a company has. */
+/** Maximum number of stores read: more than a company has. */
 const MOST_STORES = 5000
 
-/** What a product costs in each store that sells it. Half a read unit per 4 KB, twice that when consistent. */
+/**
+ * Returns the rows of a product in each store that sells it. Costs half a read unit per 4 KB, twice
+ * that if consistent.
+ */
 export async function storesOfProduct(
   companyId: string,
   productId: string,
@@ -164,24 +173,24 @@ export async function storesOfProduct(
   return items.map(toProductStoreRow)
 }
 
-/** Ids of the first active products of a store by name. */
+/** Returns ids of the first active products of a store by name. */
 export async function firstSoldIn(companyId: string, storeId: string, limit: number): Promise<string[]> {
   const query = keyQuery('main', soldIn(companyId, storeId), { begins: ACTIVE })
   const { items } = await queryItems<TableKey>(query, limit, { attributes: ['sk'], order: 'asc' })
   return items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
 }
 
-/** Ids of products that a store sells, active or not: the first there are. */
+/** Returns ids of the first products of a store, active or not. */
 export async function anySoldIn(companyId: string, storeId: string, limit: number): Promise<string[]> {
   const query = keyQuery('main', soldIn(companyId, storeId), { begins: ANY })
   const { items } = await queryItems<TableKey>(query, limit, { attributes: ['sk'], order: 'asc', consistent: true })
   return items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
 }
 
-/** The kind of a store's search items. */
+/** Returns the kind of a store's search items. */
 export const searchKindOf = (storeId: string) => `productStore#${storeId}` as const
 
-/** The writes that keep a product findable in a store: active ones are. */
+/** Returns the writes that keep a product searchable in a store, if it is active. */
 function findable(companyId: string, storeId: string, productId: string, before?: Copy, after?: Copy): Write[] {
   const subject = (copy: Copy | undefined) => (copy?.isActive ? productSubject(copy) : undefined)
   const from = before && placeOf(companyId, { storeId, productId, ...before }).sk
@@ -194,7 +203,7 @@ function findable(companyId: string, storeId: string, productId: string, before?
   ]
 }
 
-/** Prices in reais. */
+/** Stock and prices in reais. */
 export type Pricing = Pick<ProductStoreRow, 'stock' | 'costPrice' | 'sellingPrice' | 'promotionPrice'>
 
 const centsOf = ({ costPrice, sellingPrice, promotionPrice }: Omit<Pricing, 'stock'>): Item['prices'] => [
@@ -203,7 +212,10 @@ const centsOf = ({ costPrice, sellingPrice, promotionPrice }: Omit<Pricing, 'sto
   toCents(promotionPrice),
 ]
 
-/** A product in a store that did not sell it, and the writes that make it so, the row's labelled `productStore`. */
+/**
+ * Returns a product in a store that did not sell it, and the writes that add it; the row's is
+ * labelled `productStore`.
+ */
 export function newProductStore(
   product: ProductRow,
   storeId: string,
@@ -232,8 +244,8 @@ export function newProductStore(
 }
 
 /**
- * Says what a product costs in a store that did not sell it. Throws ERR_NO_PRODUCT_FOUND, ERR_NO_STORE_FOUND, and WriteRefused
- * when somebody else was first.
+ * Adds a product to a store that did not sell it. Throws ERR_NO_PRODUCT_FOUND, ERR_NO_STORE_FOUND,
+ * and WriteRefused if another caller was first.
  */
 export async function addProductStore(
   companyId: string,
@@ -251,9 +263,9 @@ export async function addProductStore(
 }
 
 /**
- * Gives a product in a store other prices and another stock. With `stockBefore`, the stock that was shown when it was changed,
- * the difference is added, so that what was sold meanwhile stays sold. Throws WriteRefused when somebody else changed it, and
- * ERR_CONFLICT when there would be less than none.
+ * Changes the prices and the stock of a product in a store. With `stockBefore`, the stock shown
+ * when it was edited, the difference is added, so that sales made meanwhile are kept. Throws
+ * WriteRefused if another caller changed it, and ERR_CONFLICT if the stock would fall below zero.
  */
 export async function changeProductStore(
   before: ProductStoreRow,
@@ -285,7 +297,10 @@ export async function changeProductStore(
   return { ...before, ...pricing, stock, updatedAt, version }
 }
 
-/** The writes, the row's labelled `productStore`, that give a row what its product is now. None when it has that. */
+/**
+ * Returns the writes, the row's labelled `productStore`, that copy a product's current fields into
+ * a row. Empty if the row has them already.
+ */
 export function carryWrites(row: ProductStoreRow, product: Copy): Write[] {
   const { companyId, storeId, productId, version } = row
   const [before, after] = [copyOf(row), copyOf(product)]
@@ -304,8 +319,8 @@ export function carryWrites(row: ProductStoreRow, product: Copy): Write[] {
 }
 
 /**
- * Takes a product out of a store, whatever it costs there by now; false when it was out already. Throws ERR_CONFLICT when
- * others keep coming first.
+ * Removes a product from a store, whatever its current price; returns false if it was already
+ * removed. Throws ERR_CONFLICT if other writers come first in every attempt.
  */
 export const removeProductStore = (
   companyId: string,
@@ -322,7 +337,10 @@ export const removeProductStore = (
     return row
   })
 
-/** The writes, the row's labelled `productStore`, that take a row away with all that leads to it. */
+/**
+ * Returns the writes, the row's labelled `productStore`, that delete a row with everything that
+ * points to it.
+ */
 export const removalWrites = (row: ProductStoreRow): Write[] => {
   const { companyId, storeId, productId } = row
   return [
@@ -335,8 +353,9 @@ export const removalWrites = (row: ProductStoreRow): Write[] => {
 const STOCK = 'stock#'
 
 /**
- * A write that takes so many of a product for an order; refused, under a label that `refusedStock` reads, when there are fewer or when price
- * or product are not as they were read. Two write units.
+ * Returns a write that takes stock for an order. It is refused, under a label that `refusedStock`
+ * reads, if the stock is too low, or if price or product changed since they were read. Costs two
+ * write units.
  */
 export const takeStock = (companyId: string, row: ProductStoreRow, amount: number): Write =>
   update(`${STOCK}${row.productId}`, {
@@ -349,8 +368,9 @@ export const takeStock = (companyId: string, row: ProductStoreRow, amount: numbe
   })
 
 /**
- * A write that gives back what an order took; refused, under a label that `refusedStock` reads, when the store does not sell the product any
- * more: then there is nothing to give it back to. Two write units.
+ * Returns a write that returns the stock an order took. It is refused, under a label that
+ * `refusedStock` reads, if the store no longer sells the product: then there is no stock to add it
+ * to. Costs two write units.
  */
 export const giveStockBack = (companyId: string, storeId: string, productId: string, amount: number): Write =>
   update(`${STOCK}${productId}`, {
@@ -363,8 +383,9 @@ export const giveStockBack = (companyId: string, storeId: string, productId: str
   })
 
 /**
- * Whose stock a write was refused for, and the row as it was found; undefined for an error that is about something else. A row
- * with enough in stock was refused for its price or product: read it anew.
+ * Returns the product whose stock write was refused, and the row as it was found; undefined for any
+ * other error. A row with enough stock was refused for its price or product: it has to be read
+ * again.
  */
 export function refusedStock(error: unknown): { productId: string; row: ProductStoreRow | undefined } | undefined {
   if (!(error instanceof WriteRefused && error.label.startsWith(STOCK))) return undefined

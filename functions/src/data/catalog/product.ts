@@ -1,4 +1,7 @@
-/** Products: what is sold, by name and by what people type. What they cost is in `product-store.ts`, and gets their changes from here. */
+/**
+ * Reads and changes products, by name and by typed text. Their prices are in `product-store.ts`,
+ * which receives their changes from here.
+ */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -35,7 +38,7 @@ const TAKEN: Refusals = {
   category: 'ERR_NO_CATEGORY_FOUND',
 }
 
-/** Throws ERR_NO_PRODUCT_FOUND. */
+/** Returns a product. Throws ERR_NO_PRODUCT_FOUND. */
 export async function requireProduct(companyId: string, id: string, consistent = false): Promise<ProductRow> {
   const product = await getProduct(companyId, id, consistent)
   if (!product) throw new AppError('ERR_NO_PRODUCT_FOUND')
@@ -49,7 +52,10 @@ type Given = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActiv
 type Pictured = Pick<ProductRow, 'picture' | 'mediaName'>
 type NewProduct = Given & Partial<Pictured>
 
-/** A product to be, and the writes that make it: row, what is its alone, search items. */
+/**
+ * Returns a new product and the writes that create it: the row, its unique values, its search
+ * items.
+ */
 export function newProduct(companyId: string, given: NewProduct): { product: ProductRow; writes: Write[] } {
   const now = new Date().toISOString()
   const product: ProductRow = {
@@ -70,7 +76,10 @@ export function newProduct(companyId: string, given: NewProduct): { product: Pro
   return { product, writes }
 }
 
-/** Throws ERR_PRODUCT_CODE_ALREADY_EXISTS, ERR_PRODUCT_EAN_ALREADY_EXISTS, ERR_NO_CATEGORY_FOUND. */
+/**
+ * Creates a product. Throws ERR_PRODUCT_CODE_ALREADY_EXISTS, ERR_PRODUCT_EAN_ALREADY_EXISTS,
+ * ERR_NO_CATEGORY_FOUND.
+ */
 export async function createProduct(companyId: string, given: NewProduct): Promise<ProductRow> {
   const { product, writes } = newProduct(companyId, given)
   const counted = countRow(companyId, 'products', product.id, 1)
@@ -82,18 +91,20 @@ export type ProductChanges = Partial<Omit<Given, 'userId'> & Pictured>
 
 type Changed = {
   product: ProductRow
-  /** What gives the stores the change, when they are too many for its transaction. */
+  /** Job that copies the change to the stores, if they are too many for the transaction. */
   job: JobRow | undefined
 }
 
 /**
- * Changes a product, and with it what its stores show of it: in the same transaction, or by a job that is written along. Throws ERR_NO_PRODUCT_FOUND, what `createProduct` throws, and ERR_CONFLICT when others keep
- * coming first.
+ * Changes a product and its copies in the stores: in the same transaction, or by a job written with
+ * it. Throws ERR_NO_PRODUCT_FOUND, the errors of `createProduct`, and ERR_CONFLICT if other writers
+ * come first in every attempt.
  */
 export const changeProduct = (companyId: string, id: string, changes: ProductChanges, by: UserRef): Promise<Changed> =>
   untilWritten(async () => {
     const before = await requireProduct(companyId, id, true)
-    // Behind the product: a store that began to sell it since then has counted its version up.
+    // The stores are read after the product: a store that began to sell it since has incremented
+    // its version.
     const stores = await storesOfProduct(companyId, id, true)
     const updatedAt = laterThan(before.updatedAt)
     const product: ProductRow = { ...before, ...given(changes), version: before.version + 1, updatedAt }
@@ -119,7 +130,7 @@ export const changeProduct = (companyId: string, id: string, changes: ProductCha
     return { product, job }
   })
 
-/** Gives a store what a product is now, unless it has that. */
+/** Copies a product's current fields to a store, unless it has them already. */
 export const carryProduct = (companyId: string, storeId: string, productId: string): Promise<void> =>
   untilWritten(async () => {
     const [product, row] = await Promise.all([
@@ -130,12 +141,13 @@ export const carryProduct = (companyId: string, storeId: string, productId: stri
     if (writes.length > 0) await transact([...writes, productAsRead(product!)])
   })
 
-/** Stores whose rows go at once with a product. */
+/** Number of stores whose rows are deleted in one transaction with a product. */
 const AT_ONCE = 10
 
 /**
- * Deletes a product, out of its stores first, so that none sells what is gone; false when it was gone already. What an interrupted
- * call leaves is a product of fewer stores. Throws ERR_CONFLICT when others keep coming first.
+ * Deletes a product, first from its stores, so that none sells a deleted product; returns undefined
+ * if it was already deleted. An interrupted call leaves a product in fewer stores. Throws
+ * ERR_CONFLICT if other writers come first in every attempt.
  */
 export const deleteProduct = (companyId: string, id: string): Promise<ProductRow | undefined> =>
   untilWritten(async () => {
@@ -154,8 +166,9 @@ export const deleteProduct = (companyId: string, id: string): Promise<ProductRow
   })
 
 /**
- * A page of products by name, or of those that `searchParam` finds. A page of 20 by name costs 2 to 4 read units, one of a search, of
- * 15, 8 to 9. Throws ERR_INVALID_CURSOR.
+ * Reads a page of products by name, or of those that `searchParam` finds. A page of 20 by name
+ * costs 2 to 4 read units; a page of a search, which has 15, costs 8 to 9. Throws
+ * ERR_INVALID_CURSOR.
  */
 export function pageOfProducts(
   companyId: string,

@@ -2,7 +2,7 @@ import type { Store } from '@balcao/shared/entities/store.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** Where a company sells from. A document is one store's alone, when it is given. */
+/** Stores of a company. A document, if given, belongs to one store only. */
 export const STORES: SmallList<Store> = {
   kind: 'store',
   missing: 'ERR_NO_STORE_FOUND',

@@ -1,4 +1,4 @@
-/** What of the catalogue leaves, as the contract has it. */
+/** Converts rows of the catalogue to their wire form. */
 import type { Category } from '@balcao/shared/entities/category.ts'
 import type { Product, ProductOffer, ProductStore } from '@balcao/shared/entities/product.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
@@ -8,7 +8,7 @@ import { pictureUrls } from './picture.ts'
 import type { ProductRow } from './product-row.ts'
 import type { ProductStoreRow } from './product-store.ts'
 
-/** A category that is gone is none. */
+/** Returns a product in wire form; a deleted category counts as none. */
 function toWireProduct(product: ProductRow, category: Category | undefined): Product {
   const { companyId, version: _, picture, ...row } = product
   return {
@@ -19,13 +19,13 @@ function toWireProduct(product: ProductRow, category: Category | undefined): Pro
   }
 }
 
-/** A product with its category. Half a read unit when it names one. */
+/** Returns a product with its category. Costs half a read unit if it has one. */
 export async function wireProduct(product: ProductRow): Promise<Product> {
   const { companyId, categoryId } = product
   return toWireProduct(product, categoryId === null ? undefined : await getRow(companyId, CATEGORIES, categoryId, true))
 }
 
-/** Products with their categories. Half a read unit per 4 KB of all categories. */
+/** Returns products with their categories. Costs half a read unit per 4 KB of all categories. */
 export async function wireProducts(companyId: string, products: readonly ProductRow[]): Promise<Product[]> {
   const named = products.some(({ categoryId }) => categoryId !== null)
   const categories = named ? await everyRow(companyId, CATEGORIES) : []
@@ -39,7 +39,7 @@ export function toWireProductStore(row: ProductStoreRow, store: Pick<Store, 'id'
   return { id, storeId, store: { id: store.id, name: store.name }, productId, ...prices, createdAt, updatedAt }
 }
 
-/** What a customer may see of it. */
+/** Returns a store's product as customers may see it. */
 export function toWireOffer(row: ProductStoreRow): ProductOffer {
   const { id, storeId, productId, stock, sellingPrice, promotionPrice } = row
   const { ean, name, code, description, isActive, categoryId, mediaPath, thumbPath, mediaName } = row

@@ -4,8 +4,9 @@ import { keys } from '@balcao/shared/table.ts'
 import { documentClient, tableName } from '../table/client.ts'
 
 /**
- * The address book of a connection's phone as the session host keeps it, in the order of the numbers; at most 20,000 entries, which are 50
- * read units or less. Gone with the connection and with its link.
+ * Reads the address book of a connection's phone as the session host stores it, in the order of the
+ * numbers: at most 20,000 entries, 50 read units or less. It is deleted with the connection and
+ * when the phone is unlinked.
  */
 export async function readAddressBook(companyId: string, connectionId: string): Promise<AddressBookEntry[]> {
   const { pk, skPrefix } = keys.auth(companyId, connectionId)

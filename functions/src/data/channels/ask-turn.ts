@@ -4,28 +4,31 @@ import { documentClient, tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import { isRefused } from '../table/refused.ts'
 
-/** 20 numbers a second. */
+/** Milliseconds per number: 20 numbers a second. */
 const MS_A_NUMBER = 50
 
-/** So long after the last question the row means nothing. */
+/** Seconds after the last request for which the row is valid. */
 const KEPT_SECONDS = 3600
 
 type Turn = {
-  /** How long others have it; 0: it is the caller's. */
+  /** Milliseconds until other callers are done; 0 if it is this caller's turn. */
   waitMs: number
-  /** When the next may be taken. */
+  /** Milliseconds until the next turn can be taken. */
   nextMs: number
 }
 
-/** When a connection may ask again, in one row that all workers share. */
+/**
+ * Returns the key of the row, shared by all workers, that says when a connection may be asked
+ * again.
+ */
 const turnKey = (companyId: string, connectionId: string) => ({
   pk: `${companyId}#ask-turn#${connectionId}`,
   sk: 'turn',
 })
 
 /**
- * Takes the turn of a question about `count` numbers, as long as the numbers before it are paid for at 20 a second; who has
- * it keeps it for the same `requestId`.
+ * Takes a turn to check `count` numbers, once the numbers before it are paid for at 20 a second.
+ * The holder keeps it for the same `requestId`.
  */
 export async function takeTurn(
   companyId: string,

@@ -1,11 +1,14 @@
-/** Credentials and Signal keys of a connection: the session host's rows, taken away when the connection is deleted. */
+/**
+ * Deletes the credentials and Signal keys of a connection, which the session host writes, when the
+ * connection is deleted.
+ */
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '@balcao/shared/table.ts'
 import { documentClient, tableName } from '../table/client.ts'
 
 const BATCH = 25
 
-/** May run again. */
+/** Deletes the rows of a connection; idempotent. */
 export async function removeAuthRows(companyId: string, connectionId: string): Promise<void> {
   for (;;) {
     const { Items = [] } = await documentClient().send(
@@ -18,7 +21,7 @@ export async function removeAuthRows(companyId: string, connectionId: string): P
       }),
     )
     if (Items.length === 0) return
-    // What the table does not take now is found by the next query.
+    // Rows that a throttled table leaves out are found by the next query.
     await documentClient().send(
       new BatchWriteCommand({
         RequestItems: { [tableName()]: Items.map(Key => ({ DeleteRequest: { Key } })) },

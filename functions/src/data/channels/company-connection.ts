@@ -1,4 +1,7 @@
-/** The connections of all companies, for who runs the installation: by the names of the companies, each of which is read as it is reached. */
+/**
+ * Lists the connections of all companies, for the installation's operator: by company name, reading
+ * each company when the list reaches it.
+ */
 import type { CompanyConnection } from '@balcao/shared/entities/company-connection.ts'
 import { getCompany } from '../company/company.ts'
 import { keyQuery } from '../table/key-query.ts'
@@ -7,15 +10,19 @@ import { queryItems } from '../table/query-items.ts'
 import { COMPANY_NAMES } from '../table/unique.ts'
 import { listWhatsapps } from './whatsapp.ts'
 
-/** Companies read at once. */
+/** Number of companies read at once. */
 const AT_ONCE = 20
-/** Behind every name. */
+/** Sort key after every name. */
 const END = '\uffff'
 
-/** A company, by its folded name, and the connection of it the list is behind. */
+/**
+ * Position: a company by its folded name, and the connection of it after which the list continues.
+ */
 type Position = { name: string; after: string }
 
-/** From half a read unit a connection, and one a company. */
+/**
+ * Source of all connections. Costs half a read unit or more per connection, and one per company.
+ */
 export const everyConnection: Source<CompanyConnection> = async (_, from): Promise<Slice<CompanyConnection>> => {
   const { name, after } = (from ?? { name: '', after: '' }) as Position
   const { pk, prefix } = COMPANY_NAMES

@@ -1,6 +1,7 @@
 /**
- * Connections of a page or an Instagram account: a row for each, owned by the connection, written and removed with it. One
- * account may belong to several companies, each with a token of its own.
+ * Accounts of metaPages (Facebook pages, Instagram accounts): one row per connection, owned by it,
+ * written and deleted with it. One account may belong to several companies, each with its own
+ * token.
  */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
@@ -14,7 +15,7 @@ const PAGE_ACCOUNTS = defineRow({
 
 export type PageOwner = { companyId: string; whatsappId: string; pageId: string }
 
-/** Returns the connections that receive the events of an account. Half a read unit. */
+/** Returns the connections that receive the events of an account. Costs half a read unit. */
 export async function connectionsOfAccount(accountId: string, consistent = false): Promise<PageOwner[]> {
   const rows = await PAGE_ACCOUNTS.every(PAGE_ACCOUNTS.query({ accountId }), { consistent })
   return rows.map(({ companyId, whatsappId, pageId }) => ({ companyId, whatsappId, pageId }))

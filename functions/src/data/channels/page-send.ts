@@ -1,6 +1,7 @@
 /**
- * What was handed to Meta. Meta names what is sent only in its answer, and knows no idempotency: a row per message says that a
- * part of it is under way, or under which id Meta has it, and a row per such id leads back to the message.
+ * Messages sent to Meta. Meta returns an id only in its answer, and has no idempotency key. A row
+ * per message records that a part of it is being sent, or the id Meta gave it, and a row per such
+ * id leads back to the message.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -19,9 +20,9 @@ const PAGE_SENDS = defineRow({
     companyId: z.string(),
     whatsappId: z.string(),
     messageId: z.string(),
-    /** Meta's ids of the parts it has, in order. */
+    /** Meta's ids of the parts it has accepted, in order. */
     mids: z.array(z.string()),
-    /** When the next part was handed over (epoch ms), while its outcome is unknown. */
+    /** Time (epoch ms) at which the next part was sent, while its outcome is unknown. */
     sendingAt: z.number().optional(),
     /** Epoch seconds. */
     expiresAt: z.number(),
@@ -34,7 +35,7 @@ const PAGE_MIDS = defineRow({
   content: z.object({
     companyId: z.string(),
     whatsappId: z.string(),
-    /** SHA-256 of Meta's id, as `idOfMid` has it. */
+    /** SHA-256 of Meta's id, as computed by `idOfMid`. */
     digest: z.string(),
     messageId: z.string(),
     /** Epoch seconds. */
@@ -48,13 +49,15 @@ const later = (): number => Math.ceil(Date.now() / 1000) + LIFETIME_S
 type Sending = { companyId: string; whatsappId: string; messageId: string }
 export type PageSend = { mids: string[]; sendingAt: number | null }
 
-/** Returns the state of a message's sending; undefined if it was not begun. */
+/** Returns the state of sending a message, or undefined if it has not begun. */
 export async function pageSendOf({ companyId, whatsappId, messageId }: Sending): Promise<PageSend | undefined> {
   const row = await PAGE_SENDS.get({ companyId, whatsappId, messageId }, { consistent: true })
   return row && { mids: row.mids, sendingAt: row.sendingAt ?? null }
 }
 
-/** Notes that the part behind `mids` is handed over now; returns false if another process does so. */
+/**
+ * Records that the part after `mids` is being sent; returns false if another process is sending it.
+ */
 export const beginPageSend = (given: Sending, before: PageSend | undefined, at: number): Promise<boolean> =>
   isWritten(
     putOne(
@@ -73,12 +76,12 @@ export const beginPageSend = (given: Sending, before: PageSend | undefined, at: 
     ),
   )
 
-/** Notes that Meta did not take the part: the next try need not look for it. */
+/** Records that Meta did not accept the part, so the next attempt need not look for it. */
 export async function releasePageSend(given: Sending, before: PageSend): Promise<void> {
   await putOne(PAGE_SENDS.put({ ...given, mids: before.mids, expiresAt: later() }))
 }
 
-/** Notes the id under which Meta has the part. */
+/** Records the id that Meta gave the part. */
 export async function finishPageSend(given: Sending, before: PageSend, mid: string): Promise<PageSend> {
   const after: PageSend = { mids: [...before.mids, mid], sendingAt: null }
   const { companyId, whatsappId, messageId } = given
@@ -90,6 +93,6 @@ export async function finishPageSend(given: Sending, before: PageSend, mid: stri
   return after
 }
 
-/** Returns the id of our message that Meta knows by this id. */
+/** Returns the id of our message with this id at Meta. */
 export const messageOfMid = async (companyId: string, whatsappId: string, mid: string): Promise<string | undefined> =>
   (await PAGE_MIDS.get({ companyId, whatsappId, digest: digestOf(mid) }, { consistent: true }))?.messageId

@@ -1,12 +1,16 @@
 import { heirOf } from './connection-heir.ts'
 import { getWhatsapp, type WhatsappRow } from './whatsapp.ts'
 
-/** An heir may have been deleted too, and have another; it was there when it inherited, so a chain has no circle. */
+/**
+ * Maximum length of a chain of successors: a successor may itself have been deleted and have one.
+ * It existed when it was named, so a chain has no cycle.
+ */
 const MOST_HEIRS = 20
 
 /**
- * Returns the connection that serves what names `connectionId`: itself, or the one its work was given to when it was deleted;
- * undefined when there is none any more. Consistent: one read unit, two more for each that was deleted.
+ * Returns the connection that now serves `connectionId`: itself, or its successor if it was
+ * deleted; undefined if there is none. The reads are consistent: one read unit, two more for each
+ * deleted connection.
  */
 export async function presentConnection(companyId: string, connectionId: string): Promise<WhatsappRow | undefined> {
   let id: string | undefined = connectionId

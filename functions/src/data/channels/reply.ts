@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Waits for the row in which a session host answers a request (attribute `reply`, a Reply of the queue schemas).
- * Undefined when none came within `timeoutMs`.
+ * Waits for the row in which a session host answers a request (attribute `reply`, a Reply of the
+ * queue schemas). Returns undefined if no answer came within `timeoutMs`.
  */
 export async function awaitReply(companyId: string, requestId: string, timeoutMs: number): Promise<Reply | undefined> {
   const until = Date.now() + timeoutMs

@@ -6,9 +6,10 @@ import { listQueues } from '../team/queue.ts'
 import type { WhatsappRow } from './whatsapp.ts'
 
 /**
- * Connections as they leave: with their queues and what answers in them by name. What is named is read in one batch, half a
- * read unit for each agent and integration; nothing is read where none answers.
- * @param queues all of the company's, where they were read already
+ * Returns connections in wire form, with their queues and the names of the bots that answer in
+ * them. Bots are read in one batch, half a read unit for each agent and integration; nothing is
+ * read if there are none.
+ * @param queues all queues of the company, if they have already been read
  */
 export async function showWhatsapps(
   companyId: string,
@@ -20,7 +21,7 @@ export async function showWhatsapps(
   return rows.map(row => toWire(row, all, machines))
 }
 
-/** As `showWhatsapps`, of one. */
+/** Returns one connection in the same form as `showWhatsapps`. */
 export async function showWhatsapp(row: WhatsappRow, queues?: readonly QueueRef[]): Promise<Whatsapp> {
   const [shown] = await showWhatsapps(row.companyId, [row], queues)
   return shown!

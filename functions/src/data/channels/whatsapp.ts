@@ -34,14 +34,14 @@ const WHATSAPPS = defineRow({
     retries: z.number(),
     /** Digits of the business's number; absent until paired. */
     number: z.string().optional(),
-    /** Lease under which the session host spoke last; reports under an older one are ignored. */
+    /** Lease under which the session host last reported; reports under an older one are ignored. */
     fence: z.number(),
     isDefault: z.boolean(),
     channel: z.enum(CHANNELS),
-    /** Meta's id of the page or Instagram account, and of the page whose token serves it. */
+    /** Meta's id of the page or Instagram account, and of the page whose token is used for it. */
     accountId: z.string().optional(),
     pageId: z.string().optional(),
-    /** Token of the page, sealed; absent while it is disconnected. */
+    /** Sealed token of the metaPage; absent while it is disconnected. */
     pageToken: z.string().optional(),
     disconnectReason: z.enum(['token', 'logout']).optional(),
     greetingMessage: z.string(),
@@ -49,7 +49,7 @@ const WHATSAPPS = defineRow({
     outOfHoursMessage: z.string(),
     ratingMessage: z.string(),
     provider: z.string(),
-    /** SHA-256 of the token of the public API. */
+    /** SHA-256 of the connection token of the external API. */
     tokenHash: z.string().optional(),
     queueIds: z.array(z.string()),
     promptId: z.string().optional(),
@@ -69,14 +69,14 @@ const WHATSAPPS = defineRow({
   }),
 })
 
-/** The connection that a token of the public API belongs to. */
+/** Rows that lead from a token of the external API to its connection. */
 const API_TOKENS = defineRow({
   kind: 'apiToken',
   key: { pk: 'system#api-token#${tokenHash}', sk: 'token' },
   content: z.object({ tokenHash: z.string(), companyId: z.string(), whatsappId: z.string() }),
 })
 
-/** A connection as it is kept: the wire shape without what other rows know. */
+/** Connection as stored: the wire form without the fields that other rows hold. */
 export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken' | 'prompt' | 'integration'> & {
   companyId: string
   tokenHash: string | null
@@ -115,21 +115,24 @@ export async function getWhatsapp(
   return item && toRow(item)
 }
 
-/** Throws ERR_NO_WAPP_FOUND. */
+/** Returns a connection. Throws ERR_NO_WAPP_FOUND. */
 export async function requireWhatsapp(companyId: string, whatsappId: string, consistent = false): Promise<WhatsappRow> {
   const row = await getWhatsapp(companyId, whatsappId, consistent)
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
   return row
 }
 
-/** Every connection of the company, oldest first. */
+/** Lists every connection of the company, oldest first. */
 export async function listWhatsapps(companyId: string, consistent = false): Promise<WhatsappRow[]> {
   return (await WHATSAPPS.every(WHATSAPPS.query({ companyId }), { consistent })).map(toRow)
 }
 
 const names = remember<ReadonlyMap<string, string>>(5000)
 
-/** The connection of an id by its name, which may be five seconds old; null without one, and of one that was deleted. */
+/**
+ * Returns the name of a connection, which may be five seconds old; null without an id, and for a
+ * deleted connection.
+ */
 export async function connectionRef(companyId: string, whatsappId: string | null): Promise<WhatsappRef | null> {
   if (whatsappId === null) return null
   const known = await names.get(
@@ -143,7 +146,8 @@ export async function connectionRef(companyId: string, whatsappId: string | null
 const connected = remember<WhatsappRow[]>(2000)
 
 /**
- * The connections that are CONNECTED, oldest first. That there is none may be two seconds old; which ones there are is read.
+ * Lists the connections that are CONNECTED, oldest first. A result without any may be two seconds
+ * old; otherwise they are read.
  */
 export async function listConnected(companyId: string): Promise<WhatsappRow[]> {
   const read = async () => (await listWhatsapps(companyId)).filter(({ status }) => status === 'CONNECTED')
@@ -152,7 +156,7 @@ export async function listConnected(companyId: string): Promise<WhatsappRow[]> {
   return found
 }
 
-/** The connection new tickets get when nobody names one. Throws ERR_NO_DEF_WAPP_FOUND. */
+/** Returns the connection of new tickets for which none is named. Throws ERR_NO_DEF_WAPP_FOUND. */
 export async function defaultWhatsapp(companyId: string): Promise<WhatsappRow> {
   const { defaultWhatsappId } = await getUsage(companyId)
   const row = defaultWhatsappId ? await getWhatsapp(companyId, defaultWhatsappId) : undefined
@@ -160,14 +164,17 @@ export async function defaultWhatsapp(companyId: string): Promise<WhatsappRow> {
   return row
 }
 
-/** Tells the session hosts that a connection exists and whether it refuses calls. */
+/**
+ * Returns the write that registers a connection with the session hosts, and whether it refuses
+ * calls.
+ */
 const registration = (companyId: string, connectionId: string, refuseCalls: boolean): Write =>
   put('registration', {
     TableName: tableName(),
     Item: { ...keys.shardRegistration(shardOf(connectionId), connectionId), companyId, connectionId, refuseCalls },
   })
 
-/** Brings the registrations of a company in line with its setting `call`. */
+/** Updates a company's registrations to its setting `call`. */
 export async function setRefuseCalls(companyId: string, refuseCalls: boolean): Promise<void> {
   for (const { id } of await listWhatsapps(companyId, true)) {
     try {
@@ -181,7 +188,7 @@ export async function setRefuseCalls(companyId: string, refuseCalls: boolean): P
         }),
       ])
     } catch (error) {
-      // Deleted meanwhile.
+      // The connection was deleted meanwhile.
       if (!(error instanceof WriteRefused)) throw error
     }
   }
@@ -192,7 +199,7 @@ const changedDefault = (companyId: string, whatsappId: string, isDefault: boolea
 
 const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
 
-/** A connection that is about to be made: nothing was said of it yet, and nobody has its token. */
+/** Returns a new connection that is not stored yet, without a state and without a token. */
 export function newWhatsapp(
   companyId: string,
   given: Omit<
@@ -206,15 +213,15 @@ export function newWhatsapp(
 }
 
 /**
- * Creates a connection; the first one of a company is its default whatever it says. Throws ERR_WAPP_NAME_ALREADY_EXISTS,
- * ERR_PLAN_LIMIT.
+ * Creates a connection; the first one of a company is always its default. Throws
+ * ERR_WAPP_NAME_ALREADY_EXISTS, ERR_PLAN_LIMIT.
  */
 export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
   const { companyId } = given
   return untilWritten(async () => {
     const usage = await getUsage(companyId)
     if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
-    // Who is written to by their number is never reached over a page.
+    // A metaPage cannot be the default, as it does not reach contacts by their number.
     const mayBeDefault = given.channel === 'whatsapp'
     const isDefault = mayBeDefault && (given.isDefault || usage.defaultWhatsappId === '')
     const row = { ...given, isDefault }
@@ -257,9 +264,10 @@ type Settable = Omit<
 export type WhatsappChange = { [K in keyof Settable]?: Settable[K] | undefined }
 
 /**
- * Changes what people set of a connection, never what its session says. `isDefault: true` takes it from the other one;
- * giving it up without another is ERR_NO_OTHER_WHATSAPP. Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_NO_WAPP_FOUND, and for a page that
- * is to be the default ERR_CHANNEL_UNSUPPORTED too.
+ * Changes the fields of a connection that users set, not those that its session reports.
+ * `isDefault: true` takes the default from the other connection; giving it up without a successor
+ * throws ERR_NO_OTHER_WHATSAPP. Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_NO_WAPP_FOUND, and
+ * ERR_CHANNEL_UNSUPPORTED if a metaPage is to be the default.
  */
 export async function changeWhatsapp(
   companyId: string,
@@ -274,7 +282,8 @@ export async function changeWhatsapp(
     const takes = change.isDefault === true && !isHolder
     const set: Record<string, unknown> = { updatedAt: new Date().toISOString() }
     const unset: string[] = []
-    // Whoever holds it already does not say so again: another one may be taking it at this moment.
+    // A connection that is already the default does not write it again: another one may be taking
+    // it at this moment.
     for (const [name, value] of Object.entries({ ...change, isDefault: takes || undefined })) {
       if (value === null) unset.push(name)
       else if (value !== undefined) set[name] = value
@@ -304,11 +313,11 @@ export async function changeWhatsapp(
 }
 
 /**
- * Deletes a connection, its registration and its token; the oldest of the others becomes the default in its place, and
- * is answered as `heir`. `deleted` is false when it was gone already.
- * @param moveTo the connection that goes on with its campaigns and schedules
- * @param writes what belongs into the same transaction
- * @throws ERR_NO_WAPP_FOUND when that one is not there (any more)
+ * Deletes a connection, its registration and its token; the oldest of the others replaces it as the
+ * default, and is returned as `heir`. `deleted` is false if it was already deleted.
+ * @param moveTo connection that takes over its campaigns and scheduled messages
+ * @param writes further writes of the same transaction
+ * @throws ERR_NO_WAPP_FOUND if `moveTo` does not exist (any more)
  */
 export async function deleteWhatsapp(
   companyId: string,
@@ -355,7 +364,8 @@ export async function deleteWhatsapp(
       ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
       ...writes,
       ...(moveTo === undefined ? [] : [heirWrite(companyId, whatsappId, moveTo)]),
-      // Making it the default asks that it is there, too; a row stands in a transaction once.
+      // Making it the default also requires that it exists; a transaction may contain a row only
+      // once.
       ...(moveTo === undefined || moveTo === heir?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
       ...(row.tokenHash ? [remove('token', API_TOKENS.delete({ tokenHash: row.tokenHash }))] : []),
     ])
@@ -364,7 +374,10 @@ export async function deleteWhatsapp(
   })
 }
 
-/** What the session host says of a connection; heard only under a lease at least as new as the last one heard. */
+/**
+ * Report of the session host about a connection; accepted only under a lease at least as new as the
+ * last accepted one.
+ */
 export type ConnectionReport = {
   status: WhatsappRow['status']
   qrcode: string
@@ -373,8 +386,8 @@ export type ConnectionReport = {
 }
 
 /**
- * Takes over what the session host under lease `fence` says. Answers the connection as it is now, or undefined when it is
- * gone or a newer lease has spoken.
+ * Stores the report of the session host that holds lease `fence`. Returns the connection as it is
+ * then, or undefined if it was deleted or a newer lease has reported.
  */
 export async function setConnectionState(
   companyId: string,
@@ -392,7 +405,10 @@ export async function setConnectionState(
   return toRow(item)
 }
 
-/** Shows at once what a person just asked of the session; the host's word follows. Throws ERR_NO_WAPP_FOUND. */
+/**
+ * Stores the state that follows from a user's request at once; the session host's report follows.
+ * Throws ERR_NO_WAPP_FOUND.
+ */
 export async function expectConnectionState(
   companyId: string,
   whatsappId: string,
@@ -406,8 +422,8 @@ export async function expectConnectionState(
 }
 
 /**
- * A page was connected (with its token, sealed), or is so no longer, with the reason. Its events find it while it is. Throws
- * ERR_NO_WAPP_FOUND.
+ * Stores that a metaPage was connected (with its sealed token), or is no longer, with the reason.
+ * While connected, it receives its events. Throws ERR_NO_WAPP_FOUND.
  */
 export async function setPageState(
   companyId: string,
@@ -440,7 +456,10 @@ export async function setPageState(
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes `token` the connection's; the one before is worth nothing from then on. Throws ERR_NO_WAPP_FOUND. */
+/**
+ * Replaces the connection's token; the previous one is invalid from then on. Throws
+ * ERR_NO_WAPP_FOUND.
+ */
 export async function replaceApiToken(companyId: string, whatsappId: string, token: string): Promise<void> {
   const tokenHash = hashOf(token)
   return untilWritten(async () => {
@@ -462,10 +481,13 @@ export async function replaceApiToken(companyId: string, whatsappId: string, tok
   })
 }
 
-/** In a token's row in place of a connection: it is the company's. */
+/** Value in a token's row in place of a connection id: the token is the company's. */
 const DEFAULT = 'default'
 
-/** Makes `token` the company's own; the one before is worth nothing from then on. Throws ERR_NO_COMPANY_FOUND. */
+/**
+ * Replaces the company's own token; the previous one is invalid from then on. Throws
+ * ERR_NO_COMPANY_FOUND.
+ */
 export async function replaceCompanyToken(companyId: string, token: string): Promise<void> {
   const tokenHash = hashOf(token)
   return untilWritten(async () => {
@@ -479,8 +501,8 @@ export async function replaceCompanyToken(companyId: string, token: string): Pro
 }
 
 /**
- * Whose a token of the public API is. One of a company is its default connection's, of the moment; a company that has none is answered as one whose
- * connection is gone.
+ * Returns the connection of a token of the external API. A company's token stands for its current
+ * default connection; for a company without one the result is the same as for a deleted connection.
  */
 export async function findByApiToken(token: string): Promise<{ companyId: string; whatsappId: string } | undefined> {
   const found = await API_TOKENS.get({ tokenHash: hashOf(token) }, { consistent: true })
@@ -489,7 +511,7 @@ export async function findByApiToken(token: string): Promise<{ companyId: string
   return { companyId, whatsappId: whatsappId === DEFAULT ? (await getUsage(companyId)).defaultWhatsappId : whatsappId }
 }
 
-/** Takes a queue that is gone away from whatever connection used it; answers those connections. */
+/** Removes a deleted queue from the connections that used it; returns those connections. */
 export async function dropQueueFromWhatsapps(companyId: string, queueId: string): Promise<WhatsappRow[]> {
   const concerned = (await listWhatsapps(companyId, true)).filter(
     row => row.queueIds.includes(queueId) || row.sendIdQueue === queueId || row.transferQueueId === queueId,
