@@ -1,8 +1,9 @@
 /**
- * What a company is billed: one row that says which invoice is open and which number is next, a row per invoice, a row per charge. There is at most one open invoice, since opening and paying one are writes of the first row under its version; so
- * numbers have no gaps either.
- *
- * Keys: pk `company#billing`, sk `billing` or `charge#txid`; pk `company#invoices`, sk id. Amounts are cents, moments epoch milliseconds.
+ * Billing of a company: one row with the open invoice and the next number, one row per invoice, one
+ * row per charge. There is at most one open invoice, since opening and paying one are writes of the
+ * first row under its version; so numbers have no gaps either. Keys: pk `company#billing`, sk
+ * `billing` or `charge#txid`; pk `company#invoices`, sk id. Amounts are cents, times epoch
+ * milliseconds.
  */
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Invoice, PaymentNotice, PixCharge } from '@balcao/shared/entities/invoice.ts'
@@ -19,12 +20,15 @@ import { put, type Write } from '../table/transact.ts'
 export type BillingRow = {
   companyId: string
   version: number
-  /** Of the last invoice. */
+  /** Number of the last invoice. */
   number: number
   openInvoiceId: string | null
-  /** The day of the month of due dates, and the due date it was kept for: one that somebody set has a day of its own. */
+  /**
+   * Day of the month of due dates, and the due date for which it was stored: a due date set by hand
+   * has a day of its own.
+   */
   anchor: { day: number; dueDate: number } | null
-  /** Of who was last seen at the invoices: reminders are written in it. */
+  /** Language of the user who last opened the invoices, used in reminders. */
   language: Language
 }
 
@@ -40,18 +44,21 @@ export type InvoiceRow = {
   dueDate: number
   status: Invoice['status']
   paidAt: number | null
-  /** The end-to-end id of the Pix. */
+  /** End-to-end id of the Pix payment. */
   paymentId: string | null
-  /** The charge that was shown last. */
+  /** Charge that was shown last. */
   txid: string | null
   createdAt: number
   updatedAt: number
 }
 
-/** What came of a charge: it paid the invoice, it came on top (`surplus`), it was too little (`short`), or it ran out (`ended`). */
+/**
+ * Outcome of a charge: it paid the invoice, it was paid in addition (`surplus`), it was too little
+ * (`short`), or it expired (`ended`).
+ */
 export type ChargeOutcome = 'renewed' | 'surplus' | 'short' | 'ended'
 
-/** A charge at the bank, for the plan and the value that were shown. */
+/** Charge at the bank, for the plan and the value that were shown. */
 export type ChargeRow = {
   companyId: string
   txid: string
@@ -61,14 +68,14 @@ export type ChargeRow = {
   detail: string
   recurrence: Company['recurrence']
   value: number
-  /** Null until the bank has taken it. */
+  /** Null until the bank has accepted the charge. */
   qrcode: string | null
   expiresAt: number
   outcome: ChargeOutcome | null
   paid: number | null
-  /** What of it somebody of the installation has to look at; of charges of before there is nothing. */
+  /** Problem that the operator has to look at; older charges have none. */
   problem?: PaymentNotice['problem'] | null
-  /** Whether the browsers were told. */
+  /** True if the browsers were notified. */
   told: boolean
   createdAt: number
 }
@@ -85,7 +92,10 @@ const parsed = <Row>(item: object | undefined, named: object): Row | undefined =
   return { ...JSON.parse(row), ...named, version } as Row
 }
 
-/** Consistent, as all reads of single rows here: they decide. A company that was never billed has an empty one. */
+/**
+ * Reads the billing row. Like all reads of single rows here it is consistent, as decisions depend
+ * on it. A company that was never billed has an empty row.
+ */
 export async function getBilling(companyId: string): Promise<BillingRow> {
   const row = parsed<BillingRow>(await getItem(billingKey(companyId), true), { companyId })
   return row ?? { companyId, version: 0, number: 0, openInvoiceId: null, anchor: null, language: 'pt' }
@@ -97,31 +107,39 @@ export const getInvoice = async (companyId: string, id: string): Promise<Invoice
 export const getCharge = async (companyId: string, txid: string): Promise<ChargeRow | undefined> =>
   parsed(await getItem(chargeKey(companyId, txid), true), { companyId, txid })
 
-/** A write that puts a row in the place of the version it was read as; of version 0 there was none. */
+/**
+ * Returns a write that replaces the version of a row that was read; version 0 means that there was
+ * none.
+ */
 function rowWrite(label: string, key: { pk: string; sk: string }, version: number, content: object): Write {
   const Item = { ...key, version: version + 1, row: JSON.stringify(content) }
   return put(label, { TableName: tableName(), Item, ...whileAt(version === 0 ? undefined : { version }) })
 }
 
-/** A write labelled `billing`. */
+/** Returns a write labelled `billing`. */
 export function billingWrite({ companyId, version, ...content }: BillingRow): Write {
   return rowWrite('billing', billingKey(companyId), version, content)
 }
 
-/** A write labelled `invoice`. `row.version` is the one it was read as, 0 for a new one. */
+/**
+ * Returns a write labelled `invoice`. `row.version` is the version that was read, 0 for a new one.
+ */
 export function invoiceWrite({ companyId, id, version, ...content }: InvoiceRow): Write {
   return rowWrite('invoice', invoiceKey(companyId, id), version, content)
 }
 
-/** A write labelled `charge`. */
+/** Returns a write labelled `charge`. */
 export function chargeWrite({ companyId, txid, version, ...content }: ChargeRow): Write {
   return rowWrite('charge', chargeKey(companyId, txid), version, content)
 }
 
-/** Behind every id. */
+/** Sort key after every id. */
 const BEHIND = '~'
 
-/** A page of the company's invoices, newest first, of those that `matches` accepts. `list` names that choice. Throws ERR_INVALID_CURSOR. */
+/**
+ * Reads a page of the company's invoices that `matches` accepts, newest first. `list` names the
+ * filter. Throws ERR_INVALID_CURSOR.
+ */
 export function pageOfInvoices(
   companyId: string,
   list: string,

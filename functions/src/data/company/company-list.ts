@@ -1,4 +1,4 @@
-/** Every company of the installation, by name. */
+/** Lists every company of the installation by name. */
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { readAll } from '../table/batch-items.ts'
@@ -10,10 +10,13 @@ import { queryItems } from '../table/query-items.ts'
 import { COMPANY_NAMES } from '../table/unique.ts'
 import { companyRow } from './company.ts'
 
-/** What DynamoDB takes in one batch read. */
+/** Maximum number of keys in DynamoDB's batch read. */
 const AT_ONCE = 100
 
-/** Companies behind a name, folded. Costs what their names and rows weigh. */
+/**
+ * Source of the companies in the order of their folded names. The cost depends on the size of their
+ * names and rows.
+ */
 export const companiesByName: Source<Company> = async (wanted, from) => {
   const most = Math.min(wanted, AT_ONCE)
   const query = keyQuery('main', COMPANY_NAMES.pk, { above: `${COMPANY_NAMES.prefix}${from ?? ''}` })
@@ -30,7 +33,7 @@ export const companiesByName: Source<Company> = async (wanted, from) => {
       const company = companyRow.parse(item)
       if (company) known.set(company.id, company)
     }
-  // A name whose company goes, or is being made, shows nothing.
+  // A name whose company is being deleted or created is left out.
   const rows = names.flatMap(({ name, companyId }) => {
     const row = known.get(companyId)
     return row ? [{ row, position: name }] : []
@@ -38,7 +41,10 @@ export const companiesByName: Source<Company> = async (wanted, from) => {
   return { rows, end: names.at(-1)?.name ?? from, more: more || items.length > most }
 }
 
-/** A page of the companies whose name, e-mail or phone has `searchParam` in it. Throws ERR_INVALID_CURSOR, ERR_VALIDATION. */
+/**
+ * Reads a page of the companies whose name, e-mail or phone contains `searchParam`. Throws
+ * ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
 export function pageOfCompanies({
   searchParam,
   ...options

@@ -28,7 +28,7 @@ const COMPANIES = defineRow({
     email: z.string(),
     phone: z.string(),
     status: z.boolean(),
-    /** The job that deletes the company, `company#job`; absent while none does. */
+    /** Job that deletes the company, `company#job`; absent if there is none. */
     removal: z.string().optional(),
     dueDate: z.string(),
     trialExpiration: z.string().optional(),
@@ -44,11 +44,14 @@ const COMPANIES = defineRow({
     addressDistrict: z.string().optional(),
     addressCity: z.string().optional(),
     addressState: z.string().optional(),
-    /** SHA-256 of the company's own token of the public API. */
+    /** SHA-256 of the company's own token of the external API. */
     tokenHash: z.string().optional(),
-    /** The first steps are still to be shown: neither done nor dismissed. */
+    /** True while the first steps are shown: neither done nor dismissed. */
     firstSteps: z.boolean().optional(),
-    /** When a user of the company first wrote to a customer, while the first steps are shown. */
+    /**
+     * Time at which a user of the company first wrote to a customer, while the first steps are
+     * shown.
+     */
     firstMessageAt: z.string().optional(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -78,14 +81,14 @@ export async function getCompany(companyId: string, consistent = false): Promise
   return row && toCompany(row)
 }
 
-/** Throws ERR_NO_COMPANY_FOUND. */
+/** Returns a company. Throws ERR_NO_COMPANY_FOUND. */
 export async function requireCompany(companyId: string): Promise<Company> {
   const company = await getCompany(companyId)
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
 }
 
-/** A company's row, for reads of several rows at once. */
+/** Key and parser of a company's row, for reads of several rows at once. */
 export const companyRow = {
   key: (companyId: string): TableKey => COMPANIES.key({ companyId }),
   parse(item: Record<string, unknown>): Company | undefined {
@@ -96,10 +99,13 @@ export const companyRow = {
 
 const companies = remember<Company | undefined>(30_000)
 
-/** A company, half a minute old at most: what is asked at each call. `anew` reads it, for the calls that follow too. */
+/**
+ * Returns a company that may be 30 s old, for checks at every call. `anew` reads it, and renews the
+ * cache for the following calls.
+ */
 export function recentCompany(companyId: string, anew = false): Promise<Company | undefined> {
   if (anew) companies.forget(companyId)
-  // A company that was made a moment ago is not missing.
+  // A missing company is read again consistently, as it may have been created a moment ago.
   return companies.get(companyId, async () =>
     anew ? getCompany(companyId, true) : ((await getCompany(companyId)) ?? getCompany(companyId, true)),
   )
@@ -108,8 +114,9 @@ export function recentCompany(companyId: string, anew = false): Promise<Company 
 const silences = remember<Pick<Company, 'status' | 'dueDate'> | undefined>(3000)
 
 /**
- * Returns why nothing may be said in a company's name that nobody says in person (bots, machines, campaigns, schedules,
- * greetings, webhooks): it is disabled, being deleted or gone, or past its due date. Undefined while it may.
+ * Returns why nothing may be sent automatically in a company's name (bots, campaigns, scheduled
+ * messages, greetings, webhooks): it is disabled, being deleted or deleted, or past its due date.
+ * Undefined if sending is allowed.
  */
 export function silenceOf(
   company: Pick<Company, 'status' | 'dueDate'> | undefined,
@@ -118,9 +125,11 @@ export function silenceOf(
   return Date.parse(company.dueDate) <= Date.now() ? 'ERR_COMPANY_EXPIRED' : undefined
 }
 
-/** Returns `silenceOf` the company, three seconds old at most where another process changed it. */
+/**
+ * Returns `silenceOf` the company; a change by another process takes effect within three seconds.
+ */
 export async function silencedBy(companyId: string): Promise<ReturnType<typeof silenceOf>> {
-  // A company that was made a moment ago may speak.
+  // A company created a moment ago may send.
   const read = async () => (await getCompany(companyId)) ?? (await getCompany(companyId, true))
   return silenceOf(await silences.get(companyId, read))
 }
@@ -128,9 +137,10 @@ export async function silencedBy(companyId: string): Promise<ReturnType<typeof s
 const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(1000)
 
 /**
- * The plan of a company, two seconds old at most, or read `anew`: what it may use. `useCampaigns` is on only while the company's `campaignsEnabled` is
- * too, so the sign-in, the menu and every call that asks the plan agree: it is what the browser flag `cshow` of the specification stands
- * for (decision 0040). Throws ERR_NO_PLAN_FOUND.
+ * Returns the plan of a company, two seconds old at most, or read `anew`: what it may use.
+ * `useCampaigns` is on only while the company's `campaignsEnabled` is too, so the sign-in, the menu
+ * and every call that asks the plan agree: it is what the browser flag `cshow` of the specification
+ * stands for (decision 0040). Throws ERR_NO_PLAN_FOUND.
  */
 export async function planOf(companyId: string, anew = false): Promise<Plan> {
   if (anew) planned.forget(companyId)
@@ -140,7 +150,10 @@ export async function planOf(companyId: string, anew = false): Promise<Plan> {
   return { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled }
 }
 
-/** A company's first invoice is looked after so long before it is due, or at once. */
+/**
+ * Time (ms) before its due date at which a company's first invoice is processed; at once if that is
+ * past.
+ */
 const FIRST_INVOICE_MS = 20 * 86_400_000
 
 export type NewCompany = {
@@ -153,7 +166,7 @@ export type NewCompany = {
   trialExpiration: string | null
 } & Partial<Pick<Company, 'status' | 'recurrence' | 'campaignsEnabled'>>
 
-/** Returns a company as `createCompany` would answer it, without storing anything. */
+/** Returns a company as `createCompany` would, without storing anything. */
 export const describeNewCompany = (given: NewCompany): Company => toCompany(rowOfNew(given))
 
 function rowOfNew({ id, trialExpiration, ...rest }: NewCompany) {
@@ -173,8 +186,9 @@ function rowOfNew({ id, trialExpiration, ...rest }: NewCompany) {
 }
 
 /**
- * A company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS or ERR_NO_PLAN_FOUND.
- * Settings need no rows: what was never changed has its default.
+ * Creates a company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS,
+ * ERR_EMAIL_ALREADY_EXISTS or ERR_NO_PLAN_FOUND. Settings need no rows: a setting that was never
+ * changed has its default.
  */
 export async function createCompany(given: NewCompany, admin: NewUser): Promise<Company> {
   const { id } = given
@@ -185,7 +199,7 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
       claimCompanyName(foldName(given.name), id),
       usageOfNewCompany(id),
       boardOfNewCompany(id),
-      // Its zone is the default one as yet; the handler looks again.
+      // The company still has the default time zone here; the handler checks the date again.
       timerWrite({ type: 'billCompany', companyId: id, dueAt: Date.parse(given.dueDate) - FIRST_INVOICE_MS }),
       ...userWrites(id, admin),
       ...joinPlan(id, given.planId),
@@ -200,8 +214,9 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
 }
 
 /**
- * A write labelled `company`: it is paid for until `dueDate`, with this plan, as long as it was due at `before` until now. Whoever reads it
- * in this process sees it at once.
+ * Returns a write labelled `company` that records a payment: the company is paid until `dueDate`,
+ * with this plan, provided that its due date is still `before`. This process sees the change at
+ * once.
  */
 export function paidWrite(companyId: string, before: string, paid: Pick<Company, 'dueDate' | 'planId'>): Write {
   const set = { ...paid, updatedAt: new Date().toISOString() }
@@ -235,8 +250,8 @@ type CompanyChanges = Partial<
 >
 
 /**
- * Throws ERR_NO_COMPANY_FOUND, of one that is being deleted too, of a plan ERR_NO_PLAN_FOUND, and of a name ERR_COMPANY_ALREADY_EXISTS;
- * then nothing is changed.
+ * Changes a company, or nothing if it throws: ERR_NO_COMPANY_FOUND, also while it is being deleted;
+ * ERR_NO_PLAN_FOUND; ERR_COMPANY_ALREADY_EXISTS for a name in use.
  */
 export async function changeCompany(companyId: string, changes: CompanyChanges): Promise<Company> {
   const { planId, name, logo, ...others } = changes
@@ -259,12 +274,13 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   forgetCompany(companyId)
   await raiseConfigurationVersion(companyId)
-  // What is billed follows what it is due; its invoices' screen does so too, should this be lost.
+  // Invoices follow the due date; if this timer is lost, opening the invoices' screen does the
+  // same.
   if (changes.dueDate) await armTimer({ type: 'billCompany', companyId, dueAt: Date.now() })
   return company
 }
 
-/** Gives a company another name, which nobody else has. */
+/** Renames a company to a name that no other company has. */
 async function moveName(companyId: string, name: string): Promise<void> {
   await untilWritten(async () => {
     const company = await getCompany(companyId, true)
@@ -282,14 +298,17 @@ async function moveName(companyId: string, name: string): Promise<void> {
   })
 }
 
-/** The digest of the token a company has in place of a connection's; undefined while it has none. Throws ERR_NO_COMPANY_FOUND. */
+/**
+ * Returns the digest of the company's own token, or undefined if it has none. Throws
+ * ERR_NO_COMPANY_FOUND.
+ */
 export async function tokenHashOf(companyId: string): Promise<string | undefined> {
   const row = await COMPANIES.get({ companyId }, { consistent: true })
   if (!row || row.removal) throw new AppError('ERR_NO_COMPANY_FOUND')
   return row.tokenHash
 }
 
-/** The write, labelled `company`, that puts a digest in the place of `earlier`. */
+/** Returns the write, labelled `company`, that replaces the digest `earlier`. */
 export const tokenHashWrite = (companyId: string, tokenHash: string, earlier: string | undefined): Write =>
   update(
     'company',
@@ -302,12 +321,15 @@ export const tokenHashWrite = (companyId: string, tokenHash: string, earlier: st
     ),
   )
 
-/** Who takes a company away: a job of another company. */
+/** Job that deletes a company: it belongs to another company. */
 export type RemovalJob = { companyId: string; jobId: string }
 
 const toReference = ({ companyId, jobId }: RemovalJob): string => `${companyId}#${jobId}`
 
-/** The job that takes a company away, consistently; undefined while there is none, or no company any more. */
+/**
+ * Returns the job that deletes a company, read consistently; undefined if there is none, or the
+ * company no longer exists.
+ */
 export async function removalOf(companyId: string): Promise<RemovalJob | undefined> {
   const row = await COMPANIES.get({ companyId }, { consistent: true })
   const [owner, jobId] = row?.removal?.split('#') ?? []
@@ -315,8 +337,9 @@ export async function removalOf(companyId: string): Promise<RemovalJob | undefin
 }
 
 /**
- * The write, labelled `company`, from which on a company is being deleted by `by`: it is disabled, and nothing enables it again.
- * Refused when it is gone, or another job than `earlier` does so already. `forgetCompany` when it is done.
+ * Returns the write, labelled `company`, that marks a company as being deleted by `by`: it is
+ * disabled, and cannot be enabled again. It is refused if the company was deleted, or a job other
+ * than `earlier` is already deleting it. Call `forgetCompany` after the commit.
  */
 export const markForRemoval = (companyId: string, by: RemovalJob, earlier: RemovalJob | undefined): Write =>
   update(
@@ -330,27 +353,27 @@ export const markForRemoval = (companyId: string, by: RemovalJob, earlier: Remov
     ),
   )
 
-/** Another process of this one's is told by time; this one reads the company anew. */
+/** Clears this process's cache of a company; in other processes the cache expires. */
 export function forgetCompany(companyId: string): void {
   planned.forget(companyId)
   companies.forget(companyId)
   silences.forget(companyId)
 }
 
-/** Where the rows are that go last: the company's own, and its name. */
+/** Returns the keys of the rows that are deleted last: the company's own row, and its name. */
 export const ownRowsOf = (companyId: string, name: string): TableKey[] => [
   companyRow.key(companyId),
   { pk: COMPANY_NAMES.pk, sk: `${COMPANY_NAMES.prefix}${foldName(name)}` },
 ]
 
-/** The writes that take these away, and the company from its plan. */
+/** Returns the writes that delete these rows and remove the company from its plan. */
 export const removalOfRow = (companyId: string, name: string, planId: string): Write[] => [
   ...leavePlan(companyId, planId),
   remove('company', COMPANIES.delete({ companyId })),
   releaseCompanyName(foldName(name)),
 ]
 
-/** Gives a company another plan, and the plan the company. */
+/** Moves a company to another plan and updates the plan's companies. */
 async function movePlan(companyId: string, planId: string): Promise<void> {
   await untilWritten(async () => {
     const company = await getCompany(companyId, true)
@@ -365,15 +388,15 @@ async function movePlan(companyId: string, planId: string): Promise<void> {
   })
 }
 
-/** The first steps are done, or nobody wants to see them: they are shown no longer. */
+/** Hides the first steps, as they are done or dismissed. */
 export async function endFirstSteps(companyId: string): Promise<void> {
   await unlessRefused(updateOne(COMPANIES.change({ companyId }, { remove: ['firstSteps'] })))
   companies.forget(companyId)
 }
 
 /**
- * Somebody of the company wrote to a customer. Costs nothing where the first steps are no longer shown, which a process remembers for
- * half a minute, and a write unit at a time until then.
+ * Records that a user of the company wrote to a customer. Costs nothing if the first steps are no
+ * longer shown, which a process caches for 30 s; one write unit per call until then.
  */
 export async function noteFirstMessage(companyId: string): Promise<void> {
   const company = await recentCompany(companyId)
@@ -393,10 +416,13 @@ export async function noteFirstMessage(companyId: string): Promise<void> {
   firstMessages.add(companyId)
 }
 
-/** Companies whose first message this process knows of. */
+/** Companies whose first message is known to this process. */
 const firstMessages = new Set<string>()
 
-/** Whether the first steps of a company are shown, and whether somebody of it wrote to a customer while they were. */
+/**
+ * Returns whether the first steps of a company are shown, and whether a user wrote to a customer
+ * while they were.
+ */
 export async function readFirstSteps(companyId: string): Promise<{ shown: boolean; message: boolean }> {
   const row = await COMPANIES.get({ companyId }, { consistent: true })
   return { shown: row?.firstSteps === true, message: row?.firstMessageAt !== undefined }

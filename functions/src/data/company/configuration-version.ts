@@ -1,4 +1,7 @@
-/** How often a company's configuration was changed: what processes remember of it holds for one version. */
+/**
+ * Version of a company's configuration, incremented at each change: cached configuration is valid
+ * for one version.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
@@ -10,14 +13,14 @@ const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk
 const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
 
 /**
- * Runs the work of one message or one call, which goes by one version of a company's configuration: it is read when it is
- * asked for first and not again.
+ * Runs the work of one message or one call under one version of a company's configuration, which is
+ * read when first needed and not again.
  */
 export const underOneVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
 
 /**
- * Returns the version as it is now, inside `underOneVersion` as it was when this work asked first; 0 before the first
- * change. One read unit.
+ * Returns the current version, or inside `underOneVersion` the version first read by this work; 0
+ * before the first change. Costs one read unit.
  */
 export function configurationVersion(companyId: string): Promise<number> {
   const known = versions.getStore()
@@ -32,7 +35,10 @@ async function readVersion(companyId: string): Promise<number> {
   return Number(item?.version ?? 0)
 }
 
-/** Makes every process read the company's configuration anew; called behind each change of it. One write unit. */
+/**
+ * Increments the version, so that every process reads the company's configuration again; called
+ * after each change of it. Costs one write unit.
+ */
 export async function raiseConfigurationVersion(companyId: string): Promise<void> {
   await documentClient().send(
     new UpdateCommand({

@@ -1,7 +1,8 @@
 /**
- * Everything a company has, by what it is, for its export: which partitions are read, and what of a row is shown. What is left out are copies
- * (search items, counters, pointers, links, names that are taken), what expires within days (sockets, replies, timers, deliveries), and what
- * opens something: a row's attributes that are called like a secret, credentials, sessions and WhatsApp's keys.
+ * Reads all data of a company for its export: defines which partitions are read, and which part of
+ * a row is exported. Left out are copies (search items, counters, pointers, links, claimed names),
+ * rows that expire within days (sockets, replies, timers, deliveries), and secrets: attributes
+ * named like one, credentials, sessions and WhatsApp's keys.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
@@ -12,7 +13,7 @@ import { placeOfSetting } from './setting.ts'
 export type Item = Record<string, unknown>
 
 export type Partition = {
-  /** What its rows are called in the export; by the beginning of the sort key where they differ. */
+  /** Name of its rows in the export; by the prefix of the sort key if they differ. */
   kind: string | Record<string, string>
   index?: IndexName
   pk: string
@@ -20,14 +21,14 @@ export type Partition = {
 }
 
 export type Inside = Partition & {
-  /** Its rows name conversations of colleagues: each is exported with who began it. */
+  /** User whose rows name internal chats: each chat is exported with the user who began it. */
   chatsOf?: string
 }
 
 type Source = Partition & {
-  /** Its rows are exported elsewhere: here they only lead to others. */
+  /** True if its rows are exported elsewhere and here only lead to others. */
   quiet?: boolean
-  /** What lies in partitions of its own for each row. */
+  /** Returns what is stored in other partitions for each row. */
   inside?: (companyId: string, id: string) => Inside[]
 }
 
@@ -44,7 +45,10 @@ const insideTicket: Source['inside'] = (companyId, id) => [
   { kind: 'notes', index: 'gsi1', pk: `${companyId}#notes#ticket#${id}` },
 ]
 
-/** In the order in which they are exported; later ones are added at the end, since a job under way knows them by their place. */
+/**
+ * Returns the sources in the order of the export. New ones must be added at the end, since a
+ * running job stores its position by index.
+ */
 export const sourcesOf = (companyId: string): Source[] => [
   { kind: { company: 'company', 'setting#': 'settings', usage: 'usage' }, pk: `${companyId}#company` },
   { kind: 'users', pk: `${companyId}#user` },
@@ -107,10 +111,12 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: 'preferences', pk: `${companyId}#preferences` },
 ]
 
-/** Rows of one read. */
+/** Number of rows per read. */
 const AT_ONCE = 100
 
-/** The next rows of a partition, as they are in the table; `from` is where the last read ended. */
+/**
+ * Reads the next rows of a partition as they are in the table; `from` is where the last read ended.
+ */
 export async function readPartition(
   { index = 'main', pk, begins }: Partition,
   from: Item | null,
@@ -130,7 +136,7 @@ export async function readPartition(
   return { items: Items, next: LastEvaluatedKey ?? null }
 }
 
-/** Every row of a partition. */
+/** Yields every row of a partition. */
 export async function* rowsIn(partition: Partition): AsyncGenerator<Item> {
   for (let from: Item | null = null; ; ) {
     const { items, next } = await readPartition(partition, from)
@@ -140,7 +146,7 @@ export async function* rowsIn(partition: Partition): AsyncGenerator<Item> {
   }
 }
 
-/** The rows inside of a row, with what each is called. */
+/** Yields the rows inside of a row, with the name of each in the export. */
 export async function* rowsInside(companyId: string, inside: readonly Inside[]): AsyncGenerator<[kind: string, Item]> {
   for (const partition of inside)
     for await (const item of rowsIn(partition))
@@ -159,25 +165,25 @@ async function* rowsOfChat(companyId: string, id: string, userId: string): Async
   for await (const item of rowsIn({ kind, pk })) yield [kindOf({ kind, pk }, item) ?? 'chats', item]
 }
 
-/** What a row is called in the export; undefined where it is not in it. */
+/** Returns the name of a row in the export, or undefined if it is left out. */
 export function kindOf({ kind }: Partition, { sk }: Item): string | undefined {
   if (typeof kind === 'string') return kind
   return Object.entries(kind).find(([begins]) => String(sk).startsWith(begins))?.[1]
 }
 
-/** Attributes that are the table's, and those that are called like something that opens something. */
+/** Attributes internal to the table, and those named like a secret. */
 const INTERNAL = /^(pk|sk|gsi\dpk|gsi\dsk|__edb_.__|nameKey|row|expiresAt|qrcode)$/
 const SECRET = /secret|token(?!s$)|password|hash|apikey|voicekey|credential|jsoncontent/i
 
-/** A setting that is a secret has it, sealed, as its value. */
+/** Returns whether a setting's value is a sealed secret. */
 const isSecretValue = (name: string, { sk, key }: Item): boolean =>
   name === 'value' && String(sk).startsWith('setting#') && placeOfSetting(String(key)) !== undefined
 
-/** What the end of a sort key is called, where it is in no attribute and is no id. */
+/** Name of the value at the end of a sort key, if no attribute holds it and it is no id. */
 const NAMED_IN_KEY: Record<string, string> = { charge: 'txid', tokens: 'month' }
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/
 
-/** What its keys alone say of a row: its id, as a rule. */
+/** Returns the values that only a row's keys hold: usually its id. */
 function namedInKeys({ pk, sk, id }: Item): Item {
   const [kind = '', last = kind] = String(sk).split('#')
   const name = NAMED_IN_KEY[kind]
@@ -187,7 +193,10 @@ function namedInKeys({ pk, sk, id }: Item): Item {
   return inPartition ? { id: inPartition } : ID.test(last) ? { id: last } : {}
 }
 
-/** A row as its company may read it: what it holds as one text is opened, its id is named. */
+/**
+ * Returns a row as its company may read it: fields stored as one text are unpacked, and its id is
+ * included.
+ */
 export function readable(item: Item): Item {
   const inner = typeof item.row === 'string' ? (JSON.parse(item.row) as unknown) : undefined
   const all: Item = {

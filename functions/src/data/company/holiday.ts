@@ -1,7 +1,7 @@
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** One on a date. Their order is that of the dates. */
+/** Holidays, one per date, ordered by date. */
 export const HOLIDAYS: SmallList<Holiday> = {
   kind: 'holiday',
   missing: 'ERR_NO_HOLIDAY_FOUND',

@@ -1,4 +1,7 @@
-/** How much there is in the whole installation: what super users see. Half a read unit per about 20 companies or connections. */
+/**
+ * Totals of the whole installation, for super users. Costs half a read unit per about 20 companies
+ * or connections.
+ */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
@@ -24,7 +27,7 @@ async function countRows(partition: string, prefix: string): Promise<number> {
   return count
 }
 
-/** Every company, for what is done to all of them by hand. */
+/** Returns the ids of every company, for changes to all of them by hand. */
 export async function listCompanyIds(): Promise<string[]> {
   const ids: string[] = []
   let from: Record<string, unknown> | undefined
@@ -44,7 +47,10 @@ export async function listCompanyIds(): Promise<string[]> {
   return ids
 }
 
-/** A page of the companies, by name: those whose name comes behind `after`, and the last of these names; null at the end. */
+/**
+ * Returns the companies whose name follows `after`, by name, and the last of these names; null at
+ * the end.
+ */
 export async function companiesAfter(after: string, limit: number): Promise<{ ids: string[]; last: string | null }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand({
@@ -59,10 +65,10 @@ export async function companiesAfter(after: string, limit: number): Promise<{ id
   return { ids: Items.map(({ companyId }) => String(companyId)), last: last ?? null }
 }
 
-/** Each has its name to itself. */
+/** Returns the number of companies, counted by their unique names. */
 export const countCompanies = (): Promise<number> => countRows(COMPANY_NAMES.pk, COMPANY_NAMES.prefix)
 
-/** Each is registered with a shard of the session hosts. */
+/** Returns the number of connections, each registered with a shard of the session hosts. */
 export async function countConnections(): Promise<number> {
   const shards = Array.from({ length: SHARDS }, (_, shard) => keys.shardRegistry(shard))
   const counts = await Promise.all(shards.map(({ pk, skPrefix }) => countRows(pk, skPrefix)))

@@ -1,7 +1,8 @@
 /**
- * How many campaigns and scheduled messages a company made in a month of its own zone: a row per month, added to in the
- * transaction that makes one, under the plan's limit, so that two at once never exceed it and a refused call counts nothing.
- * What is deleted was made: it is not given back.
+ * Number of campaigns and scheduled messages that a company created in a month of its own time
+ * zone. It is one row per month, incremented in the transaction that creates one, under the plan's
+ * limit, so that two at once never exceed it and a refused call counts nothing. Deleting one does
+ * not reduce it.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import { tableName } from '../table/client.ts'
@@ -17,13 +18,14 @@ const keyOf = (companyId: string, month: string): TableKey => ({
   sk: `made#${month}`,
 })
 
-/** What the refusal of `countMade` means. */
+/** Error for the refusal of `countMade`. */
 export const MONTHLY_REFUSALS = { monthlyUse: 'ERR_PLAN_LIMIT' } as const satisfies Refusals
 
 /**
  * Returns the write, labelled `monthlyUse`, that counts one more in this month.
- * @param limit of the plan: refused once so many were made; null counts without one
- * @throws ERR_PLAN_LIMIT when the plan allows none
+ * @param limit limit of the plan: the write is refused once it is reached; null counts without a
+ * limit
+ * @throws ERR_PLAN_LIMIT if the plan allows none
  */
 export async function countMade(companyId: string, made: Made, limit: number | null): Promise<Write> {
   if (limit === 0) throw new AppError('ERR_PLAN_LIMIT')
@@ -37,7 +39,7 @@ export async function countMade(companyId: string, made: Made, limit: number | n
   })
 }
 
-/** Returns how many were made this month. One read unit. */
+/** Returns how many were created this month. Costs one read unit. */
 export async function madeThisMonth(companyId: string): Promise<Record<Made, number>> {
   const row = await getItem(keyOf(companyId, await thisMonth(companyId)), true)
   return { campaigns: Number(row?.campaigns ?? 0), schedules: Number(row?.schedules ?? 0) }

@@ -1,6 +1,6 @@
 /**
- * Payments that somebody of the installation has to look at, of all companies, newest first, for a year. Keys: pk `system#payment-notices`,
- * sk id.
+ * Payments that the operator has to look at, of all companies, newest first, kept for a year. Keys:
+ * pk `system#payment-notices`, sk id.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { PaymentNotice } from '@balcao/shared/entities/invoice.ts'
@@ -12,24 +12,24 @@ import { put, type Write } from '../table/transact.ts'
 
 const PARTITION = `${SYSTEM}#payment-notices`
 const KEPT_SECONDS = 366 * 86_400
-/** Behind every id. */
+/** Sort key after every id. */
 const BEHIND = '~'
 
-/** A write labelled `paymentNotice`. */
+/** Returns a write labelled `paymentNotice`. */
 export const noticeWrite = (notice: PaymentNotice): Write =>
   put('paymentNotice', {
     TableName: tableName(),
     Item: {
       pk: PARTITION,
       sk: notice.id,
-      // By this it is found when the company is deleted.
+      // Attribute by which the row is found when the company is deleted.
       companyId: notice.companyId,
       row: JSON.stringify(notice),
       expiresAt: Math.ceil(Date.now() / 1000) + KEPT_SECONDS,
     },
   })
 
-/** A page of them. Throws ERR_INVALID_CURSOR. */
+/** Reads a page of the notices. Throws ERR_INVALID_CURSOR. */
 export const pageOfNotices = (options: PageOptions): Promise<Page<PaymentNotice>> =>
   pageOf(
     SYSTEM,
@@ -42,7 +42,7 @@ export const pageOfNotices = (options: PageOptions): Promise<Page<PaymentNotice>
     options,
   )
 
-/** Takes one away; one that is gone already stays so. */
+/** Deletes a notice; a missing one is no error. */
 export async function removeNotice(id: string): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk: PARTITION, sk: id } }))
 }

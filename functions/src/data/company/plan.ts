@@ -22,7 +22,7 @@ const PLANS = defineRow({
     users: z.number(),
     connections: z.number(),
     queues: z.number(),
-    /** Absent: no limit. */
+    /** Absent if there is no limit. */
     campaigns: z.number().optional(),
     schedules: z.number().optional(),
     /** Price per month in cents of BRL. */
@@ -31,7 +31,7 @@ const PLANS = defineRow({
   }),
 })
 
-/** Written once per installation, so that default plans that were deleted on purpose do not come back. */
+/** Written once per installation, so that deleted default plans do not come back. */
 const PLAN_SEEDS = defineRow({
   kind: 'planSeed',
   key: { pk: 'system#plan', sk: 'seeded' },
@@ -65,7 +65,7 @@ const toRow = ({ id, name, users, connections, queues, campaigns, schedules, val
 const flagsOf = (on: readonly PlanFlag[]) =>
   Object.fromEntries(PLAN_FLAGS.map(flag => [flag, on.includes(flag)])) as Record<PlanFlag, boolean>
 
-/** What a fresh installation offers until somebody changes it. Ids are fixed: parallel first reads write the same rows. */
+/** Plans of a fresh installation. Their ids are fixed: parallel first reads write the same rows. */
 const DEFAULT_PLANS: Plan[] = [
   {
     id: '01930000-0000-7000-8000-000000000001',
@@ -93,7 +93,10 @@ const DEFAULT_PLANS: Plan[] = [
 
 const cached = remember<Plan | undefined>(1000)
 
-/** A plan; read at most once a second per process, and `anew` once more, for who asks next too. */
+/**
+ * Returns a plan that may be one second old; `anew` reads it, and renews the cache for the
+ * following calls.
+ */
 export function getPlan(planId: string, anew = false): Promise<Plan | undefined> {
   if (anew) cached.forget(planId)
   return cached.get(planId, () => readPlan(planId, anew))
@@ -104,7 +107,7 @@ async function readPlan(planId: string, consistent: boolean): Promise<Plan | und
   return row && toPlan(row)
 }
 
-/** Throws ERR_NO_PLAN_FOUND. */
+/** Returns a plan. Throws ERR_NO_PLAN_FOUND. */
 export async function requirePlan(planId: string): Promise<Plan> {
   const plan = await getPlan(planId)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
@@ -113,7 +116,7 @@ export async function requirePlan(planId: string): Promise<Plan> {
 
 let seeded = false
 
-/** Every plan, cheapest first; a fresh installation gets its default plans here. */
+/** Lists every plan, cheapest first; writes the default plans in a fresh installation. */
 export async function listPlans(): Promise<Plan[]> {
   if (!seeded) {
     if (!(await PLAN_SEEDS.get({}))) await seedPlans()
@@ -144,15 +147,15 @@ export async function savePlan(plan: Plan): Promise<void> {
   cached.forget(plan.id)
 }
 
-/** The writes by which a plan has its name to itself. */
+/** Returns the writes that claim and release a plan's unique name. */
 const named = (id: string, from: string | undefined, to: string | undefined): Write[] =>
   reclaim(SYSTEM, 'planName', id, from && foldName(from), to && foldName(to))
 
 const TAKEN = { planName: 'ERR_PLAN_ALREADY_EXISTS' } as const
 
-/** Throws ERR_PLAN_ALREADY_EXISTS. */
+/** Creates a plan. Throws ERR_PLAN_ALREADY_EXISTS. */
 export async function createPlan(fields: Omit<Plan, 'id'>): Promise<Plan> {
-  // A fresh installation's own plans have their names.
+  // This writes the default plans of a fresh installation, which claim their names.
   await listPlans()
   const plan = { ...fields, id: newId() }
   const made = put('plan', PLANS.create(toRow(plan)))
@@ -161,10 +164,10 @@ export async function createPlan(fields: Omit<Plan, 'id'>): Promise<Plan> {
 }
 
 const LIMITS = ['users', 'connections', 'queues', 'campaigns', 'schedules'] as const
-/** Those that may be absent. */
+/** Limits that may be absent. */
 const MONTHLY = ['campaigns', 'schedules'] as const
 
-/** Throws ERR_NO_PLAN_FOUND, ERR_PLAN_ALREADY_EXISTS. */
+/** Changes a plan. Throws ERR_NO_PLAN_FOUND, ERR_PLAN_ALREADY_EXISTS. */
 export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan[K] | undefined }): Promise<Plan> {
   return untilWritten(async () => {
     const before = await readPlan(id, true)
@@ -191,7 +194,7 @@ export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan
   })
 }
 
-/** Deletes a plan; one that is gone is no error. Throws ERR_PLAN_IN_USE. */
+/** Deletes a plan; a missing one is no error. Throws ERR_PLAN_IN_USE. */
 export async function removePlan(id: string): Promise<void> {
   const plan = await readPlan(id, true)
   if (!plan) return

@@ -1,4 +1,7 @@
-/** After the sealing secret was changed: what a company entrusted to us is sealed by the newest one, so that the earlier one can go. */
+/**
+ * Seals a company's secrets again after the sealing secret was changed, so that the earlier sealing
+ * secret can be removed.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { sealAnew } from '../../integrations/sealed.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -6,7 +9,10 @@ import { isWritten } from '../table/refused.ts'
 import { type Item, rowsIn } from './export-rows.ts'
 import { placeOfSetting } from './setting.ts'
 
-/** Where something sealed lies: the partition, the attribute, and the place it opens at, which may follow from the row. */
+/**
+ * Location of sealed values: the partition, the attribute, and the name under which it was sealed,
+ * which may depend on the row.
+ */
 type Sealed = {
   partition: string
   begins?: string
@@ -26,7 +32,10 @@ export const SEALED: readonly Sealed[] = [
   { partition: 'company', begins: 'setting#', attribute: 'value', place: ({ key }) => placeOfSetting(String(key)) },
 ]
 
-/** Seals all of it anew; answers how much was not yet. What somebody changes meanwhile is the newest secret's by that. May run again. */
+/**
+ * Seals all values again; returns how many were sealed with an earlier secret. A value changed
+ * meanwhile is sealed with the newest secret already. Idempotent.
+ */
 export async function sealCompanyAnew(companyId: string): Promise<number> {
   let count = 0
   for (const { partition, begins, attribute, place } of SEALED) {

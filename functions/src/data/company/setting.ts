@@ -27,28 +27,28 @@ const SETTINGS_ROWS = defineRow({
 const cached = remember<Settings>(3000)
 
 /**
- * Returns every setting of the company, defaults included, those that are secret empty, as they are now, in every process
- * (`underOneVersion` apart).
+ * Returns every setting of the company, including defaults, with secret ones empty, as they
+ * currently are for every process (except within `underOneVersion`).
  */
 export async function getSettings(companyId: string): Promise<Settings> {
   const version = await configurationVersion(companyId)
   return cached.get(`${companyId}#${version}`, () => readSettings(companyId))
 }
 
-/** What is stored, by key, secrets sealed. */
+/** Returns the stored values by key, secrets sealed. */
 async function storedSettings(companyId: string): Promise<Map<SettingKey, string>> {
   const rows = await SETTINGS_ROWS.every(SETTINGS_ROWS.query({ companyId }), { consistent: true })
   return new Map(rows.flatMap(({ key, value }) => (isSettingKey(key) ? [[key, value] as const] : [])))
 }
 
-/** Every setting of the company as it is now, those that are secret empty. */
+/** Reads every current setting of the company, with secret ones empty. */
 export async function readSettings(companyId: string): Promise<Settings> {
   const settings = { ...DEFAULT_SETTINGS }
   for (const [key, value] of await storedSettings(companyId)) if (!isSecretKey(key)) settings[key] = value
   return settings
 }
 
-/** The zones of companies, by their ids. Half a read unit each. */
+/** Returns the time zones of companies by id. Costs half a read unit each. */
 export async function timezonesOf(companyIds: readonly string[]): Promise<Map<string, string>> {
   const found = new Map(companyIds.map(id => [id, DEFAULT_SETTINGS.timezone]))
   const keyOf = (companyId: string) => SETTINGS_ROWS.key({ companyId, key: 'timezone' })
@@ -60,20 +60,23 @@ export async function timezonesOf(companyIds: readonly string[]): Promise<Map<st
   return found
 }
 
-/** What DynamoDB takes in one batch read. */
+/** Maximum number of keys in DynamoDB's batch read. */
 const MOST_KEYS = 100
 
-/** A setting as it leaves: of a secret, whether there is one. */
+/** Returns a setting in wire form; of a secret only whether it is set. */
 export const showSetting = (key: SettingKey, value: string): Setting =>
   isSecretKey(key) ? { key, value: '', hasValue: value !== '' } : { key, value }
 
-/** Every setting of the company as it leaves. */
+/** Returns every setting of the company in wire form. */
 export async function shownSettings(companyId: string): Promise<Setting[]> {
   const stored = await storedSettings(companyId)
   return SETTING_KEYS.map(key => showSetting(key, stored.get(key) ?? DEFAULT_SETTINGS[key]))
 }
 
-/** The settings as they are now with their secrets, for whoever calls the systems these are of. One that opens no more is empty. */
+/**
+ * Reads the current settings with their secrets, to call the systems they are for. A secret that
+ * can no longer be opened is empty.
+ */
 export async function openSettings(companyId: string): Promise<Settings> {
   const settings = { ...DEFAULT_SETTINGS }
   for (const [key, value] of await storedSettings(companyId))
@@ -81,13 +84,15 @@ export async function openSettings(companyId: string): Promise<Settings> {
   return settings
 }
 
-/** What the value of a setting is sealed as; undefined of one that is no secret. */
+/** Returns the name under which a setting is sealed, or undefined if it is no secret. */
 export const placeOfSetting = (key: string): string | undefined =>
   isSettingKey(key) && isSecretKey(key) ? placeOf(key) : undefined
 
 const placeOf = (key: SecretKey): string => `setting.${key}`
 
-/** The value has been checked against SETTINGS; a secret is sealed here. */
+/**
+ * Saves a setting. The value must be validated against SETTINGS already; a secret is sealed here.
+ */
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
   const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
   await putOne(SETTINGS_ROWS.put({ companyId, key, value: kept }))

@@ -1,6 +1,7 @@
 /**
- * How many users, admins, connections and queues a company has, and which connection is its default: one row, written in
- * the transaction of whatever changes them, so that two creates at the limit cannot both pass.
+ * Number of users, admins, connections and queues of a company, and its default connection: one
+ * row, written in the transaction of each change, so that two creates at the limit cannot both
+ * succeed.
  */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
@@ -11,9 +12,9 @@ const USAGE = defineRow({
   key: { pk: '${companyId}#company', sk: 'usage' },
   content: z.object({
     companyId: z.string(),
-    /** Users, invited ones included. */
+    /** Users, including invited ones. */
     users: z.number(),
-    /** Users who are invited and have no password yet. */
+    /** Invited users who have no password yet. */
     invited: z.number().optional(),
     admins: z.number(),
     connections: z.number(),
@@ -28,7 +29,7 @@ export type Usage = Record<Counted, number> & { defaultWhatsappId: string }
 
 const NONE: Usage = { users: 0, invited: 0, admins: 0, connections: 0, queues: 0, defaultWhatsappId: '' }
 
-/** Returns the figures as they are now: they decide, so the read is consistent. */
+/** Returns the current figures. The read is consistent, as decisions depend on it. */
 export async function getUsage(companyId: string): Promise<Usage> {
   return { ...NONE, ...(await USAGE.get({ companyId }, { consistent: true })) }
 }
@@ -39,11 +40,11 @@ export const usageOfNewCompany = (companyId: string): Write =>
 
 type UsageChange = {
   add?: Partial<Record<Counted, number>>
-  /** Refused unless each figure is below its limit now. */
+  /** Limits: the write is refused unless each figure is below its limit. */
   below?: Partial<Record<Counted, number>>
-  /** Refused unless each figure is above this now. */
+  /** Minimums: the write is refused unless each figure is above its value. */
   above?: Partial<Record<Counted, number>>
-  /** Refused unless the default connection is `from` now. */
+  /** Change of the default connection; refused unless it is currently `from`. */
   defaultWhatsapp?: { from: string; to: string }
 }
 
