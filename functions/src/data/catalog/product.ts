@@ -141,7 +141,7 @@ export const carryProduct = (companyId: string, storeId: string, productId: stri
     if (writes.length > 0) await transact([...writes, productAsRead(product!)])
   })
 
-/** Number of stores whose rows are deleted in one transaction with a product. */
+/** Number of stores from which a product is removed in parallel. */
 const AT_ONCE = 10
 
 /**

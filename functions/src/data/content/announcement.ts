@@ -4,10 +4,12 @@ import { foldName } from '../table/fold.ts'
 import type { KeepsFile } from '../table/kept-file.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
 
-/** As it lies in the table: its picture is no link yet. */
+/** Announcement as stored: its picture is an object key, not a link. */
 export type AnnouncementRow = KeepsFile & Pick<Announcement, 'title' | 'text' | 'priority' | 'status'>
 
-/** Of the installation: its rows are those of the company `system`, which nobody is in. */
+/**
+ * Announcements of the installation: their rows belong to the company `system`, which has no users.
+ */
 export const ANNOUNCEMENTS: SmallList<AnnouncementRow> = {
   kind: 'announcement',
   missing: 'ERR_NO_ANNOUNCEMENT_FOUND',
@@ -17,14 +19,16 @@ export const ANNOUNCEMENTS: SmallList<AnnouncementRow> = {
 }
 
 type Which = {
-  /** With those that are not shown. */
+  /** True to include hidden announcements. */
   hidden: boolean
   searchParam: string
-  /** What comes first: the newest, or what has the highest priority, and of that the newest. */
+  /** Order: newest first, or highest priority first and within one priority newest first. */
   sort: 'date' | 'priority'
 }
 
-/** Those whose title or text has `searchParam` in it, accents and case aside. */
+/**
+ * Returns the announcements whose title or text contains `searchParam`, ignoring accents and case.
+ */
 export async function findAnnouncements({ hidden, searchParam, sort }: Which): Promise<AnnouncementRow[]> {
   const wanted = foldName(searchParam)
   const rows = await everyRow(SYSTEM, ANNOUNCEMENTS)

@@ -1,11 +1,17 @@
-/** What takes files out of a list, and out of the bucket: apart from what sends them, which must not be able to. */
+/**
+ * Removes files from a list, and from the bucket. It is separate from the code that sends the
+ * files, which must not be able to remove them.
+ */
 import { logger } from '../../http/logger.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { unneededByCampaigns } from '../campaigns/campaign.ts'
 import { deleteRow, getRow } from '../table/small-list.ts'
 import { FILE_LISTS, type FileListRow, replaceFileList, type StoredOption } from './file-list.ts'
 
-/** As `replaceFileList`; objects that left the list and were never sent are removed. */
+/**
+ * Changes a list like `replaceFileList`, and removes the objects that left the list and were never
+ * sent.
+ */
 export async function changeFileList(
   ...given: Parameters<typeof replaceFileList>
 ): Promise<{ before: FileListRow; after: FileListRow }> {
@@ -15,8 +21,9 @@ export async function changeFileList(
 }
 
 /**
- * False when it was gone already. Throws ERR_FILE_LIST_IN_USE while a campaign that is still to be sent names it, and ERR_CONFLICT when it was
- * changed at the same moment.
+ * Deletes a list and returns it, or undefined if it was already deleted. Throws
+ * ERR_FILE_LIST_IN_USE while a campaign that may still send needs it, and ERR_CONFLICT if it was
+ * changed at the same time.
  */
 export async function deleteFileList(companyId: string, id: string): Promise<FileListRow | undefined> {
   const row = await getRow(companyId, FILE_LISTS, id, true)
@@ -30,7 +37,7 @@ export async function deleteFileList(companyId: string, id: string): Promise<Fil
   return row
 }
 
-/** The list is as it shall be already: an object that cannot be removed is no failure of the call. */
+/** Removes objects after the list was changed: a failure to remove one does not fail the call. */
 async function forget(
   companyId: string,
   before: readonly StoredOption[],

@@ -1,4 +1,7 @@
-/** What is said in a conversation of colleagues. Its order is that of the ids, which rise with every message of a conversation. */
+/**
+ * Messages of internal chats. They are ordered by their ids, which rise with every message of a
+ * chat.
+ */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
@@ -21,7 +24,7 @@ export type ChatMessageRow = {
   text: string
   user: UserRef
   media: (StoredMedia & { key: string }) | null
-  /** What the sender's browser calls it. */
+  /** Id given by the sender's browser. */
   clientId: string | null
 }
 
@@ -48,7 +51,10 @@ const saidKey = (companyId: string, chatId: string, userId: string, clientId: st
   sk: `said#${userId}#${clientId}`,
 })
 
-/** The message a user sent under this id of theirs; undefined when there is none. 1 read unit, 1 more when there is one. */
+/**
+ * Returns the message that a user sent under this client id, or undefined. Costs 1 read unit, 1
+ * more if there is one.
+ */
 export async function findSaid(
   companyId: string,
   chatId: string,
@@ -61,21 +67,22 @@ export async function findSaid(
   return item && toRow(item)
 }
 
-/** How much of the newest message a row of the list has, in UTF-16 units. */
+/** Maximum length of the newest message in a list row, in UTF-16 units. */
 const SHOWN = 100
 
-/** What stands in the list for a file without words. */
+/** Returns the text shown in the list; for a file without text, the file's name. */
 const shownOf = ({ text, media }: Said): string => cutText((text || media?.fileName || '').replace(/\s+/g, ' '), SHOWN)
 
 type Said = { user: UserRef; text: string; media: ChatMessageRow['media']; clientId: string | null }
 
-/** So often others of the same conversation may come first. */
+/** Number of attempts when other messages of the same chat come first. */
 const ROUNDS = 60
 
 /**
- * Says something in a conversation: message and count are one transaction, so is the id of the sender's browser where it has one. Each message
- * has a later id than the one before, whatever the clocks of servers say: who was second takes another. `isNew` is false for a repeated call.
- * Throws ERR_NO_CHAT_FOUND for who is not in it (any more), ERR_CONFLICT.
+ * Sends a message in a chat. Message and count are one transaction, with the client id if the
+ * sender's browser gave one. Each message has a later id than the previous one, whatever the
+ * servers' clocks say: of two at once the second takes another id. `isNew` is false for a repeated
+ * call. Throws ERR_NO_CHAT_FOUND if the sender is not a member (any more), ERR_CONFLICT.
  */
 export async function sayInChat(
   companyId: string,
@@ -134,7 +141,7 @@ export async function sayInChat(
   throw new AppError('ERR_CONFLICT')
 }
 
-/** A page of what was said, newest first. Throws ERR_INVALID_CURSOR. */
+/** Reads a page of a chat's messages, newest first. Throws ERR_INVALID_CURSOR. */
 export const pageOfChatMessages = (
   companyId: string,
   chatId: string,
@@ -145,7 +152,7 @@ export const pageOfChatMessages = (
     `chat|${chatId}`,
     fromQuery(
       from =>
-        // The row of the conversation lies before its messages.
+        // The chat's row sorts before its messages.
         keyQuery('main', partitionOf(companyId, chatId), {
           from: MESSAGE,
           to: from === null ? `${MESSAGE}g` : `${MESSAGE}${before(String(from))}`,
@@ -155,13 +162,16 @@ export const pageOfChatMessages = (
     options,
   )
 
-/** The greatest text below an id. */
+/** Returns the greatest text below an id. */
 const before = (id: string): string => `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`
 
-/** Rows of a step. */
+/** Number of rows per step. */
 const AT_ONCE = 500
 
-/** Takes away a part of what a deleted conversation leaves, with its files; false when there is nothing left. May run again. */
+/**
+ * Deletes a part of a deleted chat's rows, with their files; returns false if none are left.
+ * Idempotent.
+ */
 export async function removeChatRows(companyId: string, chatId: string): Promise<boolean> {
   const pk = partitionOf(companyId, chatId)
   const { items, more } = await queryItems<TableKey & Pick<ChatMessageRow, 'media'>>(

@@ -1,4 +1,4 @@
-/** Conversations of colleagues as they leave. */
+/** Converts internal chats to their wire form. */
 import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { signedLink } from '../../integrations/storage.ts'

@@ -1,11 +1,11 @@
 /**
- * Conversations of colleagues. One is one row, with its members, how many messages there were (`count`), and of each member how many they
- * sent and how many of the others' they have read: a message so writes the same two rows however many hear of it, what somebody has not read
- * is `count - sent - seen` of one row read at once, and reading is one update that the table itself computes. Who is in which conversation
- * is a row for each beside it, written in the same transaction.
- *
- * - `edition` counts changes of title, members and owner, each decided on the one it read;
- * - `version` counts whatever happens, for those who are told.
+ * Internal chats. A chat is one row with its members, the number of messages (`count`), and for
+ * each member how many messages they sent and how many of the others' they have read. A message
+ * thus writes the same two rows however many members there are; a member's unread messages are
+ * `count - sent - seen` of one row read at once; and reading is one update computed by the table.
+ * The members' chats are listed by one row each, written in the same transaction. `edition` counts
+ * changes of title, members and owner, each based on the edition that was read; `version` counts
+ * every change, for realtime events.
  */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -31,10 +31,12 @@ import {
   type WriteRefused,
 } from '../table/transact.ts'
 
-/** Somebody in a conversation since `since` (epoch ms): messages they sent, and messages of others they have read. */
+/**
+ * Member of a chat since `since` (epoch ms): number of messages sent, and of others' messages read.
+ */
 type Member = { name: string; since: number; sent: number; seen: number }
 
-/** A conversation as the server knows it. Times are epoch milliseconds. */
+/** Chat as the server stores it. Times are epoch milliseconds. */
 export type ChatRow = {
   companyId: string
   id: string
@@ -42,11 +44,11 @@ export type ChatRow = {
   ownerId: string
   edition: number
   version: number
-  /** Messages there were. */
+  /** Number of messages so far. */
   count: number
-  /** By user id. */
+  /** Members by user id. */
   people: Record<string, Member>
-  /** The newest message, and how it begins; '' before the first. */
+  /** Id of the newest message, and its beginning; '' before the first. */
   lastId: string
   lastText: string
   createdAt: number
@@ -71,7 +73,7 @@ function toRow(item: Record<string, unknown>): ChatRow {
   return { ...fields, companyId, id } as ChatRow
 }
 
-/** The ids of who is in it, who came first coming first. */
+/** Returns the ids of the members, in the order in which they joined. */
 export const membersOf = ({ people }: ChatRow): string[] =>
   Object.entries(people)
     .sort(([a, one], [b, other]) => one.since - other.since || (a < b ? -1 : 1))
@@ -79,7 +81,7 @@ export const membersOf = ({ people }: ChatRow): string[] =>
 
 const isIn = ({ people }: ChatRow, userId: string): boolean => Object.hasOwn(people, userId)
 
-/** Messages of others that a member has not read. */
+/** Returns the number of others' messages that a member has not read. */
 export const unreadsOf = ({ count, people }: ChatRow, userId: string): number => {
   const member = people[userId]
   return member ? Math.max(0, count - member.sent - member.seen) : 0
@@ -90,14 +92,14 @@ export async function getChat(companyId: string, id: string): Promise<ChatRow | 
   return item && toRow(item)
 }
 
-/** A conversation the user is in. Throws ERR_NO_CHAT_FOUND. */
+/** Returns a chat of which the user is a member. Throws ERR_NO_CHAT_FOUND. */
 export async function requireChat(companyId: string, id: string, userId: string): Promise<ChatRow> {
   const chat = await getChat(companyId, id)
   if (!chat || !isIn(chat, userId)) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
 }
 
-/** The ids of the conversations a user is in. */
+/** Returns the ids of a user's chats. */
 async function placesOf(companyId: string, userId: string, consistent: boolean): Promise<string[]> {
   const ids: string[] = []
   let from: Record<string, unknown> | undefined
@@ -118,7 +120,10 @@ async function placesOf(companyId: string, userId: string, consistent: boolean):
   return ids
 }
 
-/** Every conversation of a user, where something happened last first. Half a read unit each (for some forty members), or one. */
+/**
+ * Returns every chat of a user, the most recently active first. Costs half a read unit each (for
+ * about forty members), or one if consistent.
+ */
 export async function chatsOf(companyId: string, userId: string, consistent = false): Promise<ChatRow[]> {
   const ids = await placesOf(companyId, userId, consistent)
   const items = await batchItems<Record<string, unknown>>(
@@ -132,10 +137,13 @@ export async function chatsOf(companyId: string, userId: string, consistent = fa
     .sort((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1))
 }
 
-/** The place of a conversation in a list. It only rises: what comes up while somebody pages is not met again, and none is skipped for it. */
+/**
+ * Returns the position of a chat in a list. It only rises: a chat that moves up while a user pages
+ * is not listed again, and none is skipped because of it.
+ */
 const rankOf = ({ updatedAt, id }: ChatRow): string => `${updatedAt}#${id}`
 
-/** A page of a user's conversations whose title has `searchParam` in it. Throws ERR_INVALID_CURSOR. */
+/** Reads a page of a user's chats whose title contains `searchParam`. Throws ERR_INVALID_CURSOR. */
 export async function pageOfChats(
   companyId: string,
   userId: string,
@@ -156,13 +164,19 @@ const putPlace = (companyId: string, userId: string, id: string): Write =>
 const removePlace = (companyId: string, userId: string, id: string): Write =>
   remove('place', { TableName: tableName(), Key: placeKey(companyId, userId, id) })
 
-/** With this many others its row, a place and a condition for each are the hundred writes of a transaction. */
+/**
+ * Returns the conditions that all users exist. The maximum number of members is such that the
+ * chat's row, and a list row and a condition for each, are the hundred writes of a transaction.
+ */
 const allIn = (companyId: string, users: readonly UserRef[]): Write[] =>
   users.map(({ id }) => rowExists(companyId, 'user', id))
 
 const REFUSALS = { user: 'ERR_NO_USER_FOUND' } as const
 
-/** Begins a conversation of its owner with others, none of them the owner. Throws ERR_NO_USER_FOUND for one who is gone. */
+/**
+ * Creates a chat of its owner with other users, none of them the owner. Throws ERR_NO_USER_FOUND if
+ * one was deleted.
+ */
 export async function createChat(
   companyId: string,
   { title, owner, others }: { title: string; owner: UserRef; others: readonly UserRef[] },
@@ -200,11 +214,14 @@ type Change = {
   ownerId?: string
   added?: readonly UserRef[]
   gone?: readonly string[]
-  /** It goes up in the lists. */
+  /** True to move the chat up in the lists. */
   touch?: boolean
 }
 
-/** The writes of a change of what was read as `before`, with the places of who comes and goes. */
+/**
+ * Returns the writes of a change to the chat read as `before`, with the list rows of joining and
+ * leaving members.
+ */
 function changeWrites(before: ChatRow, { title, ownerId, added = [], gone = [], touch = false }: Change): Write[] {
   const { companyId, id } = before
   const now = Date.now()
@@ -220,7 +237,7 @@ function changeWrites(before: ChatRow, { title, ownerId, added = [], gone = [], 
   if (ownerId !== undefined) use('ownerId', ownerId)
   if (touch) use('updatedAt', Math.max(now, before.updatedAt + 1))
   if (added.length + gone.length > 0) names['#people'] = 'people'
-  // Who comes has missed nothing: what was said before is there to be read, and does not count.
+  // A new member has missed nothing: earlier messages are readable, and do not count as unread.
   for (const [i, user] of added.entries()) {
     names[`#a${i}`] = user.id
     values[`:a${i}`] = { name: user.name, since: now, sent: 0, seen: before.count } satisfies Member
@@ -254,9 +271,10 @@ async function requireOwn(companyId: string, id: string, userId: string): Promis
 }
 
 /**
- * Gives a conversation another title, other members beside its owner, or both. Where so many are exchanged that one transaction does not
- * hold them, those who leave go first. Throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION for who is not the owner, ERR_NO_USER_FOUND for one
- * who is gone, ERR_CONFLICT when others keep coming first.
+ * Changes the title of a chat, its members beside the owner, or both. If one transaction cannot
+ * hold all changes of members, those who leave are removed first. Throws ERR_NO_CHAT_FOUND,
+ * ERR_NO_PERMISSION if the caller is not the owner, ERR_NO_USER_FOUND if a user was deleted,
+ * ERR_CONFLICT if other writers come first in every attempt.
  */
 export async function changeChat(
   companyId: string,
@@ -286,7 +304,7 @@ export async function changeChat(
   return { chat: await requireChat(companyId, id, userId), added: [...added], gone: [...gone] }
 }
 
-/** The writes by which a conversation goes, and the job that takes away what was said. */
+/** Returns the writes that delete a chat, and the job that deletes its messages. */
 function removal(chat: ChatRow, by: UserRef): { job: JobRow; writes: Write[] } {
   const { companyId, id } = chat
   const { job, writes } = newJob(companyId, {
@@ -306,8 +324,8 @@ function removal(chat: ChatRow, by: UserRef): { job: JobRow; writes: Write[] } {
 }
 
 /**
- * Deletes a conversation: nobody sees it from then on. Answers it with the job to begin. Throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION for
- * who is not the owner, ERR_CONFLICT.
+ * Deletes a chat: no member sees it from then on. Returns it with the job to begin. Throws
+ * ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION if the caller is not the owner, ERR_CONFLICT.
  */
 export function deleteChat(companyId: string, id: string, by: UserRef): Promise<{ chat: ChatRow; job: JobRow }> {
   return untilWritten(async () => {
@@ -318,12 +336,14 @@ export function deleteChat(companyId: string, id: string, by: UserRef): Promise<
   })
 }
 
-/** What a member leaves behind: the conversation as it is then, or, when they were the last, the job that takes it away. */
+/**
+ * Result of leaving: the chat as it is then, or, after the last member, the job that deletes it.
+ */
 export type Left = { chat?: ChatRow; job?: JobRow }
 
 /**
- * Takes a member out. An owner who leaves hands it to who has been in it longest; the last one deletes it. Throws ERR_NO_CHAT_FOUND for who
- * is not in it, ERR_CONFLICT.
+ * Removes a member. If the owner leaves, the longest-standing member becomes the owner; the last
+ * one deletes the chat. Throws ERR_NO_CHAT_FOUND if the user is not a member, ERR_CONFLICT.
  */
 export async function leaveChat(companyId: string, id: string, by: UserRef): Promise<Left> {
   const job = await untilWritten(async () => {
@@ -338,7 +358,7 @@ export async function leaveChat(companyId: string, id: string, by: UserRef): Pro
     return undefined
   })
   if (job) return { job }
-  // Should somebody else delete it in this moment, there is nothing to tell of it.
+  // If somebody else deletes the chat at this moment, there is nothing to publish.
   const chat = await getChat(companyId, id)
   return chat ? { chat } : {}
 }
@@ -346,7 +366,10 @@ export async function leaveChat(companyId: string, id: string, by: UserRef): Pro
 const ROUNDS = 8
 const pause = (round: number) => new Promise(resolve => setTimeout(resolve, Math.random() * 20 * 2 ** round))
 
-/** An update of a row that lies in somebody's transaction at that moment is refused, and is made again. */
+/**
+ * Updates a member; retries while the row is part of a transaction in progress, which refuses the
+ * update.
+ */
 async function updateMember(
   companyId: string,
   id: string,
@@ -376,8 +399,9 @@ async function updateMember(
 }
 
 /**
- * A member has read all that was said up to this moment: the table counts, so that a message beside it is either read or not, never lost
- * between. Answers the conversation as it is then. Throws ERR_NO_CHAT_FOUND.
+ * Marks all messages sent up to this moment as read. The table computes the number, so that a
+ * message sent at the same time is either read or unread, never lost. Returns the chat as it is
+ * then. Throws ERR_NO_CHAT_FOUND.
  */
 export async function markChatRead(companyId: string, id: string, userId: string): Promise<ChatRow> {
   const chat = await updateMember(companyId, id, userId, {
@@ -388,7 +412,7 @@ export async function markChatRead(companyId: string, id: string, userId: string
   return chat
 }
 
-/** Gives a member the name they have now; undefined when they left meanwhile. */
+/** Updates a member's name; returns undefined if the member has left meanwhile. */
 export const renameMember = (companyId: string, id: string, user: UserRef): Promise<ChatRow | undefined> =>
   updateMember(companyId, id, user.id, {
     set: '#people.#user.#name = :name',
@@ -396,7 +420,10 @@ export const renameMember = (companyId: string, id: string, user: UserRef): Prom
     values: { ':name': user.name },
   })
 
-/** Whether a refused write found the member in the conversation: undefined when the conversation, or they in it, are gone. */
+/**
+ * Returns the chat found by a refused write if the user is still a member; undefined if the chat
+ * was deleted or the user left.
+ */
 export function stillIn({ existing }: WriteRefused, userId: string): ChatRow | undefined {
   if (!existing) return undefined
   const chat = toRow(existing)

@@ -1,8 +1,9 @@
 /**
- * File lists: small lists whose rows have up to twenty files, each with a text. A message that is sent shows the very object a list keeps,
- * so a list remembers of each file whether it was ever sent: one that was stays in the bucket when it leaves its list, one that
- * was not goes with it. The mark is a change of the row like others, hence of a file that is sent and removed at once either
- * the one who sends does not find it, or the one who removes knows.
+ * File lists: small lists whose rows have up to twenty files, each with a text. A sent message
+ * refers to the list's own object, so a list records for each file whether it was ever sent. A sent
+ * file stays in the bucket when it leaves its list; an unsent one is removed. The mark is a change
+ * of the row like any other. If a file is sent and removed at the same time, either the sender does
+ * not find it, or the remover sees the mark.
  */
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -10,12 +11,12 @@ import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import { foldName } from '../table/fold.ts'
 import { changeRow, requireRow, type SmallList, type SmallRow } from '../table/small-list.ts'
 
-/** A place of a list: its text, and its file when it has one. */
+/** Entry of a list: its text, and its file if it has one. */
 export type StoredOption = {
   id: string
   name: string
   media: KeptMedia | null
-  /** Whether messages may show the object. */
+  /** True if messages may refer to the object. */
   sent: boolean
 }
 
@@ -29,10 +30,13 @@ export const FILE_LISTS: SmallList<FileListRow> = {
   taken: { fileListName: 'ERR_FILE_LIST_NAME_ALREADY_EXISTS' },
 }
 
-/** A file as it is sent, with the text that goes under it; empty without one. */
+/** File to send, with its caption; empty if there is none. */
 export type ListedFile = { media: KeptMedia; text: string }
 
-/** The files of a list in their order, about to be sent. One consistent read, and the first time a write. Throws ERR_NO_FILE_LIST_FOUND. */
+/**
+ * Returns the files of a list in their order, to be sent. Costs one consistent read, and a write
+ * the first time. Throws ERR_NO_FILE_LIST_FOUND.
+ */
 export async function filesOf(companyId: string, fileListId: string): Promise<ListedFile[]> {
   let row = await requireRow(companyId, FILE_LISTS, fileListId, true)
   if (row.options.some(({ media, sent }) => media && !sent))
@@ -49,8 +53,9 @@ type Changes = Partial<Pick<FileListRow, 'name' | 'message' | 'options'>>
 const TRIES = 6
 
 /**
- * Changes a list as `decide` says of the row as it is; asked again when others changed it meanwhile. What leaves it stays in the bucket.
- * Throws ERR_NO_FILE_LIST_FOUND, ERR_FILE_LIST_NAME_ALREADY_EXISTS, ERR_CONFLICT, and what `decide` throws.
+ * Changes a list as `decide` returns for the current row; `decide` is called again if another
+ * change came first. Removed files stay in the bucket. Throws ERR_NO_FILE_LIST_FOUND,
+ * ERR_FILE_LIST_NAME_ALREADY_EXISTS, ERR_CONFLICT, and the errors of `decide`.
  */
 export async function replaceFileList(
   companyId: string,

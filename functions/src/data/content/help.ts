@@ -2,7 +2,9 @@ import type { Help } from '@balcao/shared/entities/help.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** Of the installation: its rows are those of the company `system`, which nobody is in. */
+/**
+ * Help entries of the installation: their rows belong to the company `system`, which has no users.
+ */
 export const HELPS: SmallList<Help> = {
   kind: 'help',
   missing: 'ERR_NO_HELP_FOUND',

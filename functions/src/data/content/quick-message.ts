@@ -1,12 +1,11 @@
 /**
- * Quick messages, in the lists of who sees them: `geral`, and one per user. Who has a shortcode is one row of each shortcode
- * (accents and case aside), written in the transaction of the quick message, so that nobody ever sees two with the same:
- *
- * - `company` is the quick message of the company that has it, `users` are those who have it for themselves; never both;
- * - a private one asks that there is no `company` and that its maker is not among `users`;
- * - one of the company asks that there is neither; one that becomes the company's, that its maker was the only one.
- *
- * The row stays when nobody has the shortcode any more, with neither.
+ * Quick messages, in lists by visibility: `geral` for the company's, and one per user. Each
+ * shortcode (ignoring accents and case) has one row with its holders, written in the transaction of
+ * the quick message, so that no user ever sees two with the same shortcode. `company` is the
+ * company's quick message that has it, `users` are those who have it for themselves; never both. A
+ * private quick message requires that there is no `company` and that its user is not among `users`.
+ * One of the company requires that there is neither; one that becomes the company's, that its user
+ * was the only holder. When nobody has the shortcode any more, the row stays, with neither.
  */
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -26,11 +25,11 @@ import {
 } from '../table/small-list.ts'
 import { update, type Write } from '../table/transact.ts'
 
-/** As it lies in the table: its file is no link yet. */
+/** Quick message as stored: its file is an object key, not a link. */
 export type QuickMessageRow = KeepsFile & Pick<QuickMessage, 'shortcode' | 'message' | 'geral' | 'status' | 'userId'>
 export type QuickMessageChanges = Partial<Omit<QuickMessageRow, keyof SmallRow>>
 
-/** Whose list those of the company are in. */
+/** List with the company's quick messages. */
 const COMPANY = 'geral'
 
 export const QUICK_MESSAGES: SmallList<QuickMessageRow> = {
@@ -42,17 +41,17 @@ export const QUICK_MESSAGES: SmallList<QuickMessageRow> = {
   owner: row => (row.geral ? COMPANY : row.userId),
 }
 
-/** Whether somebody sees a quick message. */
+/** Returns whether a user sees a quick message. */
 const isSeenBy = (row: QuickMessageRow, userId: string): boolean => row.geral || row.userId === userId
 
-/** What somebody sees, by shortcode. A moment late. */
+/** Returns the quick messages that a user sees, by shortcode; eventually consistent. */
 export async function visibleQuickMessages(companyId: string, userId: string): Promise<QuickMessageRow[]> {
   const lists = await Promise.all([COMPANY, userId].map(of => everyRow(companyId, QUICK_MESSAGES, { of })))
   const rows = lists.flat().map(row => ({ row, text: foldName(row.shortcode) }))
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
 
-/** One that somebody sees. Throws ERR_NO_QUICK_MESSAGE_FOUND. */
+/** Returns a quick message that the user sees. Throws ERR_NO_QUICK_MESSAGE_FOUND. */
 export async function requireVisibleQuickMessage(
   companyId: string,
   id: string,
@@ -63,7 +62,10 @@ export async function requireVisibleQuickMessage(
   return row
 }
 
-/** Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS, and ERR_UNAUTHORIZED for the quick message of a user who is gone. */
+/**
+ * Creates a quick message. Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS, and ERR_UNAUTHORIZED
+ * if its user was deleted.
+ */
 export const createQuickMessage = (
   companyId: string,
   fields: Omit<QuickMessageRow, keyof SmallRow>,
@@ -76,8 +78,9 @@ export const createQuickMessage = (
 }
 
 /**
- * Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS, ERR_NO_QUICK_MESSAGE_FOUND, and ERR_CONFLICT when it was changed since it was
- * read as `before`, or the user it shall be of is gone.
+ * Changes a quick message. Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS,
+ * ERR_NO_QUICK_MESSAGE_FOUND, and ERR_CONFLICT if it was changed since it was read as `before`, or
+ * its new user was deleted.
  */
 export const changeQuickMessage = (
   companyId: string,
@@ -92,11 +95,17 @@ export const changeQuickMessage = (
   })
 }
 
-/** False when it was gone already. Throws ERR_CONFLICT when it was changed since. */
+/**
+ * Deletes a quick message; returns false if it was already deleted. Throws ERR_CONFLICT if it was
+ * changed since.
+ */
 export const deleteQuickMessage = (companyId: string, before: QuickMessageRow): Promise<boolean> =>
   deleteRow(companyId, QUICK_MESSAGES, before, { writes: claims(companyId, before, undefined) })
 
-/** Deletes what a user who is gone had for themselves; a second run finds what the first has left. */
+/**
+ * Deletes the private quick messages of a deleted user. Idempotent: a second run deletes what the
+ * first has left.
+ */
 export async function deleteQuickMessagesOf(companyId: string, userId: string): Promise<void> {
   for (const row of await everyRow(companyId, QUICK_MESSAGES, { of: userId })) await deleteQuickMessage(companyId, row)
 }
@@ -144,7 +153,10 @@ function write(companyId: string, shortcode: string, { set, when, values }: Chan
   })
 }
 
-/** The writes by which shortcodes change hands; `undefined` for a quick message that is new or goes. */
+/**
+ * Returns the writes that claim and release shortcodes; `undefined` stands for a quick message that
+ * is created or deleted.
+ */
 function claims(companyId: string, before: Holder | undefined, after: Holder | undefined): Write[] {
   const from = before && foldName(before.shortcode)
   const to = after && foldName(after.shortcode)

@@ -1,7 +1,8 @@
 /**
- * Scheduled messages. They grow with the business: a row each, ordered by the moment they leave in an index of the company. A
- * change takes the place of exactly the version it was read as, and the timer that sends is armed in its transaction; a timer
- * whose row has another moment by then, or none, does nothing.
+ * Scheduled messages. They grow with the business: one row each, ordered by sending time in an
+ * index of the company. A change replaces exactly the version that was read, and arms the timer
+ * that sends in its transaction. A timer has no effect if its row has another time by then, or was
+ * deleted.
  */
 import type { Recurrence, ScheduleStatus } from '@balcao/shared/entities/schedule.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -21,7 +22,7 @@ import { type ContactStanding, standingsOfContacts } from '../tickets/contact-ac
 import { seesAll, type Viewer } from '../tickets/ticket-list.ts'
 import { timerWrite } from '../timers/timer.ts'
 
-/** A scheduled message as the server knows it. Times are epoch milliseconds. */
+/** Scheduled message as the server stores it. Times are epoch milliseconds. */
 export type ScheduleRow = {
   companyId: string
   id: string
@@ -29,19 +30,21 @@ export type ScheduleRow = {
   body: string
   contactId: string
   media: (StoredMedia & { key: string }) | null
-  /** Null: the user's connection, else the company's default, as they are when it leaves. */
+  /** Null: the user's connection, otherwise the company's default, at the time of sending. */
   whatsappId: string | null
-  /** Whose message it is. */
+  /** User whose message it is. */
   user: UserRef
   sendAt: number
   recurrence: Recurrence
-  /** The first time of those that recur, which has the day of the month and the hour of them all. */
+  /**
+   * First time of a recurring message, which gives the day of the month and the hour of all others.
+   */
   firstAt: number
   status: ScheduleStatus
-  /** Why it failed, or what it waits for while it is late. */
+  /** Reason why it failed, or what it waits for while it is late. */
   reason: ErrorCode | null
   sentAt: number | null
-  /** The message it became: its ticket, and its id at WhatsApp. */
+  /** Sent message: its ticket, and its id at WhatsApp. */
   ticketId: string | null
   sentAs: string | null
   createdAt: number
@@ -51,7 +54,7 @@ export type ScheduleRow = {
 const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#schedule#${id}`, sk: 'schedule' })
 const allOf = (companyId: string): string => `${companyId}#schedules`
 const ofContact = (companyId: string, contactId: string): string => `${companyId}#schedules-of#${contactId}`
-/** Moments have thirteen digits, so that texts are in the order of time. */
+/** Returns the sort key by time. Times have thirteen digits, so that the keys sort like numbers. */
 const placeOf = ({ sendAt, id }: Pick<ScheduleRow, 'sendAt' | 'id'>): string => `${sendAt}#${id}`
 
 const ATTRIBUTES = ['pk', 'version', 'row'] as const
@@ -62,7 +65,10 @@ function toRow(given: object): ScheduleRow {
   return { ...JSON.parse(row), companyId, id, version } as ScheduleRow
 }
 
-/** A write labelled `schedule`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `schedule`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 function scheduleWrite(after: ScheduleRow, before?: ScheduleRow): Write {
   const { companyId, id, version, ...content } = after
   const Item = {
@@ -77,7 +83,9 @@ function scheduleWrite(after: ScheduleRow, before?: ScheduleRow): Write {
   return put('schedule', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-/** The timer that sends it, or looks again at `dueAt` (epoch ms) while it waits. */
+/**
+ * Returns the timer that sends the message, or checks again at `dueAt` (epoch ms) while it waits.
+ */
 export const scheduleTimer = ({ companyId, id, sendAt }: ScheduleRow, dueAt = sendAt): Timer => ({
   type: 'sendSchedule',
   companyId,
@@ -86,7 +94,7 @@ export const scheduleTimer = ({ companyId, id, sendAt }: ScheduleRow, dueAt = se
   dueAt,
 })
 
-/** A scheduled message to be, and the writes that make it with its timer. */
+/** Returns a new scheduled message and the writes that create it with its timer. */
 export function newSchedule(
   companyId: string,
   given: Pick<ScheduleRow, 'body' | 'contactId' | 'whatsappId' | 'user' | 'sendAt' | 'recurrence'> &
@@ -111,7 +119,10 @@ export function newSchedule(
   return { schedule, writes: [scheduleWrite(schedule), timerWrite(scheduleTimer(schedule))] }
 }
 
-/** The row after a change, and the write (labelled `schedule`) that makes it so while nobody else changed it. */
+/**
+ * Returns the row after a change, and its write (labelled `schedule`), refused if the row was
+ * changed meanwhile.
+ */
 export function scheduleChange(
   before: ScheduleRow,
   changes: Partial<ScheduleRow>,
@@ -121,12 +132,12 @@ export function scheduleChange(
   return { schedule, write: scheduleWrite(schedule, before) }
 }
 
-/** What the refusal of `rowExists` for the connection it leaves over means. */
+/** Error for the refusal of `rowExists` for the sending connection. */
 export const OVER_MISSING = { whatsapp: 'ERR_NO_WAPP_FOUND' } as const satisfies Refusals
 
 /**
- * Changes a row as it was read, with what belongs to it. Throws ERR_CONFLICT when it was changed since, ERR_NO_SCHEDULE_FOUND when it is
- * gone, and what `OVER_MISSING` says.
+ * Changes a row that was read, together with `writes`. Throws ERR_CONFLICT if it was changed since,
+ * ERR_NO_SCHEDULE_FOUND if it was deleted, and the error of `OVER_MISSING`.
  */
 export async function changeSchedule(
   before: ScheduleRow,
@@ -146,7 +157,10 @@ export async function changeSchedule(
 const isOutdated = (error: unknown): error is WriteRefused =>
   error instanceof WriteRefused && error.label === 'schedule'
 
-/** Takes it away; its timer finds nothing then. False when it was gone already. Throws ERR_CONFLICT when it was changed since. */
+/**
+ * Deletes a scheduled message; its timer then has no effect. Returns false if it was already
+ * deleted. Throws ERR_CONFLICT if it was changed since.
+ */
 export async function deleteSchedule(row: ScheduleRow): Promise<boolean> {
   try {
     await transact([remove('schedule', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })])
@@ -158,46 +172,49 @@ export async function deleteSchedule(row: ScheduleRow): Promise<boolean> {
   }
 }
 
-/** Half a read unit, 1 when consistent. */
+/** Reads a scheduled message. Costs half a read unit, or 1 if consistent. */
 export async function getSchedule(companyId: string, id: string, consistent = false): Promise<ScheduleRow | undefined> {
   const item = await getItem(keyOf(companyId, id), consistent)
   return item && toRow(item)
 }
 
-/** As it is now. Throws ERR_NO_SCHEDULE_FOUND. */
+/** Reads a scheduled message consistently. Throws ERR_NO_SCHEDULE_FOUND. */
 export async function requireSchedule(companyId: string, id: string): Promise<ScheduleRow> {
   const schedule = await getSchedule(companyId, id, true)
   if (!schedule) throw new AppError('ERR_NO_SCHEDULE_FOUND')
   return schedule
 }
 
-/** A scheduled message with its contact as it is now; undefined once it was deleted. */
+/** Scheduled message with the current row of its contact; undefined if the contact was deleted. */
 export type Shown = { schedule: ScheduleRow; contact: ContactRow | undefined }
 
-/** With how the live tickets of its contact stand, which say who may see it. */
+/** The same with queue and user of the contact's live tickets, which decide who may see it. */
 type Placed = Shown & { live: readonly ContactStanding[] }
 
 type Which = {
-  /** Only those of this contact. */
+  /** Only the messages for this contact. */
   contactId?: string | undefined
-  /** Epoch ms, both included. */
+  /** Epoch milliseconds, both ends included. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** The last moment of thirteen digits with another behind it. */
+/** Greatest time of thirteen digits that another one can follow. */
 const LAST = 9_999_999_999_998
 
-/** Behind every place of a moment, since ids have none of these signs. */
+/** Sort key after every position of a time, since ids contain no such character. */
 const BEHIND = '~'
 
-/** The rows of the company, or of one contact, between two moments (both included): the earliest first when it begins somewhere. */
+/**
+ * Reads the rows of the company, or of one contact, between two times (both included); earliest
+ * first if the range has a beginning.
+ */
 function between(companyId: string, { contactId, from, to = LAST }: Which): Source<ScheduleRow> {
   const [index, partition] =
     contactId === undefined
       ? (['gsi1', allOf(companyId)] as const)
       : (['gsi2', ofContact(companyId, contactId)] as const)
-  // A range that begins behind its end would be refused.
+  // DynamoDB refuses a range that begins after its end.
   if (from !== undefined && from > to) return () => Promise.resolve({ rows: [], end: null, more: false })
   return fromQuery(
     position =>
@@ -211,7 +228,7 @@ function between(companyId: string, { contactId, from, to = LAST }: Which): Sour
   )
 }
 
-/** With their contacts, and how these stand, as they are now. */
+/** Adds the contacts and their live tickets, as they currently are. */
 function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRow>): Source<Placed> {
   return async (wanted, position) => {
     const slice = await rows(wanted, position)
@@ -235,9 +252,10 @@ function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRo
 }
 
 /**
- * Returns a page of those the viewer may see, by the moment they leave: the latest first, or the earliest first when it
- * begins somewhere. Half a read unit per 4 KB of rows and one for every two contacts; for who does not see all one more
- * per contact and connection, and per live ticket.
+ * Returns a page of the messages the viewer may see, by sending time: the latest first, or the
+ * earliest first if the range has a beginning. Costs half a read unit per 4 KB of rows and one for
+ * every two contacts; for a viewer who does not see all, one more per contact and connection, and
+ * per live ticket.
  * @throws ERR_INVALID_CURSOR, ERR_VALIDATION
  */
 export function pageOfSchedules(
@@ -264,15 +282,19 @@ export function pageOfSchedules(
   )
 }
 
-/** What is still to be sent is never later than this (ms): it has failed by then, and an hour is left to a clock that stood still. */
+/**
+ * Longest delay (ms) of a message that may still be sent: it has failed by then, including an hour
+ * for a clock that was interrupted.
+ */
 const LATEST_MS = 25 * 3_600_000
 
-/** Scheduled messages read at once when they are looked through. */
+/** Number of scheduled messages per read. */
 const LOOKED_AT = 500
 
 /**
- * Yields the scheduled messages that are still to be sent over a connection which they name, the earliest first. Reads all the company
- * has from now on, half a read unit per 4 KB: connections are deleted too seldom to be worth an index.
+ * Yields the scheduled messages that are still to be sent over a given connection, the earliest
+ * first. It reads all of the company's from now on, half a read unit per 4 KB: connections are
+ * deleted too rarely to justify an index.
  */
 export async function* pendingOver(companyId: string, connectionId: string): AsyncGenerator<ScheduleRow> {
   const upcoming = between(companyId, { from: Math.max(0, Date.now() - LATEST_MS) })
@@ -280,7 +302,7 @@ export async function* pendingOver(companyId: string, connectionId: string): Asy
     if (row.status === 'PENDENTE' && row.whatsappId === connectionId) yield row
 }
 
-/** Gives what is scheduled for a contact to another, who turned out to be the same person. */
+/** Moves the scheduled messages of a contact to another contact who is the same person. */
 export async function moveSchedules(companyId: string, fromId: string, toId: string): Promise<void> {
   for await (const { id } of each(between(companyId, { contactId: fromId })))
     await untilWritten(async () => {
@@ -289,7 +311,7 @@ export async function moveSchedules(companyId: string, fromId: string, toId: str
     })
 }
 
-/** Takes away what is scheduled for a contact and what was. */
+/** Deletes the scheduled messages of a contact, including sent ones. */
 export async function removeSchedulesOf(companyId: string, contactId: string): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of each(between(companyId, { contactId })))

@@ -11,7 +11,7 @@ async function contactOf({ contact }: Shown): Promise<Schedule['contact']> {
   return { id, name, number, profilePicUrl }
 }
 
-/** A scheduled message as it leaves. */
+/** Returns a scheduled message in wire form. */
 export async function toWireSchedule(shown: Shown): Promise<Schedule> {
   const { schedule } = shown
   const { media } = schedule

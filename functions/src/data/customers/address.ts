@@ -1,6 +1,8 @@
 /**
- * Addresses of customers. An address lies by its id (pk `company#address#id`), and which a customer has, and which of them is the main
- * one, in one row beside the customer's: so two can never be it, and the fifty are counted where they are added.
+ * Addresses of customers. An address is stored under its id (pk `company#address#id`). One row
+ * beside the customer's, the address book, lists the customer's addresses and which is the main
+ * one. There are thus never two main ones, and the limit of fifty is checked where an address is
+ * added.
  */
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -16,10 +18,13 @@ import { addressBookKey, customerExists } from './customer-row.ts'
 
 const MOST_ADDRESSES = 50
 
-/** Whether it is the main one is not the address's to say. */
+/** Address row; the address book says whether it is the main one. */
 type AddressRow = Omit<CustomerAddress, 'isActive'>
 
-/** The addresses of a customer in the order they were made; `main` is among them unless there are none. */
+/**
+ * Address book: the addresses of a customer in the order of creation; `main` is one of them unless
+ * there are none.
+ */
 type Book = { ids: string[]; main: string | null; version: number }
 
 const EMPTY: Book = { ids: [], main: null, version: 0 }
@@ -35,10 +40,10 @@ async function getBook(companyId: string, customerId: string): Promise<Book> {
 
 const shown = (row: AddressRow, { main }: Book): CustomerAddress => ({ ...row, isActive: row.id === main })
 
-/** The condition that a book is as it was read. */
+/** Returns the condition that an address book is unchanged since it was read. */
 const asRead = ({ version }: Pick<Book, 'version'>) => whileAt(version === 0 ? undefined : { version })
 
-/** A write labelled `addressBook`; refused when the book was changed since. */
+/** Returns a write labelled `addressBook`; refused if the book was changed since. */
 const bookWrite = (companyId: string, customerId: string, { ids, main, version }: Book): Write =>
   put('addressBook', {
     TableName: tableName(),
@@ -46,7 +51,7 @@ const bookWrite = (companyId: string, customerId: string, { ids, main, version }
     ...asRead({ version }),
   })
 
-/** A write labelled `address`; refused when it was changed since `before`. */
+/** Returns a write labelled `address`; refused if the row was changed since `before`. */
 const rowWrite = (companyId: string, row: AddressRow, before?: AddressRow): Write =>
   put('address', {
     TableName: tableName(),
@@ -56,7 +61,7 @@ const rowWrite = (companyId: string, row: AddressRow, before?: AddressRow): Writ
       : IF_NEW),
   })
 
-/** An address of a customer of the company; undefined when there is none of that id. 1.5 read units. */
+/** Returns an address of a customer of the company, or undefined. Costs 1.5 read units. */
 export async function getAddress(companyId: string, id: string): Promise<CustomerAddress | undefined> {
   const item = await getItem(keyOf(companyId, id), true)
   if (!item) return undefined
@@ -64,14 +69,17 @@ export async function getAddress(companyId: string, id: string): Promise<Custome
   return shown(row, await getBook(companyId, row.customerId))
 }
 
-/** Throws ERR_NO_ADDRESS_FOUND. */
+/** Returns an address. Throws ERR_NO_ADDRESS_FOUND. */
 export async function requireAddress(companyId: string, id: string): Promise<CustomerAddress> {
   const address = await getAddress(companyId, id)
   if (!address) throw new AppError('ERR_NO_ADDRESS_FOUND')
   return address
 }
 
-/** The addresses of a customer, the main one first, then the newest. One read unit and half of one for each. */
+/**
+ * Returns the addresses of a customer, the main one first, then the newest. Costs one read unit,
+ * and half a unit for each.
+ */
 export async function addressesOf(companyId: string, customerId: string): Promise<CustomerAddress[]> {
   const book = await getBook(companyId, customerId)
   const items = await batchItems(
@@ -87,13 +95,13 @@ type Fields = Omit<CustomerAddress, 'id' | 'createdAt' | 'updatedAt'>
 
 export type Written = {
   address: CustomerAddress
-  /** The address that was the main one before, or that became it now, when another did. */
+  /** Address that was the main one before, or became it now, if another one did. */
   other: string | null
 }
 
 /**
- * The first address of a customer is its main one, and any that says so takes that place.
- * Throws ERR_NO_CUSTOMER_FOUND, ERR_ADDRESS_LIMIT, ERR_CONFLICT.
+ * Creates an address. The first address of a customer is the main one, and any with `isActive`
+ * becomes it. Throws ERR_NO_CUSTOMER_FOUND, ERR_ADDRESS_LIMIT, ERR_CONFLICT.
  */
 export async function createAddress(companyId: string, { isActive, ...fields }: Fields): Promise<Written> {
   const now = new Date().toISOString()
@@ -111,10 +119,13 @@ export async function createAddress(companyId: string, { isActive, ...fields }: 
   })
 }
 
-/** The one that takes the place of a main address which leaves it: the newest other, if there is one. */
+/** Returns the address that replaces the main one: the newest other, or null if there is none. */
 const heirOf = ({ ids }: Book, id: string): string | null => ids.filter(each => each !== id).at(-1) ?? null
 
-/** Throws ERR_NO_ADDRESS_FOUND, ERR_CONFLICT. One that is no longer the main one leaves that to the newest other, if there is one. */
+/**
+ * Changes an address. If it is no longer the main one, the newest other becomes it, if there is
+ * one. Throws ERR_NO_ADDRESS_FOUND, ERR_CONFLICT.
+ */
 export const changeAddress = (
   companyId: string,
   id: string,
@@ -135,8 +146,8 @@ export const changeAddress = (
   })
 
 /**
- * Removes an address; undefined when it was gone already. The newest other becomes the main one where it was that, and is `heir`.
- * Throws ERR_CONFLICT.
+ * Deletes an address; returns undefined if it was already deleted. If it was the main one, the
+ * newest other becomes it, and is returned as `heir`. Throws ERR_CONFLICT.
  */
 export const deleteAddress = (companyId: string, id: string): Promise<{ heir: string | null } | undefined> =>
   untilWritten(async () => {
@@ -158,7 +169,10 @@ export const deleteAddress = (companyId: string, id: string): Promise<{ heir: st
     return { heir }
   })
 
-/** The writes that take away all addresses of a customer that goes; one labelled `addressBook` is refused when another was added since. */
+/**
+ * Returns the writes that delete all addresses of a customer that is deleted; the one labelled
+ * `addressBook` is refused if another address was added since.
+ */
 export async function addressRemovals(companyId: string, customerId: string): Promise<Write[]> {
   const { ids, version } = await getBook(companyId, customerId)
   const book = { TableName: tableName(), Key: addressBookKey(companyId, customerId), ...asRead({ version }) }

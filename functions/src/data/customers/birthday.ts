@@ -1,6 +1,7 @@
 /**
- * Whose birthday it is, by the day of the year: an index of customers alone who have one, so a day costs those of that day and never a
- * scan. And who was congratulated this year: a row that is written with the message.
+ * Birthdays of customers, by the day of the year: an index of only the customers who have one, so a
+ * day costs that day's customers and never a scan. A row written with the message records who was
+ * congratulated this year.
  */
 import { birthdaysOf } from '@balcao/shared/rules/sales/birthday.ts'
 import { tableName } from '../table/client.ts'
@@ -11,7 +12,10 @@ import { each, fromQuery } from '../table/page.ts'
 import { put, type Write } from '../table/transact.ts'
 import { birthdayPartition } from './customer-row.ts'
 
-/** The ids of the customers whose birthday is kept on a day `yyyy-mm-dd`. Half a read unit per 4 KB of their rows. */
+/**
+ * Yields the ids of the customers whose birthday is celebrated on a day `yyyy-mm-dd`. Costs half a
+ * read unit per 4 KB of their rows.
+ */
 export async function* bornOn(companyId: string, day: string): AsyncGenerator<string> {
   for (const date of birthdaysOf(day)) {
     const source = fromQuery<string>(
@@ -37,13 +41,16 @@ const markKey = (companyId: string, customerId: string, year: string): TableKey 
   sk: year,
 })
 
-/** Days a mark is kept: longer than the year it is of. */
+/** Lifetime of a mark in days: longer than the year it is for. */
 const KEPT_DAYS = 400
 
 export const wasCongratulated = async (companyId: string, customerId: string, year: string): Promise<boolean> =>
   (await getItem(markKey(companyId, customerId, year), true)) !== undefined
 
-/** A write labelled `congratulated`, refused when that was done this year. */
+/**
+ * Returns a write labelled `congratulated`, refused if the customer was already congratulated this
+ * year.
+ */
 export const congratulatedWrite = (companyId: string, customerId: string, year: string): Write =>
   put('congratulated', {
     TableName: tableName(),

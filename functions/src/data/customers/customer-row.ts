@@ -1,6 +1,7 @@
 /**
- * A customer as it lies in the table. Keys: pk `company#customer#id`, sk `customer`; gsi1 `company#customers` orders by name. What it is
- * lies in one text, `row`; beside it the contacts that are linked to it, which come and go without touching the rest.
+ * Customer as stored. Keys: pk `company#customer#id`, sk `customer`; gsi1 `company#customers`
+ * orders by name. The fields are one text, `row`. The linked contacts are stored beside it and
+ * change without touching it.
  */
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { rowsById } from '../table/batch-items.ts'
@@ -13,38 +14,38 @@ import { check, put, remove, update, type Write } from '../table/transact.ts'
 
 type LinkedContact = Customer['contacts'][number]
 
-/** Times are ISO 8601 UTC. */
+/** Customer as the server stores it. Times are ISO 8601 UTC. */
 export type CustomerRow = Omit<Customer, 'portfolio' | 'customerDefault'> & {
   companyId: string
-  /** Counts every change but those of its contacts. */
+  /** Number of changes, except those of the contacts. */
   version: number
 }
 
 const partitionOf = (companyId: string, id: string): string => `${companyId}#customer#${id}`
 export const keyOf = (companyId: string, id: string): TableKey => ({ pk: partitionOf(companyId, id), sk: 'customer' })
 
-/** Where the addresses of a customer are listed: beside its row. */
+/** Returns the key of a customer's address book, which lies beside the customer's row. */
 export const addressBookKey = (companyId: string, id: string): TableKey => ({
   pk: partitionOf(companyId, id),
   sk: 'addresses',
 })
 
-/** Where customers lie in the order of their names. */
+/** Returns the partition key of customers in the order of their names. */
 export const namePartition = (companyId: string): string => `${companyId}#customers`
 export const namePosition = ({ fullName, id }: Pick<CustomerRow, 'fullName' | 'id'>): string =>
   `${nameKeyOf(fullName)}#${id}`
 
-/** Where those lie whose birthday is on a day of the year, `MM-DD`. */
+/** Returns the partition key of the customers whose birthday is on a day of the year, `MM-DD`. */
 export const birthdayPartition = (companyId: string, date: string): string => `${companyId}#birthdays#${date}`
 const birthdayPlace = ({ companyId, id, birthday }: CustomerRow) =>
   birthday === null ? undefined : { gsi2pk: birthdayPartition(companyId, birthday.slice(5)), gsi2sk: id }
 
-/** What is read of an item: company and id are in its key. */
+/** Attributes of an item to read: company and id are in its key. */
 export const CUSTOMER_ATTRIBUTES = ['pk', 'version', 'row', 'contacts'] as const
 
 type Item = { pk: string; version: number; row: string; contacts: Record<string, Omit<LinkedContact, 'id'>> }
 
-/** The row of an item of the table or of its index. */
+/** Returns the row in an item of the table or of its index. */
 export function toCustomerRow(item: object): CustomerRow {
   const { pk, version, row, contacts } = item as Item
   const [companyId = '', , id = ''] = pk.split('#')
@@ -54,7 +55,7 @@ export function toCustomerRow(item: object): CustomerRow {
     companyId,
     id,
     version,
-    // In the order they were made.
+    // The contacts are in the order of their creation.
     contacts: linked.sort((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }
@@ -64,14 +65,14 @@ export async function getCustomer(companyId: string, id: string, consistent = fa
   return item && toCustomerRow(item)
 }
 
-/** The customers of these ids that exist, by id. Half a read unit each. */
+/** Returns the customers of these ids that exist, by id. Costs half a read unit each. */
 export const getCustomers = (companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> =>
   rowsById(ids, id => keyOf(companyId, id), CUSTOMER_ATTRIBUTES, toCustomerRow)
 
 const contentOf = ({ companyId: _, id: __, version: ___, contacts: ____, ...content }: CustomerRow): string =>
   JSON.stringify(content)
 
-/** A write labelled `customer`: a new row, to which nobody is linked. */
+/** Returns a write labelled `customer`: a new row, without linked contacts. */
 export const newCustomerWrite = (row: CustomerRow): Write =>
   put('customer', {
     TableName: tableName(),
@@ -87,7 +88,10 @@ export const newCustomerWrite = (row: CustomerRow): Write =>
     ...IF_NEW,
   })
 
-/** A write labelled `customer`: the row takes the place of the one at `before`, with whoever is linked by then. */
+/**
+ * Returns a write labelled `customer` that replaces the row `before`, and keeps the contacts linked
+ * by then.
+ */
 export function customerWrite(row: CustomerRow, before: CustomerRow): Write {
   const born = birthdayPlace(row)
   return update('customer', {
@@ -106,7 +110,10 @@ export function customerWrite(row: CustomerRow, before: CustomerRow): Write {
   })
 }
 
-/** A write labelled `customer`: takes it away as long as nobody changed it, or linked a contact. */
+/**
+ * Returns a write labelled `customer` that deletes the row provided that it is unchanged and no
+ * contact was linked.
+ */
 export const customerRemoval = ({ companyId, id, version }: CustomerRow): Write =>
   remove('customer', {
     TableName: tableName(),
@@ -116,14 +123,17 @@ export const customerRemoval = ({ companyId, id, version }: CustomerRow): Write 
     ExpressionAttributeValues: { ':before': version, ':none': 0 },
   })
 
-/** A condition, labelled `customer`: it is there. */
+/** Returns a condition, labelled `customer`: the customer exists. */
 export const customerExists = (companyId: string, id: string): Write =>
   check('customer', { TableName: tableName(), Key: keyOf(companyId, id), ConditionExpression: 'attribute_exists(pk)' })
 
-/** Contacts of one customer: what its row has room for. */
+/** Maximum number of contacts of one customer, limited by the size of its row. */
 const MOST_CONTACTS = 100
 
-/** A write labelled `customerLink`: a contact is linked, as it is called now. Refused where the customer is gone, or has a hundred. */
+/**
+ * Returns a write labelled `customerLink` that links a contact under its current name. It is
+ * refused if the customer was deleted, or has a hundred contacts.
+ */
 export const linkWrite = (companyId: string, customerId: string, { id, name, number }: LinkedContact): Write =>
   update('customerLink', {
     TableName: tableName(),
@@ -143,13 +153,19 @@ const leave = (companyId: string, customerId: string, contactId: string): Write 
     ExpressionAttributeNames: { '#contacts': 'contacts', '#id': contactId },
   })
 
-/** The write, labelled `customerUnlink`, by which a contact is linked no longer; none where it is not linked. One read unit. */
+/**
+ * Returns the write, labelled `customerUnlink`, that unlinks a contact; none if it is not linked.
+ * Costs one read unit.
+ */
 export async function unlinkWrites(companyId: string, customerId: string | null, contactId: string): Promise<Write[]> {
   const customer = customerId === null ? undefined : await getCustomer(companyId, customerId, true)
   return customer?.contacts.some(({ id }) => id === contactId) ? [leave(companyId, customer.id, contactId)] : []
 }
 
-/** The write, labelled `customerUnlink`, by which one contact takes the place of another; none where that one is not linked. One read unit. */
+/**
+ * Returns the write, labelled `customerUnlink`, that replaces a linked contact by another; none if
+ * it is not linked. Costs one read unit.
+ */
 export async function relinkWrites(
   companyId: string,
   customerId: string | null,
@@ -170,7 +186,10 @@ export async function relinkWrites(
   ]
 }
 
-/** A write labelled `customerLink`: a linked contact is called otherwise. Refused where it is not linked. */
+/**
+ * Returns a write labelled `customerLink` that renames a linked contact; refused if it is not
+ * linked.
+ */
 export const renameLinkWrite = (companyId: string, customerId: string, { id, name, number }: LinkedContact): Write =>
   update('customerLink', {
     TableName: tableName(),
@@ -181,13 +200,16 @@ export const renameLinkWrite = (companyId: string, customerId: string, { id, nam
     ExpressionAttributeValues: { ':contact': { name, number } },
   })
 
-/** Every end of a document, so that any four digits of it find it; the last group of a CPF has two. */
+/**
+ * Returns every suffix of a document, so that any four digits of it find it; the last group of a
+ * CPF has two.
+ */
 const documentEnds = (document: string): string[] => [
   ...endsOf(document),
   ...(document.length === 11 ? [document.slice(9)] : []),
 ]
 
-/** What a customer is found by. */
+/** Returns the texts by which a customer is found. */
 export const customerSubject = ({ fullName, document }: CustomerRow): SearchSubject => ({
   name: fullName,
   number: '',

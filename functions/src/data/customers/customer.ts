@@ -1,4 +1,4 @@
-/** Customers: who buys, by name, by document and by what people type. */
+/** Customers, who buy; found by name, document and typed text. */
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
@@ -35,14 +35,14 @@ const TAKEN: Refusals = {
   portfolio: 'ERR_NO_PORTFOLIO_FOUND',
 }
 
-/** Throws ERR_NO_CUSTOMER_FOUND. */
+/** Returns a customer. Throws ERR_NO_CUSTOMER_FOUND. */
 export async function requireCustomer(companyId: string, id: string, consistent = false): Promise<CustomerRow> {
   const customer = await getCustomer(companyId, id, consistent)
   if (!customer) throw new AppError('ERR_NO_CUSTOMER_FOUND')
   return customer
 }
 
-/** The customer of a document, its signs alone; undefined when there is none. */
+/** Returns the customer with a document (without punctuation), or undefined. */
 export async function findByDocument(companyId: string, document: string): Promise<CustomerRow | undefined> {
   const id = await ownerOf(companyId, 'customerDocument', document)
   return id === undefined ? undefined : getCustomer(companyId, id)
@@ -53,11 +53,14 @@ type Wanted = Fields & { customerDefault: boolean }
 
 export type Written = {
   customer: CustomerRow
-  /** The customer that was the default until now, when another one became it. */
+  /** Customer that was the default until now, if another one became it. */
   deposed: string | undefined
 }
 
-/** Throws ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS, ERR_NO_PORTFOLIO_FOUND, ERR_CONFLICT. */
+/**
+ * Creates a customer. Throws ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS, ERR_NO_PORTFOLIO_FOUND,
+ * ERR_CONFLICT.
+ */
 export async function createCustomer(
   companyId: string,
   { customerDefault, ...fields }: Wanted,
@@ -84,7 +87,7 @@ export async function createCustomer(
   })
 }
 
-/** Throws ERR_NO_CUSTOMER_FOUND, what `createCustomer` throws. */
+/** Changes a customer. Throws ERR_NO_CUSTOMER_FOUND, and the errors of `createCustomer`. */
 export const changeCustomer = (
   companyId: string,
   id: string,
@@ -113,8 +116,9 @@ export const changeCustomer = (
   })
 
 /**
- * Deletes a customer with its addresses; false when it was gone already. Its contacts are taken from it first, each by
- * `unlink`: whoever is interrupted leaves a customer with fewer of them, and goes on when asked again. Throws ERR_CONFLICT.
+ * Deletes a customer with its addresses; returns false if it was already deleted. Its contacts are
+ * unlinked first, each by `unlink`: an interrupted call leaves a customer with fewer contacts, and
+ * a new call continues. Throws ERR_CONFLICT.
  */
 export const deleteCustomer = (
   companyId: string,
@@ -141,23 +145,26 @@ export const deleteCustomer = (
 
 type Linked = { companyId: string; id: string; customerId: string | null; name: string; number: string }
 
-/** A customer shows its contact by the name and number of today. */
+/** Updates a contact's name and number in its customer. */
 export async function renameLinked({ companyId, id, customerId, name, number }: Linked): Promise<void> {
   if (customerId === null) return
   try {
     await transact([renameLinkWrite(companyId, customerId, { id, name, number })])
   } catch (error) {
-    // It is not linked any more.
+    // The contact is no longer linked.
     if (!(error instanceof WriteRefused)) throw error
   }
 }
 
-/** Of them more is read than their rows: portfolios, who is the default. */
+/**
+ * Number of customers on a page of a search: it is lower as portfolios and the default are read
+ * too.
+ */
 const SEARCHED = 12
 
 /**
- * A page of customers by name, or of those that `searchParam` finds. A page of 20 costs some 3 read units, one of a search, of twelve, 8 to 9. Throws
- * ERR_INVALID_CURSOR.
+ * Reads a page of customers by name, or of those that `searchParam` finds. A page of 20 costs about
+ * 3 read units; a page of a search, which has twelve, costs 8 to 9. Throws ERR_INVALID_CURSOR.
  */
 export function pageOfCustomers(
   companyId: string,
@@ -168,17 +175,20 @@ export function pageOfCustomers(
   return countedPageOf(companyId, 'customers', text, source, searchedPage(options, text, SEARCHED))
 }
 
-/** At most `limit` customers that `text` finds, or the first by name. */
+/** Returns at most `limit` customers that `text` finds, or the first by name. */
 export const pickCustomers = (companyId: string, text: string, limit: number): Promise<CustomerRow[]> =>
   firstOf(typed(text) ? searched(companyId, typed(text)) : listed(companyId), limit)
 
-/** A piece of a document is one word however it is punctuated, with letters too: `12.ABC.345/01DE-35`. */
+/**
+ * Returns the text to search: a part of a document is one word with any punctuation, also with
+ * letters: `12.ABC.345/01DE-35`.
+ */
 function typed(text: string): string {
   const trimmed = text.trim()
   return /\d/.test(trimmed) && /[./-]/.test(trimmed) && !/\s/.test(trimmed) ? documentSigns(trimmed) : trimmed
 }
 
-/** All customers, by name. */
+/** Returns the source of all customers, by name. */
 export const readCustomers = (companyId: string): Source<CustomerRow> => listed(companyId)
 
 const listed = (companyId: string): Source<CustomerRow> =>

@@ -7,7 +7,7 @@ import { deleteRow, keyOf, rowExists, type SmallList } from '../table/small-list
 import { remove, update, type Write } from '../table/transact.ts'
 import { getCaller } from '../team/user.ts'
 
-/** A portfolio as it is kept: its seller is shown with the name of today. */
+/** Portfolio as stored: its seller's current name is read when it is shown. */
 export type PortfolioRow = Omit<Portfolio, 'user'>
 
 export const PORTFOLIOS: SmallList<PortfolioRow> = {
@@ -18,13 +18,16 @@ export const PORTFOLIOS: SmallList<PortfolioRow> = {
   taken: { portfolioName: 'ERR_PORTFOLIO_NAME_ALREADY_EXISTS' },
 }
 
-/** As it leaves, with its seller; the rows of one burst read each seller once. */
+/** Returns a portfolio in wire form, with its seller; a burst of calls reads each seller once. */
 export async function showPortfolio(row: PortfolioRow, companyId: string): Promise<Portfolio> {
   const user = await getCaller(companyId, row.userId)
   return { ...row, user: user ? { id: user.id, name: user.name } : null }
 }
 
-/** How many customers are in a portfolio: a row of its own, which a new customer and the removal of the portfolio both write. */
+/**
+ * Returns the key of the row that counts a portfolio's customers, which both a new customer and the
+ * deletion of the portfolio write.
+ */
 const useKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#portfolio-use`, sk: id })
 
 const count = (companyId: string, id: string, by: 1 | -1): Write =>
@@ -35,7 +38,10 @@ const count = (companyId: string, id: string, by: 1 | -1): Write =>
     ExpressionAttributeValues: { ':by': by },
   })
 
-/** The writes for a customer that comes into a portfolio and leaves another; the one labelled `portfolio` is refused when there is none. */
+/**
+ * Returns the writes that move a customer from one portfolio to another; the one labelled
+ * `portfolio` is refused if the new one does not exist.
+ */
 export const movePortfolio = (companyId: string, from: string | undefined, to: string | undefined): Write[] =>
   from === to
     ? []
@@ -44,7 +50,10 @@ export const movePortfolio = (companyId: string, from: string | undefined, to: s
         ...(to === undefined ? [] : [rowExists(companyId, 'portfolio', to), count(companyId, to, 1)]),
       ]
 
-/** Deletes a portfolio; false when it was gone already. Throws ERR_PORTFOLIO_IN_USE while customers are in it, ERR_CONFLICT. */
+/**
+ * Deletes a portfolio; returns false if it was already deleted. Throws ERR_PORTFOLIO_IN_USE while
+ * it has customers, ERR_CONFLICT.
+ */
 export const deletePortfolio = (companyId: string, row: PortfolioRow): Promise<boolean> =>
   deleteRow(companyId, PORTFOLIOS, row, {
     writes: [
@@ -58,7 +67,7 @@ export const deletePortfolio = (companyId: string, row: PortfolioRow): Promise<b
     refusals: { portfolioUse: 'ERR_PORTFOLIO_IN_USE' },
   })
 
-/** The names of portfolios by id, of those that exist. Half a read unit each. */
+/** Returns the names of existing portfolios by id. Costs half a read unit each. */
 export async function portfolioNames(companyId: string, ids: readonly string[]): Promise<Map<string, string>> {
   const keys = [...new Set(ids)].map(id => keyOf(companyId, 'portfolio', id))
   const items = await batchItems<{ sk: string; name: string }>(keys, ['sk', 'name'])

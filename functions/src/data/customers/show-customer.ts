@@ -3,7 +3,10 @@ import type { CustomerRow } from './customer-row.ts'
 import { getDefaultCustomerId } from './default-customer.ts'
 import { portfolioNames } from './portfolio.ts'
 
-/** Customers as they leave, with the names of their portfolios. Half a read unit for each portfolio, and one for all. */
+/**
+ * Returns customers in wire form, with the names of their portfolios. Costs half a read unit for
+ * each portfolio, and one in all.
+ */
 export async function showCustomers(companyId: string, rows: readonly CustomerRow[]): Promise<Customer[]> {
   if (rows.length === 0) return []
   const [names, byDefault] = await Promise.all([

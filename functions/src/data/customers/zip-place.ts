@@ -1,4 +1,4 @@
-/** What the public services said of a postal code, kept for every company: it is the same for all. */
+/** Answers of the public services about postal codes, shared by all companies. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
@@ -9,13 +9,13 @@ import type { TableKey } from '../table/keys.ts'
 
 const keyOf = (zipCode: string): TableKey => ({ pk: `${SYSTEM}#cep#${zipCode}`, sk: 'cep' })
 
-/** The place as it is kept, unless its time is over. Half a read unit. */
+/** Returns the cached place, unless it has expired. Costs half a read unit. */
 export async function getZipPlace(zipCode: string): Promise<ZipPlace | undefined> {
   const item = (await getItem(keyOf(zipCode), false)) as { place: ZipPlace; expiresAt: number } | undefined
   return item && item.expiresAt > Date.now() / 1000 ? item.place : undefined
 }
 
-/** Keeps a place for so many seconds. */
+/** Caches a place for some seconds. */
 export async function keepZipPlace(place: ZipPlace, seconds: number): Promise<void> {
   const expiresAt = Math.ceil(Date.now() / 1000) + seconds
   await documentClient().send(
