@@ -1,6 +1,7 @@
 /**
- * The rows of an order. Its head has what a list shows, below 1 KB, and is the only one with indexes and with a version; its lines
- * (what was ordered, how it is paid, where it goes) are written once; each later step is a row of its own. All lie in one partition.
+ * Rows of an order, in one partition. The head has the fields that a list shows, below 1 KB, and is
+ * the only row with indexes and a version. The lines (items, payments, destination) are written
+ * once. Each later step is a row of its own.
  */
 import type { BUDGET_STEPS, Budget, BudgetRow, DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -15,7 +16,10 @@ import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
 import { endsOf, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import { put, type Write } from '../table/transact.ts'
 
-/** An order's head as the server knows it: amounts in cents, times in epoch milliseconds, names as they were when it was made. */
+/**
+ * Head of an order as the server stores it: amounts in cents, times in epoch milliseconds, names as
+ * they were when it was created.
+ */
 export type BudgetHead = {
   companyId: string
   id: string
@@ -25,9 +29,9 @@ export type BudgetHead = {
   contactId: string | null
   store: { id: string; name: string }
   customer: { id: string; fullName: string }
-  /** As it was called when the order came to stand there. */
+  /** Status, with its name at the time the order got it. */
   status: { id: string; name: string } | null
-  /** The seller. */
+  /** Seller. */
   user: UserRef
   subTotal: number
   freight: number
@@ -39,17 +43,17 @@ export type BudgetHead = {
   itemCount: number
   installments: number
   canceledAt: number | null
-  /** Since when it stands as paid. */
+  /** Time since which the order is paid. */
   paidAt: number | null
   createdAt: number
   updatedAt: number
 }
 
-/** What of an order never changes and no list shows. Amounts in cents. */
+/** Fields of an order that never change and no list shows. Amounts in cents. */
 export type BudgetLines = {
   typeDelivery: DeliveryType
   address: DeliveryAddress | null
-  /** `id` is null for a name of the pattern that is no coupon. */
+  /** `id` is null for a name that matches the pattern but is no coupon. */
   coupons: { id: string | null; name: string; discount: number }[]
   items: {
     productId: string
@@ -69,7 +73,7 @@ export type BudgetLines = {
   }[]
 }
 
-/** The coupons that are the company's own, and count their orders. */
+/** Returns the coupons that belong to the company and count their orders. */
 export const couponIds = ({ coupons }: Pick<BudgetLines, 'coupons'>): string[] => coupons.flatMap(({ id }) => id ?? [])
 
 export type BudgetStep = {
@@ -85,23 +89,26 @@ const partition = (companyId: string, id: string): string => `${companyId}#budge
 export const headKey = (companyId: string, id: string): TableKey => ({ pk: partition(companyId, id), sk: 'budget' })
 export const linesKey = (companyId: string, id: string): TableKey => ({ pk: partition(companyId, id), sk: 'lines' })
 
-/** Where an order's steps lie, in the order they were taken. */
+/** Prefix of an order's steps, which are in their order. */
 export const STEPS = 'step#'
 
-/** The partitions of the lists: of the orders that stand, of all, and of a customer's, cancelled ones included. */
+/**
+ * Returns the partition of a list: of the orders in effect, of all, or of a customer's, including
+ * cancelled ones.
+ */
 export const listOf = (companyId: string, { all }: { all: boolean }): string =>
   `${companyId}#budgets#${all ? 'all' : 'standing'}`
 export const listOfCustomer = (companyId: string, customerId: string): string => `${companyId}#budgets-of#${customerId}`
 
-/** Ten digits, so that texts are in the order of numbers. */
+/** Returns the sort key of a number: ten digits, so that the keys sort like numbers. */
 export const placeOf = ({ number }: Pick<BudgetHead, 'number'>): string => String(number).padStart(10, '0')
 
-/** What a list reads of an item; company and id are in its key. */
+/** Attributes of an item that a list reads; company and id are in its key. */
 export const HEAD_ATTRIBUTES = ['pk', 'version', 'row'] as const
 
 type Content = Omit<BudgetHead, 'companyId' | 'id' | 'version' | 'createdAt'>
 
-/** What is left out of a row when it is so. */
+/** Usual values, which are left out of a row. */
 const USUAL = {
   ticketId: null,
   contactId: null,
@@ -118,18 +125,21 @@ const USUAL = {
 const compact = (content: Content): Partial<Content> =>
   Object.fromEntries(Object.entries(content).filter(([name, value]) => USUAL[name as keyof typeof USUAL] !== value))
 
-/** The head of an item of the table or of its index, as it is there. */
+/** Returns the head in an item of the table or of its index. */
 export function toHead(item: object): BudgetHead {
   const { pk, version, row } = item as { pk: string; version: number; row: string }
   const [companyId = '', , id = ''] = pk.split('#')
   const { paidAt, ...content } = JSON.parse(row) as Omit<Content, keyof typeof USUAL | 'paidAt'> & Partial<Content>
   const head = { ...USUAL, ...content }
-  // Rows written before orders kept `paidAt` leave it to the name of their status.
+  // Rows older than `paidAt` derive it from the name of their status.
   const byName = head.status && isPaidName(head.status.name) ? head.updatedAt : null
   return { ...head, paidAt: paidAt === undefined ? byName : paidAt, companyId, id, version, createdAt: timeOfId(id) }
 }
 
-/** A write labelled `budget`: a new head, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `budget`: a new head, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 export function headWrite(after: BudgetHead, before?: BudgetHead): Write {
   const { companyId, id, version, createdAt: _, ...content } = after
   const place = placeOf(after)
@@ -146,7 +156,7 @@ export function headWrite(after: BudgetHead, before?: BudgetHead): Write {
   return put('budget', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-/** The head after a change; `headWrite` makes it so. */
+/** Returns the head after a change, to be written with `headWrite`. */
 export const headAfter = (
   before: BudgetHead,
   changes: Pick<Partial<BudgetHead>, 'status' | 'canceledAt' | 'paidAt'>,
@@ -157,13 +167,16 @@ export const headAfter = (
   updatedAt: Math.max(Date.now(), before.updatedAt + 1),
 })
 
-/** A write labelled `budgetStep`. */
+/** Returns a write labelled `budgetStep`. */
 export function stepWrite({ companyId, id }: Pick<BudgetHead, 'companyId' | 'id'>, step: BudgetStep): Write {
   const Item = { pk: partition(companyId, id), sk: `${STEPS}${newId(step.at)}`, row: JSON.stringify(step) }
   return put('budgetStep', { TableName: tableName(), Item, ...IF_NEW })
 }
 
-/** The writes that make an order, findable by its number and its customer's name and document. */
+/**
+ * Returns the writes that create an order, searchable by its number and its customer's name and
+ * document.
+ */
 export function newBudgetWrites(head: BudgetHead, lines: BudgetLines, customerDocument: string): Write[] {
   const { companyId, id, number, customer } = head
   const found: SearchSubject = {
@@ -229,13 +242,13 @@ export const toWireCoupon = (coupon: BudgetLines['coupons'][number]): Budget['co
   discount: toReais(coupon.discount),
 })
 
-/** Cents that are still to be paid by Pix: none of an order that is paid or cancelled. */
+/** Returns the cents still to be paid by Pix: none for a paid or cancelled order. */
 export const pixOf = (head: Pick<BudgetHead, 'canceledAt' | 'paidAt'>, { payments }: BudgetLines): number =>
   head.canceledAt === null && head.paidAt === null
     ? payments.reduce((sum, { typePaymentId, value }) => sum + (typePaymentId === PIX ? value : 0), 0)
     : 0
 
-/** An order whole. */
+/** Complete order. */
 export type WholeBudget = { head: BudgetHead; lines: BudgetLines; steps: readonly BudgetStep[] }
 
 export function toWireBudget({ head, lines, steps }: WholeBudget): Budget {

@@ -1,4 +1,7 @@
-/** Orders (budgets): reading one, a page of them, and the steps one takes after it was made. How it is made is in new-budget.ts. */
+/**
+ * Orders (budgets): reads one or a page of them, and adds the steps after their creation.
+ * new-budget.ts creates them.
+ */
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
@@ -26,22 +29,25 @@ import {
 } from './budget-row.ts'
 import { PAYMENTS } from './payment.ts'
 
-/** Steps of an order that are shown: the latest. */
+/** Maximum number of an order's steps shown: the latest. */
 const MOST_STEPS = 200
 
-/** Half a read unit, 1 when consistent. */
+/** Reads the head of an order. Costs half a read unit, or 1 if consistent. */
 export async function getHead(companyId: string, id: string, consistent = false): Promise<BudgetHead | undefined> {
   const item = await getItem(headKey(companyId, id), consistent)
   return item && toHead(item)
 }
 
-/** What an order is made of. Only of one that exists. */
+/** Reads the lines of an order, which must exist. */
 export async function linesOf(companyId: string, id: string): Promise<BudgetLines> {
   const item = await getItem(linesKey(companyId, id), true)
   return JSON.parse(String(item!.row)) as BudgetLines
 }
 
-/** An order whole, as it is now: 3 read units and 1 for each 4 KB of lines or of steps beyond the first. Throws ERR_NO_BUDGET_FOUND. */
+/**
+ * Reads a complete order consistently: 3 read units, and 1 for each 4 KB of lines or of steps
+ * beyond the first. Throws ERR_NO_BUDGET_FOUND.
+ */
 export async function requireBudget(companyId: string, id: string): Promise<WholeBudget> {
   const { pk } = headKey(companyId, id)
   const [head, lines, { items }] = await Promise.all([
@@ -60,7 +66,9 @@ export async function requireBudget(companyId: string, id: string): Promise<Whol
   }
 }
 
-/** The lines of many orders, as lists show them: half a read unit for each 4 KB of an order's. */
+/**
+ * Reads the lines of several orders, as lists show them: half a read unit per 4 KB of each order's.
+ */
 export async function itemsOf(
   companyId: string,
   ids: readonly string[],
@@ -79,7 +87,9 @@ export async function itemsOf(
   )
 }
 
-/** Adds the kind of each payment to lines written before orders kept it, by the method as it is now. */
+/**
+ * Adds the kind of each payment to lines older than that field, from the current payment method.
+ */
 async function withTypes(companyId: string, lines: BudgetLines): Promise<BudgetLines> {
   if (lines.payments.every(({ typePaymentId }) => typePaymentId !== undefined)) return lines
   const payments = await Promise.all(
@@ -92,7 +102,10 @@ async function withTypes(companyId: string, lines: BudgetLines): Promise<BudgetL
   return { ...lines, payments }
 }
 
-/** As it is now. Throws ERR_NO_BUDGET_FOUND, and ERR_BUDGET_CANCELED for one that is cancelled. */
+/**
+ * Reads the head of an order consistently. Throws ERR_NO_BUDGET_FOUND, and ERR_BUDGET_CANCELED if
+ * it was cancelled.
+ */
 export async function requireStanding(companyId: string, id: string): Promise<BudgetHead> {
   const head = await getHead(companyId, id, true)
   if (!head) throw new AppError('ERR_NO_BUDGET_FOUND')
@@ -102,15 +115,16 @@ export async function requireStanding(companyId: string, id: string): Promise<Bu
 
 type Which = {
   searchParam: string
-  /** Only those of this customer. */
+  /** Only the orders of this customer. */
   customerId?: string | undefined
-  /** The cancelled ones too. */
+  /** Includes cancelled orders. */
   canceled?: boolean | undefined
 }
 
 /**
- * A page of orders, the highest number first: 2.5 read units for 20; 8 for the 15 of a search. Of a number typed whole its order comes
- * first. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Reads a page of orders, the highest number first: 2.5 read units for 20; 8 for the 15 of a
+ * search. If the text is a complete number, its order comes first. Throws ERR_INVALID_CURSOR,
+ * ERR_VALIDATION.
  */
 export function pageOfBudgets(
   companyId: string,
@@ -128,13 +142,16 @@ export function pageOfBudgets(
   )
 }
 
-/** A document is one word however it is punctuated, with letters too: `12.ABC.345/01DE-35`. */
+/**
+ * Returns the text to search: a document is one word with any punctuation, also with letters:
+ * `12.ABC.345/01DE-35`.
+ */
 function typed(searchParam: string): string {
   const text = searchParam.trim()
   return /^[\dA-Z]+[.\dA-Z/-]+$/i.test(text) && /\d/.test(text) ? documentSigns(text) : text
 }
 
-/** Behind every place, since places are digits. */
+/** Sort key after every position, since positions are digits. */
 const BEHIND = '~'
 
 function listed(
@@ -154,7 +171,10 @@ function listed(
   })
 }
 
-/** Where a search stands: the order that came first because its number was typed, and where the search of words goes on. */
+/**
+ * Position of a search: the order that came first because its number was typed, and the position of
+ * the search by words.
+ */
 type Position = { exact: string | null; words: unknown }
 
 function searched(companyId: string, text: string): Source<BudgetHead> {
@@ -180,13 +200,16 @@ function searched(companyId: string, text: string): Source<BudgetHead> {
   }
 }
 
-/** The order whose number this is: `12`, `#12`, `nº 12`. */
+/** Returns the order with the typed number: `12`, `#12`, `nº 12`. */
 const numbered = async (companyId: string, text: string): Promise<BudgetHead | undefined> => {
   const number = /^\D{0,4}(\d{1,9})$/.exec(text)?.[1]
   return number === undefined ? undefined : ofNumber(companyId, Number(number))
 }
 
-/** The order of a number, cancelled or not, whole but for its steps. Throws ERR_NO_BUDGET_FOUND. */
+/**
+ * Returns the order with a number, cancelled or not, complete except for its steps. Throws
+ * ERR_NO_BUDGET_FOUND.
+ */
 export async function findBudget(companyId: string, number: number): Promise<Omit<WholeBudget, 'steps'>> {
   const head = await ofNumber(companyId, number)
   if (!head) throw new AppError('ERR_NO_BUDGET_FOUND')

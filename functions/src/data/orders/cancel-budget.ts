@@ -8,9 +8,10 @@ import { giveCouponsBack } from './coupon.ts'
 export type Canceled = { head: BudgetHead; lines: BudgetLines }
 
 /**
- * Cancels an order and gives back what it took, in one transaction under the head as it was read: of any number at once one does.
- * What the store does not sell any more, and a coupon that is gone, has nothing to be given back to. Undefined when it was cancelled
- * already. Throws ERR_CONFLICT when others keep coming first.
+ * Cancels an order and returns its stock and coupons, in one transaction under the head that was
+ * read: of any number of concurrent calls one succeeds. Products that the store no longer sells and
+ * deleted coupons are skipped. Returns undefined if the order was already cancelled. Throws
+ * ERR_CONFLICT if other writers come first in every attempt.
  */
 export const cancelBudget = (companyId: string, id: string, user: UserRef): Promise<Canceled | undefined> =>
   untilWritten(async () => {

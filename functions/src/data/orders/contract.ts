@@ -1,7 +1,8 @@
 /**
- * Contracts. They grow with the business: a row each, the latest first in an index of the company, by their last day in another
- * one, and by customer in a third. A change takes the place of exactly the version it was read as; the timers of its dates are
- * armed in its transaction, and those of other dates find that they are not meant.
+ * Contracts. They grow with the business: one row each, the latest first in an index of the
+ * company, by their last day in a second one, and by customer in a third. A change replaces exactly
+ * the version that was read and arms the timers of its dates in its transaction; timers of other
+ * dates then have no effect.
  */
 import type { Contract, ContractReminder, ContractType } from '@balcao/shared/entities/contract.ts'
 import { AppError, type Language } from '@balcao/shared/errors.ts'
@@ -24,32 +25,32 @@ import { put, remove, transact, untilWritten, type Write, WriteRefused } from '.
 import { reclaim } from '../table/unique.ts'
 import { timerWrite } from '../timers/timer.ts'
 
-/** A contract as the server knows it. Amounts are cents, moments epoch milliseconds. */
+/** Contract as the server stores it. Amounts are cents, times epoch milliseconds. */
 export type ContractRow = {
   companyId: string
   id: string
   version: number
   number: string
   customerId: string
-  /** As the customer was called when this was last carried here. */
+  /** Customer's name when it was last copied here. */
   customerName: string
   type: ContractType
   value: number
   lateFine: number
   renewal: boolean
-  /** Since when it is published; null: it is not. */
+  /** Time of publication; null if it is not published. */
   publishment: number | null
   equipments: Contract['equipments']
-  /** Days in the company's zone, `yyyy-mm-dd`. */
+  /** Days in the company's time zone, `yyyy-mm-dd`. */
   startAt: string
   expiresAt: string
-  /** The last day somebody agreed to, which the terms it is renewed by go on from. */
+  /** Last day on which the parties agreed, from which renewal terms are counted. */
   agreedEnd: string
-  /** That it was told to expire on `expiresAt`: so many days before, and when. */
+  /** Reminder that the contract expires on `expiresAt`: days before, and time sent. */
   reminder: { days: number; at: number } | null
-  /** The last day it went on from when it was renewed last. */
+  /** Last day before the latest renewal. */
   renewedFrom: string | null
-  /** Who made it, and their language: reminders are written in it. */
+  /** User who created it, and their language, used in reminders. */
   userId: string
   language: Language
   createdAt: number
@@ -69,7 +70,10 @@ function toRow(given: object): ContractRow {
   return { ...JSON.parse(row), companyId, id, version } as ContractRow
 }
 
-/** A write labelled `contract`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `contract`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 function contractWrite(after: ContractRow, before?: ContractRow): Write {
   const { companyId, id, version, ...content } = after
   const Item = {
@@ -86,10 +90,16 @@ function contractWrite(after: ContractRow, before?: ContractRow): Write {
   return put('contract', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-/** Parts of a number from which on it is found as one word, however it is punctuated. */
+/**
+ * Maximum number of parts of a contract number from which it is indexed as one word, with any
+ * punctuation.
+ */
 const MOST_PARTS = 8
 
-/** Found by its customer's name, and by its number: whole, from any of its parts on, and in parts. */
+/**
+ * Returns the texts by which a contract is found: its customer's name, and its number: complete,
+ * from any of its parts on, and in parts.
+ */
 function subjectOf({ number, customerName }: ContractRow): SearchSubject {
   const parts = searchWords(number).slice(0, MOST_PARTS)
   return {
@@ -100,7 +110,10 @@ function subjectOf({ number, customerName }: ContractRow): SearchSubject {
   }
 }
 
-/** The writes that follow a contract's number and customer: what it is found by, and that nobody else has the number. */
+/**
+ * Returns the writes that follow a contract's number and customer: its search items, and the claim
+ * of its unique number.
+ */
 function alongWrites(before: ContractRow | undefined, after: ContractRow | undefined): Write[] {
   const row = after ?? before
   if (!row) return []
@@ -119,7 +132,10 @@ function alongWrites(before: ContractRow | undefined, after: ContractRow | undef
 
 type ContractTimer = Extract<Timer, { type: 'remindContract' | 'renewContract' }>
 
-/** The timers of a contract's dates: reminders whose moment has not passed, and the end of what is renewed. */
+/**
+ * Returns the timers of a contract's dates: reminders that are still to come, and the end of a
+ * contract to be renewed.
+ */
 export function contractTimers(row: ContractRow, timeZone: string, now: number): ContractTimer[] {
   const { companyId, id: contractId, expiresAt } = row
   const common = { companyId, contractId, expiresAt }
@@ -141,7 +157,7 @@ export type NewContract = Omit<
   'companyId' | 'id' | 'version' | 'agreedEnd' | 'reminder' | 'renewedFrom' | 'createdAt' | 'updatedAt'
 >
 
-/** Makes a contract with its timers. Throws ERR_CONTRACT_NUMBER_ALREADY_EXISTS. */
+/** Creates a contract with its timers. Throws ERR_CONTRACT_NUMBER_ALREADY_EXISTS. */
 export async function createContract(companyId: string, given: NewContract, timeZone: string): Promise<ContractRow> {
   const now = Date.now()
   const row: ContractRow = {
@@ -165,10 +181,10 @@ export async function createContract(companyId: string, given: NewContract, time
 export type ContractChanges = Partial<Omit<ContractRow, 'companyId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 
 /**
- * Changes a row as it was read. Another last day, or a renewal that is wanted now, arms timers; what was told of another last day
- * counts no more. Throws WriteRefused labelled `contract` when it is gone or was changed since, and
- * ERR_CONTRACT_NUMBER_ALREADY_EXISTS.
- * @param timeZone the company's; not needed for changes of neither
+ * Replaces a row that was read. A new last day, or a renewal newly requested, arms timers; a
+ * reminder of another last day no longer counts. Throws WriteRefused labelled `contract` if it was
+ * deleted or changed since, and ERR_CONTRACT_NUMBER_ALREADY_EXISTS.
+ * @param timeZone the company's; only needed if the last day or the renewal changes
  */
 export async function replaceContract(
   before: ContractRow,
@@ -190,11 +206,17 @@ export async function replaceContract(
   return row
 }
 
-/** Whether a write was refused since the row is not as it was read: `existing` is what it is now. */
+/**
+ * Returns whether a write was refused because the row changed since it was read: `existing` is the
+ * current row.
+ */
 export const isOutdated = (error: unknown): error is WriteRefused =>
   error instanceof WriteRefused && error.label === 'contract'
 
-/** `replaceContract` for a caller. Throws ERR_CONFLICT when it was changed since, ERR_NO_CONTRACT_FOUND when it is gone. */
+/**
+ * Calls `replaceContract` for an API call. Throws ERR_CONFLICT if it was changed since,
+ * ERR_NO_CONTRACT_FOUND if it was deleted.
+ */
 export async function changeContract(
   before: ContractRow,
   changes: ContractChanges,
@@ -208,7 +230,10 @@ export async function changeContract(
   }
 }
 
-/** Takes it away; its timers find nothing then. False when it was gone already. Throws ERR_CONFLICT when it was changed since. */
+/**
+ * Deletes a contract; its timers then have no effect. Returns false if it was already deleted.
+ * Throws ERR_CONFLICT if it was changed since.
+ */
 export async function deleteContract(row: ContractRow): Promise<boolean> {
   try {
     await transact([
@@ -223,20 +248,20 @@ export async function deleteContract(row: ContractRow): Promise<boolean> {
   }
 }
 
-/** Half a read unit, 1 when consistent. */
+/** Reads a contract. Costs half a read unit, or 1 if consistent. */
 export async function getContract(companyId: string, id: string, consistent = false): Promise<ContractRow | undefined> {
   const item = await getItem(keyOf(companyId, id), consistent)
   return item && toRow(item)
 }
 
-/** As it is now. Throws ERR_NO_CONTRACT_FOUND. */
+/** Reads a contract consistently. Throws ERR_NO_CONTRACT_FOUND. */
 export async function requireContract(companyId: string, id: string): Promise<ContractRow> {
   const row = await getContract(companyId, id, true)
   if (!row) throw new AppError('ERR_NO_CONTRACT_FOUND')
   return row
 }
 
-/** Behind every place of a day, since ids have none of these signs. */
+/** Sort key after every position of a day, since ids contain no such character. */
 const BEHIND = '~'
 
 const listed = (companyId: string): Source<ContractRow> =>
@@ -246,7 +271,9 @@ const listed = (companyId: string): Source<ContractRow> =>
     positionOf: ({ id }) => id,
   })
 
-/** The rows whose last day is one of these, both taken in, the soonest first. */
+/**
+ * Returns the source of the rows with a last day in a range, both ends included, the soonest first.
+ */
 const untilBetween = (companyId: string, from: string, to: string): Source<ContractRow> =>
   fromQuery(
     position =>
@@ -263,11 +290,17 @@ const ofOneCustomer = (companyId: string, customerId: string): Source<ContractRo
     { attributes: ATTRIBUTES, toRow, positionOf: ({ id }) => id },
   )
 
-/** Half a read unit for each that is found, since the items they are found by do not carry them. */
+/**
+ * Finds contracts by text. Costs half a read unit for each, since the search items do not contain
+ * them.
+ */
 const searched = (companyId: string, text: string): Source<ContractRow> =>
   fromSearch(companyId, 'contract', text, hits => rowsById(idsOf(hits), id => keyOf(companyId, id), ATTRIBUTES, toRow))
 
-/** A page of the company's contracts, the latest first, or of those that `searchParam` finds. Throws ERR_INVALID_CURSOR, ERR_VALIDATION. */
+/**
+ * Reads a page of the company's contracts, the latest first, or of those that `searchParam` finds.
+ * Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
 export function pageOfContracts(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
@@ -282,8 +315,8 @@ export function pageOfContracts(
 }
 
 /**
- * A page of the contracts that `which` lets through, of those whose last day is one of these, the soonest first. Throws
- * ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Reads a page of the contracts that `which` accepts with a last day in a range, the soonest first.
+ * Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export const pageOfExpiring = (
   companyId: string,
@@ -293,7 +326,9 @@ export const pageOfExpiring = (
 ): Promise<Page<ContractRow>> =>
   pageOf(companyId, 'contracts-until', untilBetween(companyId, from, to), { ...options, accept: which })
 
-/** Carries a customer's name to their contracts; may run again. `tell` hears of each that changed. */
+/**
+ * Copies a customer's name to their contracts; idempotent. `tell` is called for each changed one.
+ */
 export async function renameInContracts(
   companyId: string,
   customerId: string,
@@ -308,7 +343,7 @@ export async function renameInContracts(
     })
 }
 
-/** A contract as it leaves. */
+/** Returns a contract in wire form. */
 export const toWireContract = (row: ContractRow): Contract => ({
   id: row.id,
   number: row.number,
@@ -328,7 +363,7 @@ export const toWireContract = (row: ContractRow): Contract => ({
   updatedAt: instant(row.updatedAt),
 })
 
-/** What the bell says of a contract that was told to expire. */
+/** Returns the notification about a contract that was reported as expiring. */
 export const toWireReminder = ({ reminder, ...row }: ContractRow): ContractReminder[] =>
   reminder
     ? [

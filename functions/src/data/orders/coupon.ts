@@ -1,9 +1,8 @@
 /**
- * Coupons: a small list, with two counters that orders raise in their own transaction. `used` of the row counts orders, a row of
- * each customer theirs. Neither touches `updatedAt`, so that whoever changes a coupon never resets its uses, and an order that
- * read other terms than it has by now is refused.
- *
- * Keys of a customer's row: pk `company#couponUse#coupon id`, sk `customer#id`.
+ * Coupons: a small list, with two counters that orders increment in their own transaction. `used`
+ * of the row counts orders; a row per customer counts theirs. Neither changes `updatedAt`, so that
+ * editing a coupon never resets its uses, and an order based on outdated terms is refused. Keys of
+ * a customer's row: pk `company#couponUse#coupon id`, sk `customer#id`.
  */
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { namedValues, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
@@ -17,7 +16,7 @@ import { getRow, keyOf, type SmallList } from '../table/small-list.ts'
 import { remove, transact, update, type Write } from '../table/transact.ts'
 import { ownerOf } from '../table/unique.ts'
 
-/** A coupon in the table: its value stands there once. */
+/** Coupon as stored: its value is stored once. */
 export type CouponRow = Omit<Coupon, ValueField>
 
 export const showCoupon = (row: CouponRow): Coupon => ({ ...row, ...namedValues(row) })
@@ -36,7 +35,10 @@ const useKey = (companyId: string, couponId: string, customerId: string): TableK
   sk: `customer#${customerId}`,
 })
 
-/** The coupons of these names as they were typed, as they are at this moment; names of none are left out. 2 read units a name. */
+/**
+ * Reads the coupons of these names, as typed, consistently; unknown names are left out. Costs 2
+ * read units per name.
+ */
 export async function couponsByName(companyId: string, names: readonly string[]): Promise<CouponRow[]> {
   const folded = [...new Set(names.map(foldName))].filter(name => name !== '')
   const found = await Promise.all(
@@ -48,7 +50,10 @@ export async function couponsByName(companyId: string, names: readonly string[])
   return found.filter(coupon => coupon !== undefined)
 }
 
-/** In how many orders a customer used each of these coupons, at this moment; one never used is left out. A read unit each. */
+/**
+ * Reads how many orders of a customer used each of these coupons, consistently; unused ones are
+ * left out. Costs one read unit each.
+ */
 export async function usesOfCustomer(
   companyId: string,
   customerId: string,
@@ -60,9 +65,9 @@ export async function usesOfCustomer(
 }
 
 /**
- * The writes by which an order uses a coupon, read as it is given. Refused are `coupon` when it is gone, has other terms by now or is
- * used up, and `couponUse` when this customer has used it up: who reads again and asks the rules is told which (`untilWritten`).
- * 4 write units.
+ * Returns the writes by which an order uses a coupon, as it was read. `coupon` is refused if the
+ * coupon was deleted, has other terms by now or is used up, and `couponUse` if this customer has
+ * used it up: a caller that reads again finds the reason (`untilWritten`). Costs 4 write units.
  */
 export const useCoupon = (
   companyId: string,
@@ -94,8 +99,9 @@ export const useCoupon = (
 ]
 
 /**
- * The writes by which an order that is cancelled gives its coupons back; one that was deleted meanwhile has nothing to give back to.
- * Refused is `couponBack` when one is deleted at this very moment: who reads again goes on without it (`untilWritten`).
+ * Returns the writes by which a cancelled order returns its coupons; a coupon deleted meanwhile is
+ * skipped. `couponBack` is refused if a coupon is deleted at the same moment: a caller that reads
+ * again skips it (`untilWritten`).
  */
 export async function giveCouponsBack(
   companyId: string,
@@ -124,10 +130,13 @@ const back = (key: TableKey, field: 'used' | 'uses'): Write =>
     ExpressionAttributeValues: { ':less': -1, ':none': 0 },
   })
 
-/** Deleted at once: what a transaction may have. */
+/** Number of rows deleted at once: the limit of a transaction. */
 const AT_ONCE = 100
 
-/** Deletes what a coupon that is gone has left of its customers' uses; nobody reads what an interrupted run leaves. */
+/**
+ * Deletes the rows of customers' uses of a deleted coupon; rows left by an interrupted run are
+ * never read.
+ */
 export async function deleteCouponUses(companyId: string, couponId: string): Promise<void> {
   const query = keyQuery('main', usePartition(companyId, couponId), { begins: 'customer#' })
   for (;;) {

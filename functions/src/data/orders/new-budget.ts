@@ -1,6 +1,7 @@
 /**
- * Making an order: one transaction under the number that comes next. Numbers of a company have no gaps, so each waits for the one before
- * it: the counter's row is raised under the value that was read, and who finds another there takes the next.
+ * Creates orders: one transaction under the next number. Numbers of a company have no gaps, so each
+ * waits for the previous one: the counter's row is incremented provided that it has the value that
+ * was read, and a caller that finds another value takes the next.
  */
 import { AppError } from '@balcao/shared/errors.ts'
 import { tableName } from '../table/client.ts'
@@ -14,7 +15,10 @@ async function lastNumber(companyId: string): Promise<number> {
   return Number((await getItem(counterKey(companyId), true))?.last ?? 0)
 }
 
-/** A write labelled `budgetNumber`: raises the counter from `last`, refused when it is elsewhere by now. */
+/**
+ * Returns a write labelled `budgetNumber` that increments the counter from `last`; refused if it
+ * has another value by now.
+ */
 const numberWrite = (companyId: string, last: number): Write =>
   update('budgetNumber', {
     TableName: tableName(),
@@ -27,23 +31,26 @@ const numberWrite = (companyId: string, last: number): Write =>
 
 const keyKey = (companyId: string, key: string): TableKey => ({ pk: `${companyId}#budget-key#${key}`, sk: 'key' })
 
-/** The order that was made with this key. */
+/** Returns the order that was created with this idempotency key. */
 export async function budgetOfKey(companyId: string, key: string): Promise<string | undefined> {
   const item = await getItem(keyKey(companyId, key), true)
   return item && String(item.budgetId)
 }
 
-/** A write labelled `budgetKey`: a key makes one order. It stays for good. */
+/** Returns a write labelled `budgetKey`: a key creates one order, and is kept forever. */
 export const budgetKeyWrite = (companyId: string, key: string, budgetId: string): Write =>
   put('budgetKey', { TableName: tableName(), Item: { ...keyKey(companyId, key), budgetId }, ...IF_NEW })
 
 const pause = (round: number) =>
   new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(500, 10 * 2 ** Math.min(round, 10))))
 
-/** The ends of the lines in this process, by company. */
+/** Last order in progress in this process, by company. */
 const lines = new Map<string, Promise<unknown>>()
 
-/** Orders of a company that one process makes at once are made one after the other, in their order: they would all want the same number. */
+/**
+ * Runs the orders that one process creates for a company one after the other, in their order:
+ * otherwise they would compete for the same number.
+ */
 async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   const turn = (lines.get(companyId) ?? Promise.resolve()).then(work)
   const end = turn.catch(() => undefined)
@@ -56,9 +63,10 @@ async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs the writes of an order with its number, all or none, and answers the number. Between processes who loses a number pauses for a
- * random time that grows, and takes the next one; nothing is read again but the counter. Throws `WriteRefused` for any write but the
- * number's, and ERR_CONFLICT when its turn did not come until then (epoch ms).
+ * Runs the writes of an order with its number, all or none, and returns the number. Between
+ * processes, a caller that loses a number pauses for a random, growing time and takes the next one;
+ * only the counter is read again. Throws `WriteRefused` for any write but the number's, and
+ * ERR_CONFLICT if it got no number by `until` (epoch ms).
  */
 export const writeNumbered = (
   companyId: string,
@@ -69,7 +77,7 @@ export const writeNumbered = (
     for (let round = 0; ; round++) {
       const last = await lastNumber(companyId)
       try {
-        // Last, so that what is wrong with the order is told before its number is.
+        // The number's write is last, so that a fault of the order itself is reported first.
         await transact([...writesOf(last + 1), numberWrite(companyId, last)])
         return last + 1
       } catch (error) {

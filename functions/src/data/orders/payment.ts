@@ -1,4 +1,4 @@
-/** Payment methods and the instalments they allow. The kinds of paying are constants and no rows. */
+/** Payment methods and their installments. Payment kinds are constants without rows. */
 import type { Payment, PaymentDetail, PaymentOption } from '@balcao/shared/entities/payment.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
@@ -6,7 +6,7 @@ import { typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
 import { foldName } from '../table/fold.ts'
 import { createRow, everyRow, newRow, requireRow, rowExists, type SmallList } from '../table/small-list.ts'
 
-/** A method as it is in the table: of its kind the id. */
+/** Payment method as stored: its kind by id. */
 type PaymentRow = Omit<Payment, 'typePayment'>
 
 export const PAYMENTS: SmallList<PaymentRow> = {
@@ -17,7 +17,7 @@ export const PAYMENTS: SmallList<PaymentRow> = {
   taken: { paymentName: 'ERR_PAYMENT_NAME_ALREADY_EXISTS' },
 }
 
-/** The instalment rules of methods, by their value; of a method one for each. */
+/** Installment rules of payment methods, ordered by value; a method has one rule per value. */
 export const PAYMENT_DETAILS: SmallList<PaymentDetail> = {
   kind: 'paymentDetail',
   missing: 'ERR_NO_PAYMENT_DETAIL_FOUND',
@@ -27,20 +27,23 @@ export const PAYMENT_DETAILS: SmallList<PaymentDetail> = {
   owner: detail => detail.paymentId,
 }
 
-/** Throws ERR_NO_TYPE_PAYMENT_FOUND. */
+/** Returns a payment kind. Throws ERR_NO_TYPE_PAYMENT_FOUND. */
 export function requireTypePayment(id: string) {
   const type = typePaymentOf(id)
   if (!type) throw new AppError('ERR_NO_TYPE_PAYMENT_FOUND')
   return type
 }
 
-/** A method as it leaves: with its kind. */
+/** Returns a payment method in wire form, with its kind. */
 export const showPayment = (payment: PaymentRow): Payment => ({
   ...payment,
   typePayment: requireTypePayment(payment.typePaymentId),
 })
 
-/** Throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_WITHOUT_INSTALLMENTS, ERR_PAYMENT_DETAIL_ALREADY_EXISTS. */
+/**
+ * Creates an installment rule. Throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_WITHOUT_INSTALLMENTS,
+ * ERR_PAYMENT_DETAIL_ALREADY_EXISTS.
+ */
 export async function createPaymentDetail(
   companyId: string,
   fields: Omit<PaymentDetail, 'id' | 'createdAt' | 'updatedAt'>,
@@ -54,8 +57,9 @@ export async function createPaymentDetail(
 }
 
 /**
- * Every method as a checkout offers it, by name, as it is now; its instalment rules by their value. A method that came to be
- * of a kind without instalments keeps its rules, which count again when it is of another, and offers none.
+ * Returns every payment method as a checkout offers it, by name, read consistently, with its
+ * installment rules by value. A method changed to a kind without installments keeps its rules,
+ * which apply again when it gets another kind, but offers none.
  */
 export async function paymentOptions(companyId: string): Promise<PaymentOption[]> {
   const [payments, details] = await Promise.all([

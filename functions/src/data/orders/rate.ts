@@ -1,4 +1,4 @@
-/** Delivery rates of stores, for the delivery methods that use them (decision 0021). */
+/** Freight rates of stores, for the delivery methods that use them (decision 0021). */
 import { type DeliveryMethod, RATE_TYPES, type Rate, type RateType } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -7,14 +7,20 @@ import { STORES } from '../catalog/store.ts'
 import { readSettings } from '../company/setting.ts'
 import { changeRow, createRow, everyRow, getRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
 
-/** A rate as it is in the table: its store is joined when it is read. */
+/** Rate as stored: its store is added when it is read. */
 export type RateRow = Omit<Rate, 'store' | 'deliveryMethod'>
 
-/** What a store has once: a rate by distance, a fixed one, one by order value for each value. */
+/**
+ * Returns the unique part of a rate in its store: one by distance, one fixed, and one by order
+ * value for each value.
+ */
 const placeOf = ({ type, storeId, minimumValue }: RateRow): string =>
   [type, storeId, ...(type === 'byValue' ? [toCents(minimumValue)] : [])].join('#')
 
-/** Rates of every method: those of one that is not set any more are kept, and count again when it is. */
+/**
+ * Rates of every delivery method: those of a method that is not selected are kept, and apply again
+ * when it is.
+ */
 export const RATES: SmallList<RateRow> = {
   kind: 'rate',
   missing: 'ERR_NO_RATE_FOUND',
@@ -24,11 +30,14 @@ export const RATES: SmallList<RateRow> = {
   owner: rate => rate.storeId,
 }
 
-/** How the company charges deliveries, as it is now. */
+/** Returns the company's current delivery method. */
 const deliveryMethodOf = async (companyId: string): Promise<DeliveryMethod> =>
   (await readSettings(companyId)).deliveryMethods as DeliveryMethod
 
-/** The company's method, which a rate is made for. Throws ERR_RATE_METHOD when it is another one, or needs no rates. */
+/**
+ * Returns the company's delivery method, for which a rate is created. Throws ERR_RATE_METHOD if it
+ * is another one, or uses no rates.
+ */
 export async function requireRateMethod(companyId: string, type: RateType | undefined): Promise<RateType> {
   const set = await deliveryMethodOf(companyId)
   const method = RATE_TYPES.find(each => each === set)
@@ -42,11 +51,13 @@ const joined = (rate: RateRow, store: Store | undefined): Rate => ({
   store: store ? { id: store.id, name: store.name } : null,
 })
 
-/** A rate as it leaves. */
+/** Returns a rate in wire form. */
 export const showRate = async (rate: RateRow, companyId: string): Promise<Rate> =>
   joined(rate, await getRow(companyId, STORES, rate.storeId))
 
-/** The rates of the method that is set, by store and value; what a deleted store left is not there. */
+/**
+ * Returns the rates of the selected method, by store and value, without those of deleted stores.
+ */
 export async function everyRate(companyId: string): Promise<{ method: DeliveryMethod; rates: Rate[] }> {
   const [method, rates, stores] = await Promise.all([
     deliveryMethodOf(companyId),
@@ -60,11 +71,14 @@ export async function everyRate(companyId: string): Promise<{ method: DeliveryMe
   return { method, rates: stores.flatMap(store => (ofStores.get(store.id) ?? []).map(rate => joined(rate, store))) }
 }
 
-/** The rates of a store, of every method and whether they count or not; by their value, and read a moment late. */
+/**
+ * Returns the rates of a store for every method, by value, whether they apply or not; eventually
+ * consistent.
+ */
 export const ratesOfStore = (companyId: string, storeId: string): Promise<RateRow[]> =>
   everyRow(companyId, RATES, { of: storeId })
 
-/** The rates of a store for the method that is set. */
+/** Returns the rates of a store for the selected method. */
 export async function shownRatesOf(companyId: string, store: Store): Promise<Rate[]> {
   const [method, rates] = await Promise.all([deliveryMethodOf(companyId), ratesOfStore(companyId, store.id)])
   return rates.filter(({ type }) => type === method).map(rate => joined(rate, store))
@@ -76,13 +90,16 @@ const withStore = (companyId: string, storeId: string) =>
     refusals: { store: 'ERR_NO_STORE_FOUND' },
   }) as const
 
-/** Throws ERR_NO_STORE_FOUND, ERR_RATE_ALREADY_EXISTS. */
+/** Creates a rate. Throws ERR_NO_STORE_FOUND, ERR_RATE_ALREADY_EXISTS. */
 export const createRate = (
   companyId: string,
   fields: Omit<RateRow, 'id' | 'createdAt' | 'updatedAt'>,
 ): Promise<RateRow> => createRow(companyId, RATES, newRow<RateRow>(fields), withStore(companyId, fields.storeId))
 
-/** Throws ERR_NO_STORE_FOUND, ERR_RATE_ALREADY_EXISTS, ERR_NO_RATE_FOUND, and ERR_CONFLICT when it was changed meanwhile. */
+/**
+ * Changes a rate. Throws ERR_NO_STORE_FOUND, ERR_RATE_ALREADY_EXISTS, ERR_NO_RATE_FOUND, and
+ * ERR_CONFLICT if it was changed meanwhile.
+ */
 export const changeRate = (
   companyId: string,
   before: RateRow,

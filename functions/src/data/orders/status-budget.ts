@@ -3,7 +3,7 @@ import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-/** A status in the table; rows written before statuses had `paid` leave it to their name. */
+/** Order status as stored; rows older than `paid` derive it from their name. */
 export type StatusRow = Omit<StatusBudGet, 'paid'> & { paid?: boolean | undefined }
 
 export const STATUS_BUDGETS: SmallList<StatusRow> = {

@@ -11,13 +11,19 @@ export const ZONES: SmallList<Zone> = {
   taken: { zoneName: 'ERR_ZONE_NAME_ALREADY_EXISTS' },
 }
 
-/** A place as it is compared. A digest, since two names of 150 wide characters do not fit into a key. */
+/**
+ * Returns the key by which places are compared: a digest, since two names of 150 wide characters do
+ * not fit into a key.
+ */
 const placeKey = ({ zoneId, city, neighborhood }: ZoneDetail): string =>
   createHash('sha256')
     .update(JSON.stringify([zoneId, foldName(city), foldName(neighborhood)]))
     .digest('base64url')
 
-/** The places of zones. One is in a zone once; two zones may have the same, of which one is active. */
+/**
+ * Places of zones. A place is in a zone once; two zones may have the same place if only one of them
+ * is active.
+ */
 export const ZONE_DETAILS: SmallList<ZoneDetail> = {
   kind: 'zoneDetail',
   missing: 'ERR_NO_ZONE_DETAIL_FOUND',
@@ -27,7 +33,7 @@ export const ZONE_DETAILS: SmallList<ZoneDetail> = {
   owner: place => place.zoneId,
 }
 
-/** Throws ERR_NO_ZONE_FOUND, ERR_ZONE_PLACE_ALREADY_EXISTS. */
+/** Adds a place to a zone. Throws ERR_NO_ZONE_FOUND, ERR_ZONE_PLACE_ALREADY_EXISTS. */
 export const createZoneDetail = (
   companyId: string,
   fields: Omit<ZoneDetail, 'id' | 'createdAt' | 'updatedAt'>,
