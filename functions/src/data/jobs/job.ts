@@ -1,8 +1,9 @@
 /**
- * Jobs: long work in steps. A row says where the next step begins (`state`), how far it came and who asked for it. Whoever
- * works on a step claims the row, and each write of it takes the place of exactly the version it was read as: of two that
- * work on the same step, the one that claimed last may write, and what belongs to a step is in the transaction of its
- * checkpoint. So nothing happens twice, however often a message comes and wherever a process ends.
+ * Jobs: long work in steps. A row holds where the next step begins (`state`), the progress and who
+ * requested the job. A process that works on a step claims the row, and each of its writes replaces
+ * exactly the version it read. If two work on the same step, only the one that claimed last can
+ * write, and the results of a step are written in the transaction of its checkpoint. So nothing
+ * happens twice, however often a message arrives and wherever a process ends.
  */
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
@@ -21,53 +22,62 @@ import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } 
 import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
 
-/** What a job that makes a CSV file remembers. */
+/** State of a job that creates a CSV file. */
 export type CsvState = {
-  /** Where the next part of the list begins; null: at its beginning. */
+  /** Position of the next part of the list; null: its beginning. */
   from: unknown
   /** Objects with the lines so far, in order. */
   parts: { key: string; bytes: number }[]
-  /** Every row was read: what is left is to put the parts together. */
+  /** True once every row was read: only the parts remain to be joined. */
   read: boolean
 }
 
-/** What becomes of a row that is somebody. */
+/** Outcome of a row that describes a person. */
 export type SheetFate = 'added' | 'updated' | 'unchanged' | 'withheld'
 
-/** Of an import of a sheet. */
+/** State of a sheet's import. */
 export type SheetImportState = {
-  /** Where the sheet is. */
+  /** Object key of the sheet. */
   sheet: string
-  /** Of the file with the problems. */
+  /** Language of the file with the problems. */
   language: Language
-  /** What is next: to read the sheet, to write a part of its people, to make the file of the problems. */
+  /**
+   * Next stage: reading the sheet, writing a part of its people, creating the file with the
+   * problems.
+   */
   stage: 'read' | 'write' | 'tell'
-  /** What the sheet had, in objects of the try of this version: people in parts, problems in pieces of the file. */
+  /**
+   * Content of the sheet, in objects written by the attempt of this version: people in parts,
+   * problems in pieces of the file.
+   */
   had: { version: number; parts: number; pieces: number; bytes: number } | null
-  /** The part that is being written, and how many of its people are. */
+  /** Part being written, and how many of its people are written. */
   at: number
   from: number
-  /** What becomes of the next ones, where that is decided before they are written. */
+  /** Outcomes of the next people, if they are decided before the people are written. */
   fates: SheetFate[]
   counts: SheetCounts
 }
 
-/** What each kind remembers between its steps. */
+/** State of each kind of job between its steps. */
 export type JobStates = {
   contactsExport: CsvState
   ticketReport: {
     range: ReportRange
     filter: ReportFilter
-    /** Of the company: its clock is what the file shows. */
+    /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
-    /** What is next: to count the rows, to read them, to make a spreadsheet of what was read, to put its pieces together. */
+    /**
+     * Next stage: counting the rows, reading them, making a spreadsheet of them, joining its
+     * pieces.
+     */
     stage: 'count' | 'read' | 'make' | 'join'
-    /** The ticket that was read last. */
+    /** Ticket that was read last. */
     read: string | null
-    /** The objects with the rows so far, in order, by the version of the try that wrote each. */
+    /** Objects with the rows so far, in order, by the version of the attempt that wrote each. */
     parts: number[]
-    /** The spreadsheet, in so many objects of the try of this version. */
+    /** Spreadsheet, in objects written by the attempt of this version. */
     pieces: { version: number; count: number; bytes: number } | null
   }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
@@ -76,26 +86,26 @@ export type JobStates = {
   chatRemoval: { chatId: string }
   campaignPlan: {
     campaignId: string
-    /** Where the next page of the audience begins; null: at its beginning. */
+    /** Position of the next page of the audience; null: its beginning. */
     from: string | null
-    /** The place of its first contact in the order. */
+    /** Place of the page's first recipient in the sending order. */
     n: number
-    /** How many questions about numbers in a row had no answer to all of them. */
+    /** Number of consecutive number checks that did not answer all of their numbers. */
     unanswered: number
   }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
   auditExport: CsvState & {
     filter: AuditFilter
-    /** Of the company: its clock is what the file shows. */
+    /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
   }
   campaignExport: CsvState & {
     campaignId: string
-    /** The contacts that are in it; null: all. */
+    /** State of the recipients in the file; null: all recipients. */
     shippingState: ShippingState | null
-    /** Of the company: its clock is what the file shows. */
+    /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
   }
@@ -103,82 +113,108 @@ export type JobStates = {
   contactListImport: SheetImportState & { contactListId: string }
   numberCheck: {
     contactListId: string
-    /** Over this connection; null: the default one, else any that is CONNECTED. */
+    /**
+     * Connection that checks the numbers; null: the default one, otherwise any that is CONNECTED.
+     */
     whatsappId: string | null
     /**
-     * Only those without a known account are asked about, again where a check failed before this instant, epoch
-     * milliseconds; missing: all, and what is kept of a number for a day is taken.
+     * If set, only numbers without a known account are checked, again if a check failed before this
+     * instant (epoch ms). If missing, all are checked, using answers stored within a day.
      */
     anewSince?: number
-    /** Behind which item it goes on; null: at the beginning. */
+    /** Item after which to continue; null: from the beginning. */
     from: string | null
     counts: CheckCounts
-    /** How often in a row nobody could be asked. */
+    /** Number of consecutive attempts without a connection. */
     waits: number
-    /** When the browsers were last told that items changed. */
+    /** Time at which browsers were last notified of changed items. */
     shownAt: number
   }
   phoneImport: {
     whatsappId: string
-    /** How many entries of the address book, in the order of their numbers, were taken: the number of the last. */
+    /** Last number taken from the address book, which is in the order of numbers. */
     from: string | null
-    /** What becomes of the next ones, where that is decided before they are written. */
+    /** Outcomes of the next entries, if they are decided before the entries are written. */
     fates: SheetFate[]
     counts: SheetCounts
   }
   companyRemoval: {
-    /** The company that goes, and what it is called. */
+    /** Company to delete, and its name. */
     companyId: string
     name: string
-    /** What is next: to stop what is under way there; to take away files, then rows; to take away the company's own row. */
+    /**
+     * Next stage: stopping the company's work in progress, deleting files, then rows, then the
+     * company's own row.
+     */
     stage: 'stop' | 'files' | 'rows' | 'last'
-    /** How often everything was gone through before. */
+    /** Number of complete passes so far. */
     pass: number
-    /** What was found in this going-through: there may be more then, since somebody may still have been writing. */
+    /**
+     * Number of rows found in this pass: if there are any, more may follow, since a process may
+     * still have been writing.
+     */
     found: number
-    /** Behind which row the look at the table goes on; null: at its beginning. */
+    /** Row after which the scan of the table continues; null: from its beginning. */
     from: TableKey | null
-    /** The company's own row is gone; what is left is what somebody wrote who was at work until then. */
+    /**
+     * True once the company's own row is deleted; what remains are rows written by processes that
+     * were running until then.
+     */
     gone: boolean
   }
   contactErasure: {
     contactId: string
-    /** What is looked for; null once everything was gone through, so that the job itself forgets who it was. */
+    /**
+     * Person to erase; null after everything was searched, so that the job itself no longer names
+     * them.
+     */
     person: { number: string; lid: string | null; picture: string | null } | null
-    /** What is next. */
+    /** Next stage. */
     stage: 'tickets' | 'lists' | 'campaigns' | 'deliveries' | 'contact'
-    /** Of campaigns and deliveries: where the next page begins; null: at the beginning. */
+    /** For campaigns and deliveries: position of the next page; null: the beginning. */
     from: string | null
-    /** Which of the addresses deliveries go to is looked through. */
+    /** Index of the external address whose deliveries are searched. */
     target: number
   }
   companyExport: {
-    /** The multipart upload of the archive; null: it was not begun. */
+    /** Multipart upload of the archive; null if it was not begun. */
     upload: string | null
-    /** What is next: rows, the company's files, the archive's directory. */
+    /** Next stage: rows, the company's files, the archive's directory. */
     stage: 'rows' | 'files' | 'end'
-    /** Which source of rows, or folder of files, and behind what in it; null: from its beginning. */
+    /**
+     * Index of the source of rows, or of the folder of files, and the position in it; null: its
+     * beginning.
+     */
     source: number
     from: unknown
-    /** Bytes and parts so far; the last bytes, too few for a part, are in the object of the try of version `rest`. */
+    /**
+     * Bytes and parts so far. The last bytes, too few for a part, are in the object written by the
+     * attempt of version `rest`.
+     */
     size: number
     parts: number
     rest: number | null
-    /** Entries of the archive, and the objects with the lines of its directory, of together so many bytes. */
+    /**
+     * Entries of the archive, and the objects with the lines of its directory, with their total
+     * bytes.
+     */
     entries: number
     lines: { count: number; bytes: number }
-    /** Rows by what they are, and files. */
+    /** Number of rows by kind, and of files. */
     counts: Record<string, number>
   }
 }
 
-/** The file a job made, in the media bucket. */
+/** File created by a job, in the media bucket. */
 export type JobFile = { key: string; name: string; mimetype: string; until: number }
 
-/** What a job says of what it did, when it is done: of an import what became of the rows, with the first problems of a sheet; of a check what WhatsApp said. */
+/**
+ * Result of a finished job: for an import the outcomes of its rows, with a sheet's first problems;
+ * for a check WhatsApp's answers.
+ */
 export type JobOutcome = { counts?: SheetCounts; problems?: SheetProblem[]; checked?: CheckCounts }
 
-/** A job as the server knows it. Times are epoch milliseconds. */
+/** Job as the server stores it. Times are epoch milliseconds. */
 export type JobRow<K extends JobKind = JobKind> = {
   [Kind in K]: {
     companyId: string
@@ -188,27 +224,27 @@ export type JobRow<K extends JobKind = JobKind> = {
     status: JobStatus
     user: UserRef
     subject: string | null
-    /** Whether it stands in the list and is told of. */
+    /** True if the job is listed and published to browsers. */
     listed: boolean
     done: number
     total: number | null
     state: JobStates[Kind]
-    /** The step that is next or under way, from 0. */
+    /** Next or current step, from 0. */
     seq: number
-    /** How often that step was begun. */
+    /** Number of times that step was begun. */
     tries: number
     file: JobFile | null
-    /** Of an import or a check that is done. */
+    /** Result of a finished import or check. */
     outcome?: JobOutcome | undefined
     error: ErrorCode | null
-    /** When the browsers were last told how far it came. */
+    /** Time at which browsers were last notified of the progress. */
     toldAt: number
     createdAt: number
     updatedAt: number
   }
 }[K]
 
-/** Where the export of a company begins. */
+/** Initial state of a company's export. */
 export const NO_EXPORT: JobStates['companyExport'] = {
   upload: null,
   stage: 'rows',
@@ -224,13 +260,16 @@ export const NO_EXPORT: JobStates['companyExport'] = {
 
 export const NO_COUNTS: SheetCounts = { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 }
 
-/** A row that nobody changed for so long is gone. */
+/** Lifetime (ms) of a row after its last change. */
 const KEPT_MS = 30 * 24 * 3600_000
 
-/** How often a step is tried; as often as its message is received before it is a dead letter. */
+/**
+ * Maximum number of attempts of a step, equal to the number of times its message is received before
+ * it is a dead letter.
+ */
 export const TRIES = 5
 
-/** A job whose first message was not taken by then gets another. */
+/** Time (ms) after which a job that was not begun gets another message. */
 const START_MS = 120_000
 
 const JOBS = defineRow({
@@ -244,10 +283,10 @@ const JOBS = defineRow({
     companyId: z.string(),
     id: z.string(),
     userId: z.string().optional(),
-    /** Id of a job that is listed; absent in others, which are in no list. */
+    /** Id of a job that is listed; absent for jobs in no list. */
     listedId: z.string().optional(),
     version: z.number(),
-    /** The rest as one text (`Content`). */
+    /** Other fields as one text (`Content`). */
     row: z.string(),
     /** Epoch seconds. */
     expiresAt: z.number(),
@@ -267,7 +306,10 @@ function toJobRow(given: object): JobRow {
 
 const isKept = ({ updatedAt }: JobRow): boolean => updatedAt + KEPT_MS > Date.now()
 
-/** A write labelled `job`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+/**
+ * Returns a write labelled `job`: a new row, or one that replaces `before` provided that it is
+ * unchanged.
+ */
 function jobWrite(after: JobRow, before?: JobRow): Write {
   const { companyId, id, version, ...content } = after
   const item = {
@@ -278,10 +320,10 @@ function jobWrite(after: JobRow, before?: JobRow): Write {
   return put('job', JOBS.replace(item, before))
 }
 
-/** Somebody else changed the job since it was claimed: canceled it, or began the same step. */
+/** Error: the job was changed since it was claimed (canceled, or the same step begun again). */
 export class Overtaken extends Error {}
 
-/** Puts `changes` in the place of `before`, with what belongs to it. Throws Overtaken. */
+/** Writes `changes` over `before`, together with `writes`. Throws Overtaken. */
 async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonly Write[] = []): Promise<JobRow> {
   const updatedAt = Math.max(Date.now(), before.updatedAt + 1)
   const after = { ...before, ...changes, version: before.version + 1, updatedAt } as JobRow
@@ -293,7 +335,7 @@ async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonl
   }
 }
 
-/** The job as it is now; undefined when there is none. Half a read unit, 1 when consistent. */
+/** Reads a job; undefined if it does not exist. Costs half a read unit, or 1 if consistent. */
 export async function getJob(companyId: string, id: string, consistent = false): Promise<JobRow | undefined> {
   const item = await getItem({ pk: `${companyId}#job#${id}`, sk: 'job' }, consistent)
   const job = item && toJobRow(item)
@@ -306,9 +348,10 @@ export type NewJob = {
 }[JobKind]
 
 /**
- * A job to be, and the writes that make it, for the transaction in which it is asked for: its row and a timer that sends
- * its first message again should it be lost (`messaging/begin-job.ts` sends it). What may be asked for again by the same work has an `id` of that work's; the write of the row, labelled
- * `job`, is refused then.
+ * Returns a new job and the writes that create it, for the transaction that requests it: its row,
+ * and a timer that resends its first message if it is lost (`messaging/begin-job.ts` sends it). A
+ * job that the same work may request again gets an `id` derived from that work; the write of the
+ * row, labelled `job`, is then refused.
  */
 export function newJob(companyId: string, given: NewJob): { job: JobRow; writes: Write[] } {
   const now = Date.now()
@@ -336,21 +379,28 @@ export function newJob(companyId: string, given: NewJob): { job: JobRow; writes:
   }
 }
 
-/** Failed because its step kept failing, so that the step's message, sent again, takes it up. */
+/**
+ * Returns whether a job failed only because its step kept failing: its message, sent again, resumes
+ * it.
+ */
 const mayResume = ({ status, error }: JobRow): boolean => status === 'failed' && error === 'ERR_JOB_FAILED'
 
-/** It goes on by itself: it has not ended, nor was given up. */
+/** Returns whether a job continues by itself: it has neither ended nor been given up. */
 export const isUnderWay = ({ status }: JobRow): boolean => !isEnded(status)
 
 export type Claim = {
-  /** `claimed`: the step is the caller's. `behind`: it was done before. `ended`: there is nothing to do any more. */
+  /**
+   * `claimed`: the step is the caller's. `behind`: it is already done. `ended`: nothing remains to
+   * be done.
+   */
   outcome: 'claimed' | 'behind' | 'ended'
   job: JobRow
 }
 
 /**
- * Begins step `seq`; undefined when there is no such job. Whoever claimed it before can write no more. The last try begins
- * with the row saying that the job failed: a process that is killed then leaves no job that runs for ever.
+ * Claims step `seq`; returns undefined if the job does not exist. An earlier holder of the claim
+ * can no longer write. The last attempt first marks the job as failed, so that a killed process
+ * leaves no job that runs forever.
  */
 export function claimStep(companyId: string, id: string, seq: number): Promise<Claim | undefined> {
   return whenOvertaken(async () => {
@@ -365,7 +415,7 @@ export function claimStep(companyId: string, id: string, seq: number): Promise<C
   })
 }
 
-/** Decides again on the row as it is when somebody else was first. */
+/** Repeats the decision on the current row if another process was first. */
 async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
   return untilWritten(async () => {
     try {
@@ -378,14 +428,17 @@ async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
 
 type Progress = Partial<Pick<JobRow, 'done' | 'total' | 'toldAt'>>
 
-/** How far a step came, with what it did, in one transaction; a `state` is where another try of it goes on. Throws Overtaken, and then nothing was done. */
+/**
+ * Stores the progress of a step together with its results, in one transaction; `state` is where
+ * another attempt continues. Throws Overtaken, and then nothing is written.
+ */
 export const checkpoint = (
   job: JobRow,
   progress: Progress & { state?: JobRow['state'] },
   writes: readonly Write[] = [],
 ): Promise<JobRow> => replace(job, progress as Partial<JobRow>, writes)
 
-/** Ends a step, with what it did: the next one begins at `state`. Throws Overtaken. */
+/** Ends a step together with its results; the next step begins at `state`. Throws Overtaken. */
 export const endStep = (
   job: JobRow,
   { state, ...progress }: Progress & { state: JobRow['state'] },
@@ -397,7 +450,7 @@ export const endStep = (
     writes,
   )
 
-/** Ends a job that did all there was, with what its last step did. Throws Overtaken. */
+/** Ends a successful job together with the results of its last step. Throws Overtaken. */
 export const finishJob = (
   job: JobRow,
   { file, outcome, ...progress }: Progress & { file: JobFile | null; outcome?: JobOutcome | undefined },
@@ -405,10 +458,13 @@ export const finishJob = (
 ): Promise<JobRow> =>
   replace(job, { ...progress, file, ...(outcome ? { outcome } : {}), status: 'done', error: null }, writes)
 
-/** Ends a job that cannot be done, for good. Throws Overtaken. */
+/** Ends a job that cannot be completed, permanently. Throws Overtaken. */
 export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })
 
-/** Where a job begins that is asked for again; undefined of a kind whose work is not asked for twice. */
+/**
+ * Returns the state from which a job begins when it is requested again; undefined for kinds that
+ * cannot be repeated.
+ */
 export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   switch (job.kind) {
     case 'contactsExport':
@@ -437,7 +493,10 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   }
 }
 
-/** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
+/**
+ * Returns whether a kind of job can be canceled. What a removal has to delete is no longer listed
+ * or owned, so it must finish; a change must become visible everywhere.
+ */
 export const isCancelable = (kind: JobKind): boolean =>
   !(
     [
@@ -453,8 +512,9 @@ export const isCancelable = (kind: JobKind): boolean =>
   ).includes(kind)
 
 /**
- * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.
- * Throws ERR_NO_JOB_FOUND, ERR_JOB_NOT_CANCELABLE, and ERR_CONFLICT when others keep coming first.
+ * Cancels a job. Returns it as it is then, and whether that changed it: a job that has ended stays
+ * unchanged. Throws ERR_NO_JOB_FOUND, ERR_JOB_NOT_CANCELABLE, and ERR_CONFLICT if other writers
+ * come first in every attempt.
  */
 export function cancelJob(companyId: string, id: string): Promise<{ job: JobRow; changed: boolean }> {
   return whenOvertaken(async () => {
@@ -477,14 +537,20 @@ const listed = (companyId: string, userId: string | null): Source<JobRow> =>
     { attributes: ATTRIBUTES, toRow: toJobRow, positionOf: ({ id }) => ({ id }) },
   )
 
-/** A page of the jobs of a user (null: of the company), newest first. Throws ERR_INVALID_CURSOR. */
+/**
+ * Reads a page of the jobs of a user (null: of the company), newest first. Throws
+ * ERR_INVALID_CURSOR.
+ */
 export const pageOfJobs = (companyId: string, userId: string | null, options: PageOptions): Promise<Page<JobRow>> =>
   pageOf(companyId, `jobs|${userId ?? ''}`, listed(companyId, userId), { ...options, accept: isKept })
 
-/** Looked at for a job that is under way. */
+/** Number of jobs searched for one in progress. */
 const NEWEST = 10
 
-/** The job of this kind that is under way and passes, among the newest of a user (null: of the company). */
+/**
+ * Returns the job of this kind that is in progress and passes the filter, among the newest of a
+ * user (null: of the company).
+ */
 export async function liveJob(
   companyId: string,
   userId: string | null,

@@ -3,7 +3,7 @@ import { signedLink } from '../../integrations/storage.ts'
 import { instant } from '../instant.ts'
 import { firstState, isCancelable, type JobFile, type JobRow } from './job.ts'
 
-/** A job as it leaves: its file becomes a signed link while it is offered. */
+/** Returns a job in wire form; its file becomes a signed link while it is available. */
 export async function toWireJob(job: JobRow): Promise<Job> {
   return {
     id: job.id,
