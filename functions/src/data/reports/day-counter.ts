@@ -1,11 +1,12 @@
 /**
- * What a company did on a day, in its zone: rows written in the transaction that makes, closes, reopens, rates or deletes a
- * ticket, so that a dashboard costs days and not tickets. What a ticket counts for follows from its row alone (`sharesOf`): one
- * that is closed counts on the day of its closing, and reopening it takes that back. So a recount (recount-days.ts) comes to the same.
- *
- * - `made`: tickets that began, by hour; a day in four parts, so that no row is written by everything a company does;
- * - `closed`: of an attendant, and in four parts of nobody (closed by the bot, or with nobody on it);
- * - `place`: of a queue and a connection, in four parts.
+ * Counters of a company's days, in its time zone: rows written in the transaction that creates,
+ * closes, reopens, rates or deletes a ticket, so that the cost of a dashboard depends on its days,
+ * not on the number of tickets. A ticket's figures are derived from its row only (`sharesOf`): a
+ * closed one counts on the day of its closing, and reopening it takes that back. A recount
+ * (recount-days.ts) thus gets the same result. `made` counts new tickets, by hour, in four parts a
+ * day, so that no single row is written by everything a company does. `closed` counts by attendant,
+ * and in four parts without one (closed by the bot, or with nobody assigned). `place` counts by
+ * queue and connection, in four parts.
  */
 import type { Rating } from '@balcao/shared/entities/ticket.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
@@ -23,13 +24,13 @@ type Kind = (typeof KINDS)[number]
 const SPREAD = 4
 const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
 
-/** Sums of seconds have beside them how many tickets they are of. */
+/** Figures; a sum of seconds has the number of its tickets beside it. */
 const FIGURES = ['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 
-/** By name: one of `FIGURES`, or of `HOURS` in a row of `made`. */
+/** Figures by name: one of `FIGURES`, or of `HOURS` in a row of `made`. */
 export type Figures = Record<string, number>
-/** A row of a day. `name` is that of the attendant, who may be gone by the time it is read. */
+/** Row of a day. `name` is the attendant's name, who may be deleted by the time it is read. */
 export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
 
 type Counted = Pick<
@@ -37,7 +38,7 @@ type Counted = Pick<
   'id' | 'status' | 'createdAt' | 'closedAt' | 'queue' | 'user' | 'whatsapp' | 'waitTime' | 'supportTime'
 > & { rating: Rating | null }
 
-/** What a ticket counts for, in the zone of its company. */
+/** Returns the figures of a ticket, in the time zone of its company. */
 export function sharesOf(ticket: Counted, zone: string): Share[] {
   const { id, createdAt, closedAt, user, queue, whatsapp, waitTime, supportTime, rating } = ticket
   const hour = localTime(createdAt, zone).slice(0, 2)
@@ -63,7 +64,10 @@ export function sharesOf(ticket: Counted, zone: string): Share[] {
 
 const partition = (companyId: string, kind: Kind): string => `${companyId}#days#${kind}`
 
-/** The writes, labelled `day`, for a ticket that is new, changes or goes. Reads the zone only when something is counted. */
+/**
+ * Returns the writes, labelled `day`, for a ticket that is created, changed or deleted. Reads the
+ * time zone only if something is counted.
+ */
 export async function countOnDays(
   companyId: string,
   before: TicketRow | undefined,
@@ -88,7 +92,10 @@ export async function countOnDays(
   })
 }
 
-/** `changes` counts the writes of a row, by which a recount knows that nobody was there between its reading and its writing. */
+/**
+ * Returns the write that adds figures to a row. `changes` counts its writes, by which a recount
+ * detects that nobody wrote between its read and its write.
+ */
 function change(companyId: string, { kind, sk, figures, name }: Share): Write {
   const added = Object.entries({ ...figures, changes: 1 })
   return update('day', {
@@ -108,9 +115,11 @@ function change(companyId: string, { kind, sk, figures, name }: Share): Write {
 
 export type DayRow = { kind: Kind; sk: string; figures: Figures; name?: string; changes: number }
 
-/** Reads more rows at once than a company with a hundred attendants has in a month. */
+/**
+ * Maximum number of rows per query: more than a company with a hundred attendants has in a month.
+ */
 const MOST_ROWS = 10_000
-/** Days that are read in one query, beside the others. */
+/** Number of days read per query; the queries run in parallel. */
 const CHUNK_DAYS = 31
 
 async function rowsOf(companyId: string, kind: Kind, from: string, to: string, consistent: boolean): Promise<DayRow[]> {
@@ -136,7 +145,10 @@ async function rowsOf(companyId: string, kind: Kind, from: string, to: string, c
   }
 }
 
-/** The rows of some days, both ends taken in. Half a read unit per about 16 of them. */
+/**
+ * Reads the rows of a range of days, both ends included. Costs half a read unit per about 16 of
+ * them.
+ */
 async function rowsOfDays(companyId: string, kind: Kind, first: string, last: string): Promise<DayRow[]> {
   const chunks: Promise<DayRow[]>[] = []
   for (let from = first; from <= last; from = addDays(from, CHUNK_DAYS)) {
@@ -146,11 +158,14 @@ async function rowsOfDays(companyId: string, kind: Kind, first: string, last: st
   return (await Promise.all(chunks)).flat()
 }
 
-/** Every row there is, as it is now. */
+/** Reads every row consistently. */
 export const everyDayRow = async (companyId: string): Promise<DayRow[]> =>
   (await Promise.all(KINDS.map(kind => rowsOf(companyId, kind, '0', '~', true)))).flat()
 
-/** How many tickets began in each hour (0-23) of each of these days; of days without any there is nothing. */
+/**
+ * Returns how many tickets began in each hour (0-23) of each of these days; days without any are
+ * left out.
+ */
 export async function madeOnDays(companyId: string, first: string, last: string): Promise<Map<string, number[]>> {
   const days = new Map<string, number[]>()
   for (const { sk, figures } of await rowsOfDays(companyId, 'made', first, last)) {
@@ -165,26 +180,26 @@ export type Closed = Record<(typeof FIGURES)[number], number>
 const NOTHING: Closed = { closed: 0, support: 0, supported: 0, wait: 0, waited: 0, rating: 0, rated: 0 }
 
 export type ClosedBy = Closed & {
-  /** Null: of nobody. */
+  /** Attendant; null if there was none. */
   userId: string | null
-  /** As it was at the last closing. */
+  /** Name at the last closing. */
   name: string
 }
 
-/** What was closed on these days, by attendant. Times are sums of seconds. */
+/** Returns the tickets closed on these days, by attendant. Times are sums of seconds. */
 export async function closedOnDays(companyId: string, first: string, last: string): Promise<ClosedBy[]> {
   const sums = new Map<string, ClosedBy>()
   for (const { sk, figures, name } of await rowsOfDays(companyId, 'closed', first, last)) {
     const owner = sk.split('#')[1] ?? NONE
     const sum = sums.get(owner) ?? { ...NOTHING, userId: owner === NONE ? null : owner, name: '' }
     for (const figure of FIGURES) sum[figure] += figures[figure] ?? 0
-    // Days come in order.
+    // Days come in order, so the last name is the latest.
     sums.set(owner, { ...sum, name: name ?? sum.name })
   }
   return [...sums.values()]
 }
 
-/** Adds what a ticket counts for to sums of many. */
+/** Adds the figures of a ticket to sums of many. */
 export function addShares(sums: Map<string, Share>, ticket: Counted, zone: string): void {
   for (const share of sharesOf(ticket, zone)) {
     const key = `${share.kind}#${share.sk}`
@@ -194,7 +209,7 @@ export function addShares(sums: Map<string, Share>, ticket: Counted, zone: strin
   }
 }
 
-/** The rows of a company as a whole, for loading many tickets into a new one. */
+/** Returns all rows of a company, for bulk loads of tickets into a new one. */
 export function dayRowsOf(companyId: string, tickets: Iterable<Counted>, zone: string): Write[] {
   const sums = new Map<string, Share>()
   for (const ticket of tickets) addShares(sums, ticket, zone)
@@ -202,8 +217,8 @@ export function dayRowsOf(companyId: string, tickets: Iterable<Counted>, zone: s
 }
 
 /**
- * A write, labelled `day`, that makes a row say what it should; refused when somebody counted something in it since it was
- * read (`seen`; undefined for one that was not there).
+ * Returns a write, labelled `day`, that sets a row to its correct figures; refused if something was
+ * counted in it since it was read (`seen`; undefined if it did not exist).
  */
 export const setDayRow = (companyId: string, share: Share, seen: DayRow | undefined): Write =>
   put('day', {

@@ -7,12 +7,13 @@ import { getTicket } from '../tickets/ticket.ts'
 import { ticketKey } from '../tickets/ticket-row.ts'
 import { reportWrites } from './report-row.ts'
 
-/** Tickets written at a time. */
+/** Number of tickets written in parallel. */
 const PARALLEL = 8
 
 /**
- * Writes the report's row of every ticket of a company anew, for tickets made before there were such rows. The company may go on
- * working: a row is written only while its ticket is the one that was read. May run again. Answers how many tickets there are.
+ * Rewrites the report row of every ticket of a company, for tickets older than these rows. The
+ * company may go on working: a row is written only while its ticket is unchanged since it was read.
+ * Idempotent. Returns the number of tickets.
  */
 export async function rebuildReportRows(companyId: string): Promise<number> {
   let count = 0
@@ -32,7 +33,7 @@ async function rebuild(companyId: string, id: string): Promise<void> {
       await transact([check('ticket', unchanged), ...reportWrites(undefined, ticket)])
       return
     } catch (error) {
-      // Changed in between: as it is now.
+      // The ticket was changed in between: it is read again.
       if (!(error instanceof WriteRefused)) throw error
     }
   }

@@ -6,20 +6,20 @@ import { getTickets } from '../tickets/ticket.ts'
 import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
 import { addShares, type DayRow, everyDayRow, type Figures, type Share, setDayRow } from './day-counter.ts'
 
-/** Tickets read at a time. */
+/** Number of tickets read at a time. */
 const BATCH = 1000
 const ROUNDS = 20
 
 /**
- * Makes the day counters of a company say what its tickets say, in its zone as it is now, and answers how many rows said something
- * else. People may go on working: a row in which somebody counted something meanwhile is left as it is and looked at
- * again. Costs a read unit per ticket.
+ * Recomputes the day counters of a company from its tickets, in its current time zone, and returns
+ * the number of rows that differed. Users may go on working: a row in which something was counted
+ * meanwhile is left unchanged and checked again. Costs one read unit per ticket.
  */
 export async function recountDays(companyId: string): Promise<number> {
   let corrected = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { timezone } = await readSettings(companyId)
-    // Before the tickets: what is counted from here on is seen by its `changes`.
+    // The rows are read before the tickets: what is counted from here on shows in their `changes`.
     const rows = new Map((await everyDayRow(companyId)).map(row => [`${row.kind}#${row.sk}`, row]))
     const sums = await sumUp(companyId, timezone)
     let refused = 0
@@ -33,7 +33,10 @@ export async function recountDays(companyId: string): Promise<number> {
   throw new Error(`the tickets of ${companyId} kept changing`)
 }
 
-/** What every ticket counts for. Read by the month of their creation, whose links are neither early nor late. */
+/**
+ * Sums up the figures of every ticket. Tickets are read by the month of their creation, whose links
+ * are always up to date.
+ */
 async function sumUp(companyId: string, zone: string): Promise<Map<string, Share>> {
   const sums = new Map<string, Share>()
   for (const month of monthsSince(timeOfId(companyId))) {
@@ -48,7 +51,9 @@ async function sumUp(companyId: string, zone: string): Promise<Map<string, Share
   return sums
 }
 
-/** From the month before (clocks differ) to the one that may have begun meanwhile. */
+/**
+ * Returns the months from the one before (clocks differ) to the one that may have begun meanwhile.
+ */
 function monthsSince(at: number): string[] {
   const months: string[] = []
   const first = new Date(at)

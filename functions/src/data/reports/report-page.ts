@@ -1,4 +1,4 @@
-/** The tickets report as it leaves: a page of the tickets that pass, and how many these are. */
+/** Reads the tickets report: a page of the matching tickets, and their number. */
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
 import { instant } from '../instant.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
@@ -8,7 +8,10 @@ import { shownLastMessage } from '../tickets/wire.ts'
 import { type ReportFilter, type ReportRange, reportedTickets } from './report-row.ts'
 import { wholeLastMessages } from './whole-last-messages.ts'
 
-/** Tickets as a report shows them, with their last message whole. The last closing of one counts while it is closed. */
+/**
+ * Returns tickets as a report shows them, with their complete last message. The last closing is
+ * shown only while the ticket is closed.
+ */
 export async function toReportTickets(tickets: readonly TicketRow[]): Promise<ReportTicket[]> {
   const whole = await wholeLastMessages(tickets)
   return tickets.map(ticket => toReportTicket(ticket, whole.get(ticket.id)))
@@ -29,11 +32,14 @@ const toReportTicket = (ticket: TicketRow, lastMessage = shownLastMessage(ticket
   NPS: ticket.rating,
 })
 
-/** An answer's rows weigh less than this, or it has one; in JSON an answer is 4 MB at most. */
+/**
+ * Maximum weight (bytes) of an answer's rows, unless there is only one; as JSON an answer is 4 MB
+ * at most.
+ */
 const MOST_BYTES = 3_000_000
-/** More rows than ever fit into that. */
+/** Maximum number of rows: more than ever fit into that. */
 const MOST_ROWS = 15_000
-/** Tickets read at once. */
+/** Number of tickets read at once. */
 const AT_ONCE = 100
 
 type Given = { page: number; pageSize: number; cursor?: string | undefined }
@@ -41,8 +47,9 @@ type Given = { page: number; pageSize: number; cursor?: string | undefined }
 export type ReportPage = { total: number; tickets: ReportTicket[]; hasMore: boolean; nextCursor: string | null }
 
 /**
- * A page of the report, newest first, by its number or behind the row a cursor names. It ends where the answer is full, too.
- * All rows of the days are read for the total. Throws ERR_INVALID_CURSOR.
+ * Reads a page of the report, newest first, by its number or after the row a cursor names. It also
+ * ends where the answer is full. All rows of the days are read for the total. Throws
+ * ERR_INVALID_CURSOR.
  */
 export async function pageOfReport(
   companyId: string,
@@ -62,7 +69,7 @@ export async function pageOfReport(
       total += 1
       if (behind !== null && id >= behind) continue
       if (before++ < skipped || wanted.length > limit) continue
-      // One more tells whether there is another.
+      // One row more shows whether another follows.
       wanted.push(id)
     }
   const tickets: ReportTicket[] = []

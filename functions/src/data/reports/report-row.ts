@@ -1,8 +1,9 @@
 /**
- * The tickets report: a slim row per ticket, in the partition of the day (UTC) on which the ticket was made. It has what a
- * report is filtered by and nothing else, so that days of tickets are read for what a few pages of them would cost; what a
- * report shows of a ticket is read from the ticket's own row, for the rows of a page alone. It is written in the
- * transaction that changes what it has (never by a message), so the two cannot disagree.
+ * Rows of the tickets report: a small row per ticket, in the partition of the day (UTC) on which
+ * the ticket was created. It has only the fields a report is filtered by, so that reading days of
+ * tickets costs as much as a few pages of full rows. The other fields are read from the tickets'
+ * own rows, for one page only. It is written in the transaction that changes its fields (never by a
+ * message), so the two always agree.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
@@ -13,7 +14,9 @@ import type { TableKey } from '../table/keys.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
-/** By position, with 0 for what is not there: a report of a year reads a hundred thousand of them. */
+/**
+ * Content by position, with 0 for missing values: a report of a year reads a hundred thousand rows.
+ */
 type Content = [
   status: TicketStatus,
   whatsappId: string,
@@ -26,7 +29,7 @@ type Content = [
   rating: Rating | 0,
 ]
 
-/** What a report leaves in. Empty lists and texts leave in everything. */
+/** Filter of a report. Empty lists and texts match everything. */
 export type ReportFilter = {
   searchParam: string
   contactId: string
@@ -37,7 +40,7 @@ export type ReportFilter = {
   onlyRated: boolean
 }
 
-/** Moments, epoch ms, both included. */
+/** Range of times (epoch ms), both ends included. */
 export type ReportRange = { from: number; to: number }
 
 const DAY_MS = 86_400_000
@@ -70,7 +73,10 @@ const contentOf = ({ status, whatsapp, contact, queue, user, isGroup, rating }: 
   return JSON.stringify(content)
 }
 
-/** The writes, labelled `report`, for a ticket that is new, changed, or gone; none where a report would not tell the difference. */
+/**
+ * Returns the writes, labelled `report`, for a ticket that is created, changed or deleted; none if
+ * no report would show a difference.
+ */
 export function reportWrites(before: Reported | undefined, after: Reported | undefined): Write[] {
   if (!after) return before ? [remove('report', { TableName: tableName(), Key: keyOf(before) })] : []
   const row = contentOf(after)
@@ -80,7 +86,10 @@ export function reportWrites(before: Reported | undefined, after: Reported | und
 
 type Slim = { sk: string; row: string }
 
-/** Whether a row passes. `group` is a ticket of a group in any status, the others are the status, of a group's too. */
+/**
+ * Returns whether a row matches. `group` matches a group's ticket in any status; the other values
+ * match the status, also of groups.
+ */
 export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
   const text = foldName(filter.searchParam)
   const digits = filter.searchParam.replace(/\D/g, '')
@@ -105,14 +114,16 @@ export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
   }
 }
 
-/** Days read at a time, unless a few of their tickets are enough. */
+/** Number of days read in parallel, unless a few of their tickets are enough. */
 const DAYS_AT_ONCE = 16
 
 /**
- * Ids of the tickets made in a range that pass a filter, newest first, a day at a time, some days read ahead. Half a read unit
- * per 4 KB of rows, which is some fifteen of them, whatever the filter.
+ * Yields the ids of the matching tickets created in a range, newest first, one day at a time,
+ * reading some days ahead. Costs half a read unit per 4 KB of rows, which is about fifteen of them,
+ * whatever the filter.
  * @param options.below only ids before this one
- * @param options.enough so many are looked at, and then it is left: of a day no more need be read
+ * @param options.enough number of tickets after which the caller stops: no more of a day need be
+ * read
  */
 export async function* reportedTickets(
   companyId: string,
@@ -127,7 +138,7 @@ export async function* reportedTickets(
   const atOnce = enough === undefined ? DAYS_AT_ONCE : 2
   const read = (start: number) => {
     const day = dayOfReport(companyId, start, { from, to: last }, passes, { below, enough: enough ?? Infinity })
-    // Awaited in its turn; until then its failure is nobody's.
+    // Each day is awaited in its turn; until then a rejection is ignored.
     day.catch(() => undefined)
     return day
   }
@@ -140,7 +151,7 @@ export async function* reportedTickets(
   }
 }
 
-/** Ids begin with their time: 48 bits in hexadecimal. */
+/** Returns the time prefix of an id: 48 bits in hexadecimal. */
 const timePrefix = (at: number): string => {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
@@ -163,7 +174,7 @@ async function dayOfReport(
         ExpressionAttributeValues: {
           ':pk': partitionOf(companyId, start),
           ':from': timePrefix(from),
-          // Behind every id of that millisecond.
+          // Sort key after every id of that millisecond.
           ':to': below ?? `${timePrefix(to)}~`,
         },
         ProjectionExpression: 'sk, #row',

@@ -1,4 +1,7 @@
-/** The last messages of tickets as a report carries them; their rows, which every list reads, keep 40 characters. */
+/**
+ * Reads the complete last messages of tickets for a report; the tickets' own rows, which every list
+ * reads, keep 40 characters.
+ */
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
@@ -9,19 +12,19 @@ import { isCutPreview, placeOf } from '../tickets/last-message.ts'
 import { MESSAGE_ATTRIBUTES, type StoredMessage, toMessageRow } from '../tickets/message-row.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
-/** Characters of a text in a report, which are what a cell of a spreadsheet takes. */
+/** Maximum length of a text in a report: the limit of a spreadsheet's cell. */
 const MOST_CHARACTERS = 32_767
-/** Messages of one ticket within a millisecond. */
+/** Maximum number of messages of one ticket in one millisecond. */
 const AT_ONE_TIME = 20
-/** Messages read side by side. */
+/** Number of messages read in parallel. */
 const AT_ONCE = 50
 
-/** Whether a row has less than its last message says. */
+/** Returns whether a row has only the beginning of its last message. */
 const isCut = ({ last, lastMessage }: TicketRow): boolean => last !== null && !last.deleted && isCutPreview(lastMessage)
 
 async function textOf({ companyId, id, last }: TicketRow): Promise<string | undefined> {
   const place = last!.place
-  // A place has the time of the message's id, which its key begins with.
+  // A place contains the time of the message's id, with which its key begins.
   const begins = `message#${place.slice(0, 8)}-${place.slice(8, 12)}`
   const query = keyQuery('main', `${companyId}#ticket#${id}`, { begins })
   const { items } = await queryItems<StoredMessage>(query, AT_ONE_TIME, { attributes: MESSAGE_ATTRIBUTES })
@@ -31,8 +34,8 @@ async function textOf({ companyId, id, last }: TicketRow): Promise<string | unde
 }
 
 /**
- * Returns the whole last messages of these tickets by ticket, of those alone whose row has the beginning. Half a read unit
- * per 4 KB of each.
+ * Returns the complete last messages by ticket, only for tickets whose row has just the beginning.
+ * Costs half a read unit per 4 KB of each.
  */
 export async function wholeLastMessages(tickets: readonly TicketRow[]): Promise<Map<string, string>> {
   const cut = tickets.filter(isCut)
