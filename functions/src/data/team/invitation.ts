@@ -4,18 +4,21 @@ import { usageChange } from '../company/usage.ts'
 import type { SmallList } from '../table/small-list.ts'
 import type { Write } from '../table/transact.ts'
 
-/** How long the link of an invitation is good. */
+/** Validity of an invitation's link, in days. */
 export const INVITATION_DAYS = 7
 
-/** An invitation as it lies in the table. */
+/** Invitation as stored. */
 export type InvitationRow = Omit<Invitation, 'isExpired' | 'expiresAt'> & {
-  /** Of the last letter. `expiresAt` on the wire, a name that stands for seconds in the table. */
+  /**
+   * End of validity of the last e-mail. It is `expiresAt` on the wire, a name that means seconds in
+   * the table.
+   */
   goodUntil: string
-  /** Counts as a user of the plan. */
+  /** True if the invitation counts as a user of the plan. */
   hasSeat: boolean
 }
 
-/** Of a company: one per address. Their order is that of the names. */
+/** Invitations of a company: one per address, ordered by name. */
 export const INVITATIONS: SmallList<InvitationRow> = {
   kind: 'invitation',
   missing: 'ERR_NO_INVITATION_FOUND',
@@ -38,14 +41,14 @@ export const invitationCode = (companyId: string, id: string): CodeKey => ({
   holder: id,
 })
 
-/** Makes the code of an invitation's letter, good as long as the invitation. */
+/** Creates the code for an invitation's e-mail, valid as long as the invitation. */
 export const newInvitationCode = (companyId: string, { id, goodUntil }: InvitationRow): Promise<string> =>
   newCode(invitationCode(companyId, id), Math.ceil((Date.parse(goodUntil) - Date.now()) / 60_000))
 
-/** The write that takes a seat of the plan, while there are fewer than `limit`. */
+/** Returns the write that takes a seat of the plan, provided that there are fewer than `limit`. */
 export const takeSeat = (companyId: string, limit: number): Write =>
   usageChange(companyId, { add: { users: 1, invited: 1 }, below: { users: limit } })
 
-/** The writes that give it back, when there is one. */
+/** Returns the writes that release the seat, if there is one. */
 export const leaveSeat = (companyId: string, { hasSeat }: InvitationRow): Write[] =>
   hasSeat ? [usageChange(companyId, { add: { users: -1, invited: -1 } })] : []

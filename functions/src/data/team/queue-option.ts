@@ -1,7 +1,8 @@
 /**
- * The options of queues' menus. Each is a row of its own; that they make a tree with siblings numbered from 1 without gaps is
- * kept by a version in the row of the queue: what adds, moves or removes one rests on the whole tree as it was read at a version,
- * and writes all that changes with it in one transaction under that version.
+ * Options of the queues' menus, one row each. They form a tree whose siblings are numbered from 1
+ * without gaps, which a version in the queue's row protects: each addition, move or removal is
+ * based on the whole tree read at a version, and writes all its changes in one transaction under
+ * that version.
  */
 import type { keptFileFields } from '@balcao/shared/contract/kept-file.ts'
 import type { QueueOption } from '@balcao/shared/entities/queue-option.ts'
@@ -24,7 +25,7 @@ import {
 import { transact, untilWritten, type Write } from '../table/transact.ts'
 import { getQueue, nextTree, type QueueRow, requireQueue } from './queue.ts'
 
-/** An option as it lies in the table. */
+/** Option as stored. */
 export type QueueOptionRow = Omit<QueueOption, keyof typeof keptFileFields> & {
   media: (StoredMedia & { key: string }) | null
 }
@@ -37,19 +38,22 @@ export const QUEUE_OPTIONS: SmallList<QueueOptionRow> = {
   taken: {},
 }
 
-/** The options of every queue that can be reached, parents first, siblings in their order; a moment late. */
+/**
+ * Reads the reachable options of every queue, parents first, siblings in their order; eventually
+ * consistent.
+ */
 export const everyOption = async (companyId: string): Promise<QueueOptionRow[]> =>
   optionsBelow(await everyRow(companyId, QUEUE_OPTIONS, { consistent: true }))
 
-/** The rows of a queue, with those an interrupted removal has left, which nothing leads to. */
+/** Reads the rows of a queue, including unreachable ones left by an interrupted removal. */
 const rowsOfQueue = async (companyId: string, queueId: string): Promise<QueueOptionRow[]> =>
   (await everyRow(companyId, QUEUE_OPTIONS, { consistent: true })).filter(row => row.queueId === queueId)
 
-/** The options of a queue as `everyOption` has them, as they are now. */
+/** Reads the options of a queue like `everyOption`, but consistently. */
 export const optionsOf = async (companyId: string, queueId: string): Promise<QueueOptionRow[]> =>
   optionsBelow(await rowsOfQueue(companyId, queueId))
 
-/** The writes that number the siblings of the option `id` as `places` has them. */
+/** Returns the writes that renumber the siblings of the option `id` as in `places`. */
 const renumber = (companyId: string, id: string, places: readonly OptionPlace[]): Write[] =>
   places
     .filter(place => place.id !== id)
@@ -60,8 +64,8 @@ type Fields = Omit<QueueOptionRow, keyof SmallRow | 'parentId' | 'option'>
 type Changes = { [K in keyof Fields]?: Fields[K] | undefined }
 
 /**
- * Adds an option below `parentId`, at the place `option` or last. Throws ERR_NO_QUEUE_FOUND, what `placeOption` throws, and
- * ERR_CONFLICT when others keep changing the tree.
+ * Adds an option below `parentId`, at the place `option` or last. Throws ERR_NO_QUEUE_FOUND, the
+ * errors of `placeOption`, and ERR_CONFLICT if others keep changing the tree.
  */
 export const createOption = (
   companyId: string,
@@ -82,7 +86,10 @@ const at = (row: QueueOptionRow, places: readonly OptionPlace[]): QueueOptionRow
   ...places.find(({ id }) => id === row.id),
 })
 
-/** An option with the tree it stands in. Throws ERR_NO_QUEUE_OPTION_FOUND, also when nothing leads to it. */
+/**
+ * Returns an option with its tree. Throws ERR_NO_QUEUE_OPTION_FOUND, also if the option is
+ * unreachable.
+ */
 async function requirePlaced(companyId: string, id: string) {
   const { queueId } = await requireRow(companyId, QUEUE_OPTIONS, id, true)
   const queue = await getQueue(companyId, queueId, true)
@@ -93,9 +100,10 @@ async function requirePlaced(companyId: string, id: string) {
 }
 
 /**
- * Changes an option to what `fieldsOf` makes of it, and moves it where `parentId` or `option` say another place: to the end
- * below another parent, unless `option` says where. Throws ERR_NO_QUEUE_OPTION_FOUND, what `placeOption` and `fieldsOf` throw,
- * and ERR_CONFLICT when it was changed meanwhile or others keep changing the tree.
+ * Changes an option to the result of `fieldsOf`, and moves it if `parentId` or `option` name
+ * another place: to the end below another parent, unless `option` names the place. Throws
+ * ERR_NO_QUEUE_OPTION_FOUND, the errors of `placeOption` and `fieldsOf`, and ERR_CONFLICT if it was
+ * changed meanwhile or others keep changing the tree.
  */
 export const changeOption = (
   companyId: string,
@@ -120,7 +128,7 @@ export const changeOption = (
     )
   })
 
-/** Writes of one transaction. */
+/** Maximum number of writes per transaction. */
 const AT_ONCE = 100
 
 async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Promise<void> {
@@ -129,9 +137,10 @@ async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Pro
 }
 
 /**
- * Deletes an option with everything below it; false when it was gone already. The option leaves with its siblings closing the
- * gap; what was below it can no longer be reached then and goes behind it, and with it what an interrupted removal in this
- * queue has left. Throws ERR_CONFLICT when it was changed meanwhile, or others keep changing the tree.
+ * Deletes an option with everything below it and returns it, or undefined if it was already
+ * deleted. The option is removed first, and its siblings close the gap. The options below it, then
+ * unreachable, are deleted afterwards, together with any that an interrupted removal in this queue
+ * has left. Throws ERR_CONFLICT if it was changed meanwhile, or others keep changing the tree.
  */
 export async function removeOption(companyId: string, id: string): Promise<QueueOptionRow | undefined> {
   const found = await untilWritten(async () => {
@@ -155,8 +164,8 @@ export async function removeOption(companyId: string, id: string): Promise<Queue
 }
 
 /**
- * A queue is gone: its options go, and those of other queues that hand over to it name none any more. May run again. Answers
- * those that were changed.
+ * Deletes the options of a deleted queue, and removes it from options of other queues that hand off
+ * to it. Idempotent. Returns the changed options.
  */
 export async function dropQueueFromOptions(companyId: string, queueId: string): Promise<QueueOptionRow[]> {
   const rows = await everyRow(companyId, QUEUE_OPTIONS, { consistent: true })

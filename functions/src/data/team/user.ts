@@ -29,18 +29,21 @@ const USERS = defineRow({
     /** Folded name: the order of the list. */
     nameKey: z.string(),
     email: z.string(),
-    /** No letter to the address was answered yet; absent: one was, or an admin vouches for it. */
+    /**
+     * True until an e-mail to the address was answered; absent if it was, or if an admin vouches
+     * for the address.
+     */
     unconfirmed: z.boolean().optional(),
-    /** The address that replaces `email` once a letter to it is answered. */
+    /** Address that replaces `email` once an e-mail to it is answered. */
     pendingEmail: z.string().optional(),
     profile: z.enum(PROFILES),
     super: z.boolean(),
     whatsappId: z.string().optional(),
     queueIds: z.array(z.string()),
     allTicket: z.enum(['enabled', 'disabled']),
-    /** Named rights; absent in rows from before there were any, whose users have them all. */
+    /** Named rights; absent in rows older than this field, whose users have all of them. */
     permissions: z.array(z.string()).optional(),
-    /** Epoch ms until which the user counts as online. */
+    /** Time (epoch ms) until which the user counts as online. */
     onlineUntil: z.number(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -49,7 +52,7 @@ const USERS = defineRow({
 
 type Stored = RowOf<typeof USERS>
 
-/** Passwords, apart from the users, so that no list ever reads a hash. */
+/** Passwords, in rows of their own, so that no list ever reads a hash. */
 const CREDENTIALS = defineRow({
   kind: 'credential',
   key: { pk: '${companyId}#credential', sk: 'user#${userId}' },
@@ -69,7 +72,7 @@ export type UserRow = {
   queueIds: string[]
   allTicket: 'enabled' | 'disabled'
   permissions: readonly UserRight[]
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   onlineUntil: number
   createdAt: string
   updatedAt: string
@@ -84,7 +87,7 @@ const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: Stored): UserRow =>
   permissions: keptRights(row.permissions),
 })
 
-/** The wire shape; `queues` are all of the company's. */
+/** Returns a user in wire form; `queues` are all of the company's. */
 export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => ({
   id: user.id,
   name: user.name,
@@ -110,7 +113,7 @@ export async function getUser(companyId: string, userId: string, consistent = fa
   return row && toUser(row)
 }
 
-/** Rows of a user and of their password, for reads of several rows at once. */
+/** Keys and parsers of a user's and their password's rows, for reads of several rows at once. */
 export const userRow = {
   key: (companyId: string, userId: string): TableKey => USERS.key({ companyId, userId }),
   parse(item: Record<string, unknown>): UserRow | undefined {
@@ -123,23 +126,26 @@ export const credentialRow = {
   parse: (item: Record<string, unknown>): string | undefined => CREDENTIALS.parse(item)?.passwordHash,
 }
 
-/** A burst of calls by one user reads their row once; what an admin changed counts this much later. */
+/**
+ * Users cached for 250 ms, so that a burst of calls reads the row once; an admin's change takes
+ * effect this much later.
+ */
 const recent = remember<UserRow | undefined>(250)
 
-/** Who calls, a quarter of a second old at most. */
+/** Returns the calling user, at most 250 ms old. */
 export const getCaller = (companyId: string, userId: string): Promise<UserRow | undefined> =>
   recent.get(`${companyId}#${userId}`, () => getUser(companyId, userId))
 
 const forget = ({ companyId, id }: Pick<UserRow, 'companyId' | 'id'>) => recent.forget(`${companyId}#${id}`)
 
-/** Throws ERR_NO_USER_FOUND. */
+/** Returns a user. Throws ERR_NO_USER_FOUND. */
 export async function requireUser(companyId: string, userId: string, consistent = false): Promise<UserRow> {
   const user = await getUser(companyId, userId, consistent)
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   return user
 }
 
-/** Every user of the company, by name. As many as the plan allows, so one read or two. */
+/** Lists every user of the company by name: as many as the plan allows, so one or two reads. */
 export async function listUsers(companyId: string): Promise<UserRow[]> {
   return (await USERS.every(USERS.queryIndex('gsi1', { companyId }))).map(toUser)
 }
@@ -163,13 +169,14 @@ const USER_ATTRIBUTES = [
   'updatedAt',
 ] as const
 
-/** Rows read at once to look for a text in them. */
+/** Number of rows read at once when searching their text. */
 const SEARCHED = 100
 
 type Position = { nameKey: string; userId: string }
 /**
- * A page of users by name; `searchParam` is looked for in name and e-mail. Throws ERR_INVALID_CURSOR.
- * @param options.operators whether who runs the installation is among them
+ * Reads a page of users by name; `searchParam` is searched in name and e-mail. Throws
+ * ERR_INVALID_CURSOR.
+ * @param options.operators whether the installation's operators are included
  * @param weigh bytes of a user in the answer
  */
 export async function pageOfUsers(
@@ -179,7 +186,7 @@ export async function pageOfUsers(
 ): Promise<{ users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }> {
   const wanted = foldName(searchParam)
   const usage = getUsage(companyId)
-  // Awaited at the end; should the pages fail first, nobody waits for it.
+  // The count is awaited at the end; if the pages fail first, its rejection is ignored.
   usage.catch(() => undefined)
   const byName = fromQuery(
     from => {
@@ -196,7 +203,7 @@ export async function pageOfUsers(
   const { rows, before, hasMore, nextCursor } = await pageOf(
     companyId,
     `users|${operators}|${wanted}`,
-    // Few of them pass, and a company has some hundreds.
+    // Few rows match, and a company has some hundreds.
     wanted ? (count, from) => byName(Math.max(count, SEARCHED), from) : byName,
     {
       ...options,
@@ -225,9 +232,9 @@ export type NewUser = {
   whatsappId?: string | null
   queueIds?: string[]
   allTicket?: 'enabled' | 'disabled'
-  /** None unless given. */
+  /** Named rights; none by default. */
   permissions?: readonly UserRight[]
-  /** A letter to the address is to be answered. */
+  /** Set if an e-mail to the address has to be answered. */
   unconfirmed?: true
 }
 
@@ -252,14 +259,17 @@ const rowOf = (companyId: string, user: NewUser) => {
   }
 }
 
-/** The writes that make a user, without the count. */
+/** Returns the writes that create a user, without the count. */
 export const userWrites = (companyId: string, user: NewUser): Write[] => [
   put('user', USERS.create(rowOf(companyId, user))),
   put('credential', CREDENTIALS.create({ companyId, userId: user.id, passwordHash: user.passwordHash })),
   claimEmail(user.email, companyId, user.id),
 ]
 
-/** Throws ERR_EMAIL_ALREADY_EXISTS, or ERR_PLAN_LIMIT when the company has `limit` users already. */
+/**
+ * Creates a user. Throws ERR_EMAIL_ALREADY_EXISTS, or ERR_PLAN_LIMIT if the company already has
+ * `limit` users.
+ */
 export async function createUser(companyId: string, user: NewUser, limit: number): Promise<UserRow> {
   await transact(
     [
@@ -274,7 +284,9 @@ export async function createUser(companyId: string, user: NewUser, limit: number
   return toUser(rowOf(companyId, user))
 }
 
-/** Makes somebody a super user of the installation: what the operator does by hand, and no call. */
+/**
+ * Makes a user a super user of the installation, for the operator's command; no API call does it.
+ */
 export async function raiseToSuper(companyId: string, userId: string): Promise<void> {
   await updateOne(USERS.change({ companyId, userId }, { set: { super: true, updatedAt: new Date().toISOString() } }))
   forget({ companyId, id: userId })
@@ -283,7 +295,10 @@ export async function raiseToSuper(companyId: string, userId: string): Promise<v
 /** Returns named rights as a row stores them. */
 const storedRights = ({ permissions }: { permissions: readonly UserRight[] }): string[] => [...permissions]
 
-/** Returns the condition that a row still has these named rights: a row without the attribute has all of them. */
+/**
+ * Returns the condition that a row still has these named rights: a row without the attribute has
+ * all of them.
+ */
 function stillPermitted(is: Tests<Stored>, given: { permissions: readonly UserRight[] }): Test {
   const equal = is.equal('permissions', storedRights(given))
   return USER_RIGHTS.every(right => given.permissions.includes(right)) ? is.any(equal, is.absent('permissions')) : equal
@@ -299,15 +314,19 @@ export type UserChange = Partial<
 >
 
 type Circumstances = {
-  /** Hash of the password that was shown to be known: still theirs, or nothing is changed. */
+  /**
+   * Hash of the password that the caller proved to know; if it is no longer the user's, nothing is
+   * changed.
+   */
   provenHash?: string
-  /** Takes the place of whatever session the user has, or null ends it, in the same transaction. */
+  /** Session that replaces the user's session in the same transaction; null ends it. */
   session?: NewSession | null
 }
 
 /**
- * Changes a user as read in `before`. Another `email` counts at once, and needs no letter. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail,
- * profile or named rights changed since, or the password that was proven.
+ * Changes the user read as `before`. A new `email` is valid at once, without a confirmation e-mail.
+ * Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT if e-mail, profile, named rights
+ * or the proven password changed since.
  */
 export async function changeUser(
   before: UserRow,
@@ -375,9 +394,10 @@ export async function changeUser(
 }
 
 /**
- * A letter to `email`, the user's address or the one they want, was answered. The one they want takes the place of the one before,
- * with `session` in the place of any other (null: none). Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT when the user's addresses or
- * role are others by now, and WriteRefused of `along`.
+ * Confirms `email`, the user's address or the one they want, after an e-mail to it was answered. A
+ * new address replaces the previous one, and `session` replaces any other session (null: none).
+ * Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT if the user's addresses or role were changed
+ * meanwhile, and WriteRefused of `along`.
  */
 export async function takeUpEmail(
   before: UserRow,
@@ -396,7 +416,7 @@ export async function takeUpEmail(
       when: is => [
         is.equal('email', before.email),
         ...(changes ? [is.equal('pendingEmail', email)] : []),
-        // Its rights are those of the row, or it would outlive a role that was taken away.
+        // The session's rights must be those of the row, or it would outlive a revoked role.
         ...(changes && session ? [is.equal('profile', session.profile), stillPermitted(is, session)] : []),
       ],
     },
@@ -423,7 +443,10 @@ export async function takeUpEmail(
   return { ...before, email, emailConfirmed: true, ...(changes ? { pendingEmail: null } : {}), updatedAt }
 }
 
-/** With `provenHash` a new password takes only that one's place; without a new one, that one has to be there. */
+/**
+ * Returns the writes of a password change. With `provenHash`, a new password replaces only that
+ * one; without a new password, that one must still be valid.
+ */
 function credentialWrites(
   companyId: string,
   userId: string,
@@ -436,18 +459,21 @@ function credentialWrites(
   return [put('credential', CREDENTIALS.put(row, provenHash === undefined ? {} : { when: proven }))]
 }
 
-/** A write labelled `credential`: the password of a user who is there becomes another one. */
+/** Returns a write labelled `credential` that replaces the password of an existing user. */
 export const newCredential = (companyId: string, userId: string, passwordHash: string): Write =>
   put('credential', CREDENTIALS.put({ companyId, userId, passwordHash }, { when: is => [is.present('passwordHash')] }))
 
-/** A condition labelled `credential`: the user's password has this hash. */
+/** Returns a condition labelled `credential`: the user's password has this hash. */
 export const passwordIs = (companyId: string, userId: string, passwordHash: string): Write =>
   check(
     'credential',
     CREDENTIALS.check({ companyId, userId }, { when: is => [is.equal('passwordHash', passwordHash)] }),
   )
 
-/** A condition labelled `user`: who is there still has the e-mail, role and named rights that were read. */
+/**
+ * Returns a condition labelled `user`: the user still has the e-mail, role and named rights that
+ * were read.
+ */
 export const userIsStill = ({ companyId, id: userId, email, profile, permissions }: UserRow): Write =>
   check(
     'user',
@@ -459,7 +485,7 @@ export const userIsStill = ({ companyId, id: userId, email, profile, permissions
 
 const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')
 
-/** Their session ends with them. Throws ERR_LAST_ADMIN. A user who is gone already is no error. */
+/** Deletes a user and ends their session; a deleted user is no error. Throws ERR_LAST_ADMIN. */
 export async function deleteUser(user: UserRow): Promise<void> {
   const { companyId, id: userId } = user
   const isAdmin = user.profile === 'admin'
@@ -502,7 +528,10 @@ export async function getPasswordHash(companyId: string, userId: string): Promis
   return (await CREDENTIALS.get({ companyId, userId }, { consistent: true }))?.passwordHash
 }
 
-/** Puts a hash of the same password in the place of another; false when the password was changed meanwhile. */
+/**
+ * Replaces a password's hash by another one of the same password; returns false if the password was
+ * changed meanwhile.
+ */
 export const replacePasswordHash = (
   companyId: string,
   userId: string,
@@ -518,13 +547,16 @@ export const replacePasswordHash = (
     ),
   )
 
-/** Marks a user online until `until` (epoch ms; 0 is offline) and answers the user, or undefined when there is none. */
+/**
+ * Marks a user online until `until` (epoch ms; 0 is offline) and returns the user, or undefined if
+ * there is none.
+ */
 export async function setOnline(companyId: string, userId: string, until: number): Promise<UserRow | undefined> {
   const after = await unlessRefused(updateOne(USERS.change({ companyId, userId }, { set: { onlineUntil: until } })))
   return after && userRow.parse(after)
 }
 
-/** Takes a queue that is gone away from whoever had it; answers those users. */
+/** Removes a deleted queue from all users; returns the changed users. */
 export async function dropQueueFromUsers(companyId: string, queueId: string): Promise<UserRow[]> {
   const concerned = (await listUsers(companyId)).filter(user => user.queueIds.includes(queueId))
   return Promise.all(
@@ -537,7 +569,7 @@ export async function dropQueueFromUsers(companyId: string, queueId: string): Pr
   )
 }
 
-/** Takes a connection that is gone away from whoever had it as the default; answers those users. */
+/** Removes a deleted connection from the users who had it as default; returns those users. */
 export async function dropWhatsappFromUsers(companyId: string, whatsappId: string): Promise<UserRow[]> {
   const concerned = (await listUsers(companyId)).filter(user => user.whatsappId === whatsappId)
   await Promise.all(
