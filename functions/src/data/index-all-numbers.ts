@@ -1,6 +1,6 @@
 /**
- * Makes contacts, tickets and customers of before be found by every part of their numbers, protocols and
- * documents. People may go on working meanwhile, and it may run again.
+ * Indexes contacts, tickets and customers stored before by every part of their numbers, protocol
+ * numbers and documents. Users may go on working meanwhile. Idempotent.
  */
 
 import { inParts } from '../in-parts.ts'
@@ -17,12 +17,15 @@ import { everyTicket } from './tickets/every-ticket.ts'
 import { getTicket, searchSubject } from './tickets/ticket.ts'
 import { ticketKey } from './tickets/ticket-row.ts'
 
-/** Rows written at a time. */
+/** Number of rows written in parallel. */
 const PARALLEL = 8
 
 type Versioned = { version: number }
 
-/** Writes the search items of a row while it is as it was read; a row that changed is read again. */
+/**
+ * Writes the search items of a row provided that it is unchanged since it was read; a changed row
+ * is read again.
+ */
 async function indexRow<Row extends Versioned>(
   read: () => Promise<Row | undefined>,
   Key: Record<string, string>,
@@ -61,7 +64,7 @@ const indexTicket = (companyId: string, id: string) =>
     row => searchWrites(companyId, 'ticket', id, undefined, searchSubject(row)),
   )
 
-/** Returns how many rows there are. Throws ERR_NO_COMPANY_FOUND. */
+/** Indexes all rows of a company and returns their number. Throws ERR_NO_COMPANY_FOUND. */
 export async function indexAllNumbers(companyId: string): Promise<number> {
   let count = 0
   const indexAll = async (ids: readonly string[], index: (companyId: string, id: string) => Promise<boolean>) => {

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** Beyond it years have more than four digits. */
+/** Limit beyond which years have more than four digits. */
 const LAST = Date.UTC(10_000, 0)
 
 const digits = (count: number) => Array.from({ length: 10 ** count }, (_, i) => String(i).padStart(count, '0'))
@@ -9,8 +9,9 @@ let day = Number.NaN
 let date = ''
 
 /**
- * A moment (epoch ms) as it leaves, `2026-11-24T19:40:18.061Z`. A page has dozens of the same day or two, and `toISOString` would reckon
- * each one's date anew: it took a twentieth of a list's time. Throws a RangeError for what is no moment.
+ * Returns a time (epoch ms) in wire form, `2026-11-24T19:40:18.061Z`. A page has dozens of times of
+ * the same day or two, and `toISOString` would compute each date again, which took a twentieth of a
+ * list's time. Throws a RangeError for an invalid time.
  */
 export function instant(at: number): string {
   if (!Number.isInteger(at) || at < 0 || at >= LAST) return new Date(at).toISOString()

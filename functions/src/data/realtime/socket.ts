@@ -8,10 +8,16 @@ import { isWritten } from '../table/refused.ts'
 import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 import { put, transact } from '../table/transact.ts'
 
-/** API Gateway ends a WebSocket after two hours; a row outlives it by a little and is then nobody's. */
+/**
+ * Lifetime of a row in seconds: API Gateway ends a WebSocket after two hours, and the row expires a
+ * little later.
+ */
 const LIFE_SECONDS = 2 * 3600 + 600
 
-/** One open WebSocket of a browser, with what decides which events it receives: a publish reads these rows and nothing else. */
+/**
+ * Open WebSocket of a browser, with the fields that decide which events it receives: a publish
+ * reads these rows and nothing else.
+ */
 const SOCKETS = defineRow({
   kind: 'socket',
   key: { pk: '${companyId}#socket', sk: 'socket#${connectionId}' },
@@ -23,7 +29,7 @@ const SOCKETS = defineRow({
     sessionId: z.string(),
     profile: z.enum(PROFILES),
     super: z.boolean(),
-    /** The socket belongs to a support session: the person behind it is not the user. */
+    /** True if the socket belongs to a support session, whose person is not the user. */
     support: z.boolean().optional(),
     queueIds: z.array(z.string()),
     allTicket: z.enum(['enabled', 'disabled']),
@@ -35,14 +41,17 @@ const SOCKETS = defineRow({
   }),
 })
 
-/** The company of a socket: the gateway names only the connection. Written once, at the start. */
+/** Company of a socket, as the gateway names only the connection. Written once, at the start. */
 const SOCKET_OWNERS = defineRow({
   kind: 'socketOwner',
   key: { pk: 'system#socket#${connectionId}', sk: 'owner' },
   content: z.object({ connectionId: z.string(), companyId: z.string(), expiresAt: z.number() }),
 })
 
-/** A company with open sockets, now or until lately: events of the installation are published to these. */
+/**
+ * Company with open sockets, now or until recently: events of the installation are published to
+ * these companies.
+ */
 const LISTENING = defineRow({
   kind: 'listening',
   key: { pk: 'system#listening', sk: 'company#${companyId}' },
@@ -63,12 +72,15 @@ const isLive = (row: { expiresAt: number }): boolean => row.expiresAt * 1000 > D
 
 type Rights = Pick<SocketRow, 'userName' | 'profile' | 'super' | 'queueIds' | 'allTicket'>
 
-/** Until when a company is known to be among those that listen, epoch seconds: this process wrote so. */
+/** End (epoch seconds) until which this process has recorded a company as listening. */
 const listening = new Map<string, number>()
-/** A row may be written over by one of a little earlier. */
+/** Seconds by which a row may be replaced by one with an earlier end. */
 const OVERLAP_SECONDS = 600
 
-/** Before the socket is there, so that no socket ever is in a company that is not among them. One write per company, process and two hours. */
+/**
+ * Records a company as listening. This precedes the socket's row, so that a company with a socket
+ * is always recorded. Costs one write per company, process and two hours.
+ */
 async function listen(companyId: string, until: number): Promise<void> {
   if ((listening.get(companyId) ?? 0) >= until) return
   const expiresAt = until + LIFE_SECONDS
@@ -77,7 +89,7 @@ async function listen(companyId: string, until: number): Promise<void> {
   listening.set(companyId, expiresAt - OVERLAP_SECONDS)
 }
 
-/** Every company with an open socket, and some whose last one closed within hours. */
+/** Lists every company with an open socket, and some whose last one closed within hours. */
 export async function listListening(): Promise<string[]> {
   const rows = await LISTENING.every(LISTENING.query({}), { consistent: true })
   return rows.filter(isLive).map(({ companyId }) => companyId)
@@ -96,11 +108,13 @@ export async function addSocket(
   ])
 }
 
-/** A connection never changes hands; what is remembered of closed ones is dropped when it is a lot. */
+/**
+ * Companies by connection, which never change. Closed connections are dropped when there are many.
+ */
 const owners = new Map<string, string>()
 const MOST_OWNERS = 10_000
 
-/** The company of a connection. */
+/** Returns the company of a connection. */
 export async function ownerOfSocket(connectionId: string): Promise<string | undefined> {
   const known = owners.get(connectionId)
   if (known) return known
@@ -116,7 +130,10 @@ export async function getSocket(companyId: string, connectionId: string): Promis
   return row && isLive(row) ? toSocket(row) : undefined
 }
 
-/** Every open socket of the company. Consistent, so that one that joined a room just before is not missed. */
+/**
+ * Lists every open socket of the company. The read is consistent, so that a socket that has just
+ * joined a room is not missed.
+ */
 export async function listSockets(companyId: string): Promise<SocketRow[]> {
   const sockets: SocketRow[] = []
   let from: Record<string, unknown> | undefined
@@ -137,11 +154,11 @@ export async function listSockets(companyId: string): Promise<SocketRow[]> {
   return sockets
 }
 
-/** Enters a room; false when the socket is gone. */
+/** Adds a socket to a room; returns false if the socket no longer exists. */
 export const joinRoom = (companyId: string, connectionId: string, room: string): Promise<boolean> =>
   changeRooms('ADD', companyId, connectionId, room)
 
-/** Leaves a room; false when the socket is gone. */
+/** Removes a socket from a room; returns false if the socket no longer exists. */
 export const leaveRoom = (companyId: string, connectionId: string, room: string): Promise<boolean> =>
   changeRooms('DELETE', companyId, connectionId, room)
 
@@ -158,7 +175,7 @@ const changeRooms = (verb: 'ADD' | 'DELETE', companyId: string, connectionId: st
     ),
   )
 
-/** Carries changed rights of a user into the sockets that are open. */
+/** Copies changed rights of a user to the user's open sockets. */
 export async function changeSocketRights(companyId: string, userId: string, rights: Rights): Promise<void> {
   const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId)
   await Promise.all(

@@ -1,4 +1,7 @@
-/** The clock's own row: which run holds it, and up to which minute every bucket is empty for good. */
+/**
+ * Row of the clock: the run that holds its lease, and the minute up to which every bucket is empty
+ * for good.
+ */
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
@@ -10,15 +13,15 @@ const CLOCKS = defineRow({
   content: z.object({
     name: z.string(),
     owner: z.string().optional(),
-    /** Epoch ms. */
+    /** Epoch milliseconds. */
     leaseUntil: z.number().optional(),
     doneMinute: z.number().optional(),
   }),
 })
 
 /**
- * Takes the lease of a clock until `until` (epoch ms). Returns the last minute that is done (undefined at the very first
- * run), or `busy` while another run holds it.
+ * Claims the lease of a clock until `until` (epoch ms). Returns the last completed minute
+ * (undefined at the very first run), or `busy` while another run holds the lease.
  */
 export async function takeClock(
   name: string,
@@ -34,7 +37,10 @@ export async function takeClock(
   return (await isWritten(putOne(CLOCKS.create({ name, ...lease })))) ? { doneMinute: undefined } : 'busy'
 }
 
-/** Records how far a run came; with `release` the next may start at once. Ignored unless `owner` holds the lease. */
+/**
+ * Records a run's progress; with `release` the next one may start at once. Ignored unless `owner`
+ * holds the lease.
+ */
 export async function settleClock(name: string, owner: string, doneMinute: number, release: boolean): Promise<void> {
   const set = { doneMinute, ...(release ? { leaseUntil: 0 } : {}) }
   await unlessRefused(updateOne(CLOCKS.change({ name }, { set, when: is => [is.equal('owner', owner)] })))

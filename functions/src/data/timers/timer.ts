@@ -1,6 +1,7 @@
 /**
- * What is due when: one row per moment, in a bucket per minute, spread over a few partitions. The clock empties the
- * buckets in order. A row's key is its meaning, so arming the same moment twice is one row.
+ * Timers: one row per moment, in a bucket per minute, spread over a few partitions. The clock
+ * empties the buckets in order. A row's key is derived from its meaning, so arming the same timer
+ * for the same moment twice gives one row.
  */
 import { randomUUID } from 'node:crypto'
 import { Timer } from '@balcao/shared/events/queues.ts'
@@ -11,7 +12,7 @@ import { unlessRefused } from '../table/refused.ts'
 import { deleteOne, putOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
 
-/** Partitions of a minute. */
+/** Number of partitions per minute. */
 const SPREAD = 4
 
 const TIMERS = defineRow({
@@ -22,15 +23,15 @@ const TIMERS = defineRow({
     part: z.number(),
     kind: z.string(),
     companyId: z.string(),
-    /** Id of what the timer is about: a ticket mostly, a job, a campaign, … */
+    /** Id of the timer's subject: usually a ticket, otherwise a job, a campaign, … */
     ticketId: z.string(),
     payload: z.unknown(),
-    /** Id of this arming: another arming of the same moment has another. */
+    /** Id of this arming: arming the same moment again gives another. */
     armed: z.string().optional(),
   }),
 })
 
-/** What a timer is of, a ticket mostly; rows call any of them `ticketId`. */
+/** Returns the subject of a timer, usually a ticket; rows store any subject as `ticketId`. */
 function subjectOf(timer: Timer): string {
   switch (timer.type) {
     case 'endSupport':
@@ -71,16 +72,16 @@ function subjectOf(timer: Timer): string {
 
 const partOf = (ticketId: string): number => Number.parseInt(ticketId.slice(-2), 16) % SPREAD || 0
 
-/** The minute a moment (epoch ms) falls in. */
+/** Returns the minute of a moment (epoch ms). */
 export const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
-/** What tells a ticket's timers of one minute apart. */
+/** Returns what distinguishes a subject's timers of one minute. */
 function kindOf(timer: Timer): string {
   if (timer.type === 'indexMessages') return `indexMessages:${timer.messageIds[0]}`
   return timer.type === 'outbox' && timer.retry ? `outbox:${timer.retry.messageId}` : timer.type
 }
 
-/** Where a timer stands in the bucket of a minute. */
+/** Returns the key of a timer in the bucket of a minute. */
 const placeOf = (timer: Timer, minute: number) => ({
   minute,
   part: partOf(subjectOf(timer)),
@@ -90,24 +91,27 @@ const placeOf = (timer: Timer, minute: number) => ({
 })
 
 const record = (timer: Timer, now: number) => ({
-  // A bucket of the past may have been emptied for good: what is due already goes into the present one.
+  // A past bucket may have been emptied for good: an overdue timer goes into the current one.
   ...placeOf(timer, Math.max(minuteOf(timer.dueAt), minuteOf(now))),
   payload: timer,
   armed: randomUUID(),
 })
 
-/** Returns the write that arms a timer, to go into the transaction it belongs to. */
+/** Returns the write that arms a timer, for the transaction it belongs to. */
 export const timerWrite = (timer: Timer): Write => put('timer', TIMERS.put(record(timer, Date.now())))
 
-/** Arms a timer on its own. */
+/** Arms a timer without a transaction. */
 export async function armTimer(timer: Timer): Promise<void> {
   await putOne(TIMERS.put(record(timer, Date.now())))
 }
 
-/** A timer in its bucket; rows of before say nothing of their arming. */
+/** Timer in its bucket; older rows have no `armed`. */
 export type ArmedTimer = { timer: Timer; minute: number; armed?: string | undefined }
 
-/** Timers of a minute's bucket, with what `disarm` needs. Rows that cannot be read any more are left out. */
+/**
+ * Returns the timers of a minute's bucket, with the fields that `disarm` needs. Unreadable rows are
+ * left out.
+ */
 export async function timersOf(minute: number): Promise<ArmedTimer[]> {
   const parts = await Promise.all(
     Array.from({ length: SPREAD }, (_, part) => TIMERS.every(TIMERS.query({ minute, part }), { consistent: true })),
@@ -118,12 +122,12 @@ export async function timersOf(minute: number): Promise<ArmedTimer[]> {
   })
 }
 
-/** Taken out at a time. */
+/** Number of timers removed in parallel. */
 const PARALLEL = 10
 
 /**
- * Takes timers out of their bucket, after they were handed on. One that was armed again since stays: who it was handed on to may
- * do so before this is reached, and nothing else would remember it.
+ * Removes timers from their bucket after they were enqueued. A timer armed again since stays: the
+ * receiver may arm it before this runs, and no other row would remember it.
  */
 export async function disarm(entries: readonly ArmedTimer[]): Promise<void> {
   await inParts(entries, PARALLEL, disarmOne)
