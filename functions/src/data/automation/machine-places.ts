@@ -44,7 +44,7 @@ export async function takePlace(companyId: string, now: number): Promise<Place |
 
 const isTaken = (place: unknown, now: number): boolean => ((place as { until?: number } | undefined)?.until ?? 0) >= now
 
-/** Tries to take one slot; returns the row if somebody else holds it. */
+/** Tries to take one slot; returns the row if another process holds it. */
 async function tryPlace(
   companyId: string,
   name: string,

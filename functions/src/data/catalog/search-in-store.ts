@@ -11,7 +11,10 @@ import { firstSoldIn, getProductStores, type ProductStoreRow, searchKindOf } fro
  */
 const MOST_HITS = 12
 
-/** Budget of nine units, of which each hit's row takes half a unit; the tenth is the caller's. */
+/**
+ * Returns the budget: nine units, of which each hit's row takes half a unit; the tenth is the
+ * caller's.
+ */
 const budget = () => ({ bytes: 9 * 8192, perHit: 4096 })
 
 /** Returns the active products of a store that `text` finds, or its first by name. */

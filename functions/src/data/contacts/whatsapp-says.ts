@@ -24,7 +24,8 @@ export function whatsappSays(valid: boolean | null, checkedAt: number | null | u
 }
 
 /**
- * Same as `whatsappSays`, for a row that stores the time of a failed check in epoch milliseconds.
+ * Returns the same as `whatsappSays`, for a row that stores the time of a failed check in epoch
+ * milliseconds.
  */
 export function standingCheck(
   valid: boolean | null,

@@ -358,7 +358,7 @@ export async function leaveChat(companyId: string, id: string, by: UserRef): Pro
     return undefined
   })
   if (job) return { job }
-  // If somebody else deletes the chat at this moment, there is nothing to publish.
+  // If another call deletes the chat at this moment, there is nothing to publish.
   const chat = await getChat(companyId, id)
   return chat ? { chat } : {}
 }

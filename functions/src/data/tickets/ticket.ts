@@ -84,7 +84,9 @@ export const holderOf = (ticket: TicketRow): TicketHolder => ({
   queue: ticket.queue ? { name: ticket.queue.name } : null,
 })
 
-/** Returns the refusal with `{ ticket: {…} }` and who holds it at top level (decision 0014). */
+/**
+ * Returns the refusal with `{ ticket: {…} }` and the ticket's holder at top level (decision 0014).
+ */
 const inTheWay = (code: 'ERR_OTHER_OPEN_TICKET' | 'ERR_TICKET_ALREADY_ACCEPTED', ticket: TicketRow): AppError => {
   const { userId, user, queue, ...ids } = holderOf(ticket)
   return new AppError(code, { data: { ticket: { ...ids, userId, user, queue }, userId, user, queue } })
