@@ -1,4 +1,4 @@
-/** Every realtime event and its effect on the cache, on one page. */
+/** Applies every realtime event to the cache: all of them and their effects, in one file. */
 
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
@@ -59,7 +59,7 @@ import { setViewers, setWriting } from './presence.ts'
 import type { RealtimeEvent } from './socket.ts'
 import { applyTicket, patchTicket, removeTicket } from './ticket-lists.ts'
 
-/** What may be one of a new company's first steps. */
+/** Channels whose events may complete one of a new company's first steps. */
 const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
   'user',
   'invitation',
@@ -153,13 +153,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'store':
       refetch(stores.listAll)
       refetch(productStores.list)
-      // Rates show how their store is called.
+      // Rates show the name of their store.
       refetch(rates.list)
       refetch(rates.ofStore)
       return applyRowPayload(client, stores.list, 'stores', channel, payload)
     case 'category':
       refetch(categories.listAll)
-      // Products show the names of theirs.
+      // Products show the names of their categories.
       refetch(products.list)
       return applyRowPayload(client, categories.list, 'categories', channel, payload)
     case 'product':
@@ -202,12 +202,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'productStore':
       refetch(productStores.get)
       refetch(productStores.search)
-      // Only an admin's event says what it costs; who may change prices reads that with the list.
+      // Only an admin's event carries the cost price; other users who may change prices read it
+      // with the list.
       if (payload.action !== 'delete' && payload.productStore.costPrice === undefined)
         return refetch(productStores.list)
       return applyRowPayload(client, productStores.list, 'productStores', channel, payload)
     case 'customerAddress':
-      // Which one is the main one decides the order.
+      // A change of the main address changes the order of the list.
       return refetch(customerAddresses.list)
     case 'paymentDetail':
       refetch(payments.listAll)
@@ -215,10 +216,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'budGet':
       refetch(budgets.get, { params: { id: payload.action === 'delete' ? payload.budGetId : payload.budGet.id } })
       applyRowPayload(client, budgets.list, 'budGets', channel, payload)
-      // A cancelled one is in some lists and not in others.
+      // A cancelled order belongs to some lists and not to others.
       return payload.action !== 'delete' && payload.budGet.canceledAt !== null ? refetch(budgets.list) : undefined
     case 'draftOrder':
-      // Two changes at once may be told in the other order.
+      // The events of two simultaneous changes may arrive in the other order.
       return client.setQueryData<DraftOrder | null>(
         queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }),
         known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
@@ -228,13 +229,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         client.setQueryData(queryKey(contactLists.get, { params: { id: payload.contactList.id } }), payload.contactList)
       else refetch(contactLists.get, { params: { id: payload.contactListId } })
       refetch(contactLists.listAll)
-      // Campaigns show the names of what they go to and with.
+      // Campaigns show the names of their contact lists and tags.
       refetch(campaigns.list)
       return applyRowPayload(client, contactLists.list, 'records', channel, payload)
     case 'contactListItem':
       if (payload.action === 'reload')
         return refetch(contactListItems.list, { query: { contactListId: payload.contactListId } })
-      // Somebody new is in one list alone.
+      // A new item appears in one list alone.
       if (payload.action === 'create')
         return refetch(contactListItems.list, { query: { contactListId: payload.contactListItem.contactListId } })
       return applyListEvent(
@@ -267,12 +268,12 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return ringFor(payload.message, user.id)
     case 'announcement':
       applyRowPayload(client, announcements.list, 'records', channel, payload)
-      // Its priority may put it elsewhere.
+      // A changed priority may move the announcement to another place.
       return refetch(announcements.list)
     case 'webhook':
       return applyRowPayload(client, webhooks.list, 'webhooks', channel, payload)
     case 'delivery':
-      // One that is new is known to nobody.
+      // A new delivery is in no cached list yet.
       return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
     case 'prompt':
       applyRowPayload(client, prompts.listAll, null, channel, payload)
@@ -287,7 +288,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'schedule':
       applyRowPayload(client, schedules.list, 'schedules', channel, payload)
-      // One that moved is known where it was, and missing where it is.
+      // A moved schedule is cached where it was and missing where it is now.
       return refetch(schedules.list)
     case 'company': {
       const { company } = payload
@@ -326,7 +327,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
   }
 }
 
-/** Whether a list has a later copy already: sending and people change a campaign at once, and who told first may be heard last. */
+/**
+ * Returns whether a list already has a later copy: the sender and users change a campaign at the
+ * same time, so the event of an earlier change may arrive last.
+ */
 const isOutdated = (client: QueryClient, { id, updatedAt }: Campaign): boolean =>
   client
     .getQueriesData<InfiniteData<ResultOf<typeof campaigns.list>>>({ queryKey: queryKey(campaigns.list) })
@@ -334,7 +338,10 @@ const isOutdated = (client: QueryClient, { id, updatedAt }: Campaign): boolean =
       list?.pages.some(({ records }) => records.some(known => known.id === id && known.updatedAt > updatedAt)),
     )
 
-/** At once, then no more often than this: a busy company changes tickets many times a second. */
+/**
+ * Minimum time between two reads of the counts, ms (the first is immediate): a busy company changes
+ * tickets many times a second.
+ */
 const COUNTS_MS = 2000
 let countsAt = 0
 let countsTimer: ReturnType<typeof setTimeout> | undefined

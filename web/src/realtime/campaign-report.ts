@@ -1,4 +1,7 @@
-/** What a campaign's report shows follows from what is told, contact by contact: it is never read anew because something was sent. */
+/**
+ * Keeps a campaign's report current from realtime events, recipient by recipient: a sent message
+ * never makes the browser read the report again.
+ */
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
@@ -10,12 +13,15 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 type Page = ResultOf<typeof campaigns.shipping>
 type Pages = InfiniteData<Page>
 
-/** What a list of contacts was asked for. */
+/** Parameters of a cached list of recipients. */
 type Asked = { params: { id: string }; query: { searchParam: string; state?: ShippingState } }
 
 const askedOf = ({ queryKey: [, , args] }: Query) => args as Asked | undefined
 
-/** Whether a contact is one that was searched for: its name, or its number with or without the country, begins so. */
+/**
+ * Returns whether a recipient matches the search: the name begins with the text, or the number
+ * does, with or without the country code.
+ */
 export function isSearched({ name, number }: Pick<Shipping, 'name' | 'number'>, searchParam: string): boolean {
   const digits = /\p{L}/u.test(searchParam) ? '' : searchParam.replace(/\D/g, '')
   return (
@@ -24,18 +30,21 @@ export function isSearched({ name, number }: Pick<Shipping, 'name' | 'number'>, 
   )
 }
 
-/** Of two copies of a report the later counts: an answer may have been on its way while something was told. */
+/**
+ * Returns the later of two copies of a report: an event may have arrived while an answer was on its
+ * way.
+ */
 export const laterReport = (known: unknown, next: unknown): unknown =>
   known && (known as CampaignReport).updatedAt > (next as CampaignReport).updatedAt ? known : next
 
-/** Carries a campaign as it is now into its report, whose figures follow. */
+/** Applies a changed campaign to its cached report, whose figures follow from it. */
 export const applyToReport = (client: QueryClient, campaign: Campaign) =>
   client.setQueryData<CampaignReport>(
     queryKey(campaigns.report, { params: { id: campaign.id } }),
     known => known && { ...known, campaign },
   )
 
-/** Carries a report into the cache; of two copies the later counts. */
+/** Applies a report to the cache; the later of two copies wins. */
 export function applyReport(client: QueryClient, { report, shipping, reload }: Payload<'campaignReport'>) {
   const { id } = report.campaign
   client.setQueryData<CampaignReport>(
@@ -46,12 +55,15 @@ export function applyReport(client: QueryClient, { report, shipping, reload }: P
     const asked = askedOf(query)
     if (asked?.params.id !== id) continue
     client.setQueryData<Pages>(query.queryKey, data => data && changed(data, shipping, asked.query))
-    // An answer on its way may have been read before this.
+    // An answer still on its way may have been read before this event.
     if (reload || query.state.fetchStatus === 'fetching') refetchSoon(client, id)
   }
 }
 
-/** The pages with the contacts as they are now: in their places, in or out as the list's question has it. */
+/**
+ * Returns the pages with the changed recipients: updated in place, added or removed according to
+ * the list's search and state.
+ */
 function changed(data: Pages, rows: readonly Shipping[], { searchParam, state }: Asked['query']): Pages {
   let { pages } = data
   for (const row of rows) {
@@ -69,8 +81,8 @@ const each = (pages: readonly Page[], change: (records: Shipping[]) => Shipping[
   pages.map(page => ({ ...page, records: change(page.records) }))
 
 /**
- * With a contact that joins the list, at its place in the order, or behind those that were searched for. What lies behind what was
- * fetched comes with its page.
+ * Returns the pages with a recipient that joins the list, at its place in the order, or after the
+ * search results. Rows after the last loaded page come with their own page.
  */
 function entered(pages: Page[], row: Shipping, searched: boolean): Page[] {
   const behind = searched ? -1 : pages.findIndex(({ records }) => records.some(({ place }) => place > row.place))
@@ -83,7 +95,10 @@ function entered(pages: Page[], row: Shipping, searched: boolean): Page[] {
   })
 }
 
-/** Between two readings of contacts, when so many change that events do not name them. */
+/**
+ * Minimum time between two reads of the recipients, ms, when so many change that events do not name
+ * them.
+ */
 const RELOAD_MS = 4000
 const reloads = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -96,7 +111,10 @@ function refetchSoon(client: QueryClient, id: string) {
   reloads.set(id, timer)
 }
 
-/** Reads the contacts of a campaign anew that are on screen; others when they are shown. */
+/**
+ * Fetches the recipients of a campaign again where they are on screen; other lists are fetched when
+ * they are shown.
+ */
 export function refetchShipping(client: QueryClient, id: string) {
   void client.invalidateQueries({
     queryKey: queryKey(campaigns.shipping),

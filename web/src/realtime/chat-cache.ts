@@ -18,8 +18,9 @@ const newestFirst = (a: Chat, b: Chat): number =>
   a.updatedAt === b.updatedAt ? (a.id < b.id ? 1 : -1) : a.updatedAt < b.updatedAt ? 1 : -1
 
 /**
- * The pages with what is newer in `fresh`, in the list's order. One that is further down than what is loaded waits for its page, and one
- * whose title is none of those searched is not shown. Every page but the first keeps its length.
+ * Returns the pages with the newer chats of `fresh`, in the list's order. A chat further down than
+ * the loaded rows waits for its page, and a chat whose title does not match the search is left out.
+ * Every page but the first keeps its length.
  */
 export function withChats(data: Pages, fresh: readonly Chat[], searched: string): Pages {
   const known = new Map(data.pages.flatMap(page => page.records).map(chat => [chat.id, chat]))
@@ -42,7 +43,10 @@ export function withChats(data: Pages, fresh: readonly Chat[], searched: string)
   return { ...data, pages: pages.reverse() }
 }
 
-/** Often enough to look live; a lively conversation says ten things a second, and each moves the list. */
+/**
+ * Minimum time between two updates of the list, ms: short enough to look live, while a lively chat
+ * gets ten messages a second and each one moves the list.
+ */
 const LIST_MS = 200
 let waiting = new Map<string, Chat>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +68,9 @@ function applyWaiting(client: QueryClient) {
     )
 }
 
-/** Carries a conversation into the cached lists: at once, and when many come together with the next of them. */
+/**
+ * Applies a chat to the cached lists: immediately, or together with the next ones when many arrive.
+ */
 export function applyChat(client: QueryClient, chat: Chat) {
   if ((waiting.get(chat.id)?.version ?? -1) <= chat.version) waiting.set(chat.id, chat)
   if (timer) return
@@ -73,7 +79,7 @@ export function applyChat(client: QueryClient, chat: Chat) {
   else timer = setTimeout(() => applyWaiting(client), wait)
 }
 
-/** It is gone, for this user at least. */
+/** Removes a chat that is deleted, or that this user has left. */
 export function removeChat(client: QueryClient, chatId: string) {
   waiting.delete(chatId)
   for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(chats.list) }))
@@ -83,11 +89,14 @@ export function removeChat(client: QueryClient, chatId: string) {
         pages: data.pages.map(page => ({ ...page, records: page.records.filter(({ id }) => id !== chatId) })),
       })
   client.removeQueries({ queryKey: queryKey(chats.messages, { params: { id: chatId } }) })
-  // Who has it open learns from the server that it is none of theirs.
+  // An open chat learns from the server's answer that the user is no longer in it.
   void client.resetQueries({ queryKey: queryKey(chats.get, { params: { id: chatId } }) })
 }
 
-/** The pages with the message, in its place by id. Page 0 holds the newest; inside a page the oldest comes first. */
+/**
+ * Returns the pages with the message, in its place by id. Page 0 holds the newest; inside a page
+ * the oldest comes first.
+ */
 export function withChatMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
   const has = (page: MessagePage) => page.records.some(({ id }) => id === message.id)
   const found = data.pages.findIndex(has)
@@ -114,13 +123,16 @@ export function withChatMessage(data: ChatMessagePages, message: ChatMessage): C
   }
 }
 
-/** Carries a message into the cached conversation it belongs to, if that was opened. */
+/** Applies a message to the cached chat it belongs to, if that was opened. */
 export function applyChatMessage(client: QueryClient, message: ChatMessage) {
   const query = client.getQueryCache().find({ queryKey: queryKey(chats.messages, { params: { id: message.chatId } }) })
   carry<ChatMessagePages>(client, query, data => withChatMessage(data, message))
 }
 
-/** Leaves the newest page of a conversation nobody shows any more: opened again it is fetched again, and need not be long. */
+/**
+ * Keeps only the newest page of a chat that is no longer shown: opening it fetches it again, and a
+ * short cache makes that cheap.
+ */
 export function keepNewestSaid(client: QueryClient, chatId: string) {
   const key = queryKey(chats.messages, { params: { id: chatId } })
   if (client.getQueryCache().find({ queryKey: key })?.isActive()) return
@@ -130,11 +142,13 @@ export function keepNewestSaid(client: QueryClient, chatId: string) {
   )
 }
 
-/** A lively conversation rings once, not with each word. */
+/**
+ * Minimum time between two sounds of one chat, ms: a lively chat does not ring with each message.
+ */
 const CHIME_MS = 3000
 let rungAt = 0
 
-/** Something was said to this user: told by sound, unless they look at it. */
+/** Plays the sound of a new message, unless the user is looking at its chat. */
 export function ringFor(message: ChatMessage, userId: string) {
   if (message.senderId === userId || isLookedAt(message.chatId)) return
   if (Date.now() - rungAt < CHIME_MS) return

@@ -1,11 +1,14 @@
 import { createStore } from '#/lib/store.ts'
 
-/** Conversations of colleagues with something unread, among those that are at hand: what the drawer's item shows. */
+/** Number of loaded internal chats with unread messages, shown at the drawer's item. */
 export const unreadChats = createStore(0)
 
-/** The conversation of colleagues that is on screen; null when there is none. */
+/** Id of the internal chat on screen; null when there is none. */
 export const openChat = createStore<string | null>(null)
 
-/** Whether somebody looks at this conversation: what comes in it is read, and makes no sound. */
+/**
+ * Returns whether the user is looking at this chat: its new messages are read at once and make no
+ * sound.
+ */
 export const isLookedAt = (chatId: string): boolean =>
   openChat.get() === chatId && document.visibilityState === 'visible'

@@ -7,7 +7,10 @@ import { applyListEvent } from '#/lib/queries.ts'
 
 type Pages = InfiniteData<ResultOf<typeof jobs.list>>
 
-/** Carries a job into the cached lists, and to who looks at it alone. Words about it may overtake each other: what is older than what is known is dropped. */
+/**
+ * Applies a job to the cached lists and to the cached job itself. Events of a job may arrive out of
+ * order: one that is older than the cached copy is dropped.
+ */
 export function applyJob(client: QueryClient, job: Job) {
   client.setQueryData<Job>(queryKey(jobs.get, { params: { id: job.id } }), seen =>
     seen && seen.updatedAt <= job.updatedAt ? job : seen,

@@ -4,8 +4,9 @@ import { api, currentUser, updateSessionUser } from '#/lib/session.ts'
 const TRIES = 3
 
 /**
- * The signed-in user and the company's settings as they are now: what changed between the answer they came with and the socket's
- * opening nobody was told. An event that comes meanwhile may be newer than the answer, which is then asked for again.
+ * Fetches the signed-in user and the company's settings again: no event reported a change between
+ * the sign-in's answer and the opening of the socket. An event that arrives meanwhile may be newer
+ * than the answer, so the answer is then requested again.
  */
 export async function learnProfile(): Promise<void> {
   for (let tried = 0; tried < TRIES; tried++) {

@@ -8,12 +8,15 @@ import { carry } from '#/lib/carry.ts'
 type Page = ResultOf<typeof messages.list>
 type Pages = InfiniteData<Page, string | null>
 
-/** Acks only rise, whatever order the events come in. */
+/**
+ * Returns the newer message with the higher of the two acks: acks only rise, whatever the order of
+ * the events.
+ */
 const merged = (old: Message, next: Message): Message => ({ ...next, ack: Math.max(old.ack, next.ack) })
 
 /**
- * The pages with the message: replaced where it is known, else in its place by id, which is the order of arrival.
- * Page 0 holds the newest; inside a page the oldest comes first.
+ * Returns the pages with the message: replaced if it is cached, otherwise in its place by id, which
+ * is the order of arrival. Page 0 holds the newest; inside a page the oldest comes first.
  */
 export function withMessage(data: Pages, message: Message): Pages {
   const known = data.pages.some(page => page.messages.some(row => row.id === message.id))
@@ -26,7 +29,7 @@ export function withMessage(data: Pages, message: Message): Pages {
       })),
     }
   }
-  // A stretch of the past: what is newest stands behind a gap.
+  // The pages show a part of the past: a new message would stand directly after a gap.
   if (data.pages[0]?.hasNewer) return data
   const at = data.pages.findIndex(
     (page, i) =>
@@ -41,7 +44,7 @@ export function withMessage(data: Pages, message: Message): Pages {
   }
 }
 
-/** Carries a message into the cached conversation it belongs to, if that was opened. */
+/** Applies a message to the cached conversation it belongs to, if that was opened. */
 export function applyMessage(client: QueryClient, message: Message) {
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(messages.list) })) {
     const args = query.queryKey[2] as { params?: { ticketId?: string } } | undefined
@@ -49,7 +52,10 @@ export function applyMessage(client: QueryClient, message: Message) {
   }
 }
 
-/** Leaves the newest page of a conversation nobody shows any more: opened again it is fetched again, and need not be long. */
+/**
+ * Keeps only the newest page of a conversation that is no longer shown: opening it fetches it
+ * again, and a short cache makes that cheap.
+ */
 export function keepNewest(client: QueryClient, ticketId: string) {
   const key = queryKey(messages.list, { params: { ticketId } })
   if (client.getQueryCache().find({ queryKey: key })?.isActive()) return
@@ -59,7 +65,7 @@ export function keepNewest(client: QueryClient, ticketId: string) {
   )
 }
 
-/** Changes a message where a conversation shows it. */
+/** Changes a message in the cached conversation, where it is loaded. */
 export function changeMessage(
   client: QueryClient,
   { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,

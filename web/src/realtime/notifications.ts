@@ -4,18 +4,21 @@ import { createStore, useStore } from '#/lib/store.ts'
 
 export type Notification = { ticket: Ticket; message: Message }
 
-/** Newest first, one per ticket: what the bell in the top bar lists. */
+/** Notifications the bell in the top bar lists: newest first, one per ticket. */
 const list = createStore<Notification[]>([])
 const alerts = new Set<(notification: Notification) => void>()
 
-/** Whether it is worth asking for desktop notifications: something would have been told. */
+/**
+ * True once it is worth asking for desktop notifications: a message arrived that would have shown
+ * one.
+ */
 export const worthAsking = createStore(false)
 
 const KEPT = 30
 
 export const useNotifications = () => useStore(list)
 
-/** For the sound and the browser's own notifications. */
+/** Registers a listener for new notifications: the sound and the browser's own notifications. */
 export function onNotification(alert: (notification: Notification) => void): () => void {
   alerts.add(alert)
   return () => alerts.delete(alert)

@@ -2,11 +2,13 @@ import { createStore, useStore } from '#/lib/store.ts'
 
 type Writer = { name: string | null; presence: 'composing' | 'recording'; until: number }
 
-/** Who is writing in which ticket, and who has it open; both fade by themselves when nothing more is heard. */
+/**
+ * Who is typing in which ticket, and who has it open; both expire when no further event arrives.
+ */
 const writing = createStore<Record<string, Writer>>({})
 const watching = createStore<Record<string, { id: string; name: string }[]>>({})
 
-/** A sign of writing holds this long; WhatsApp repeats it. */
+/** Time a typing event stays valid, ms; WhatsApp repeats it. */
 const HOLDS_MS = 12_000
 
 export function setWriting(ticketId: string, presence: 'composing' | 'recording' | 'paused', name: string | null) {
@@ -26,14 +28,14 @@ export function setViewers(ticketId: string, users: { id: string; name: string }
   watching.set(now => ({ ...now, [ticketId]: users }))
 }
 
-/** Who is writing in a ticket: `name` null is the contact. */
+/** Returns who is typing in a ticket; a `name` of null is the contact. */
 export function useWriter(ticketId: string): Writer | undefined {
   return useStore(writing)[ticketId]
 }
 
 const nobody: { id: string; name: string }[] = []
 
-/** The attendants who have a ticket open, the caller included. */
+/** Returns the attendants who have a ticket open, the caller included. */
 export function useViewers(ticketId: string) {
   return useStore(watching)[ticketId] ?? nobody
 }

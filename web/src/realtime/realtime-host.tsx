@@ -20,28 +20,35 @@ import {
 
 const TITLE = 'Balcão'
 
-/** What an event does to the cache names most of the contract: it comes beside the first screen, not with it. */
+/**
+ * The module that applies events names most of the API contract, so it loads after the first
+ * screen.
+ */
 const changes = onDemand(() => import('./apply-event.ts'))
 
-/** After a reconnect nothing that was heard is trusted: what is on screen is fetched again, the rest when it is shown. */
+/**
+ * Fetches what is on screen again after a reconnect, and the rest when it is shown: events may have
+ * been missed, so no cached data is trusted.
+ */
 const catchUp = (client: QueryClient) => void client.invalidateQueries()
 
 function apply(client: QueryClient, event: RealtimeEvent) {
   const part = changes.store.get()
   if (part) return part.applyEvent(client, event)
-  // The first events wait for it, in their order; one that it did not come for counts as not heard.
+  // The first events wait for the module, in their order; if it cannot be loaded, they count as
+  // missed.
   changes.load().then(
     () => changes.store.get()?.applyEvent(client, event),
     () => catchUp(client),
   )
 }
 
-/** On the icon of the installed app, where there is one. */
+/** Shows the number of unread tickets on the installed app's icon, where there is one. */
 async function showBadge(count: number) {
   if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => undefined)
 }
 
-/** Says whether this tab is seen: who sees one is not told by push. */
+/** Tells the server whether this tab is visible: a user with a visible tab gets no web push. */
 function onScreen(): () => void {
   let leave: (() => void) | undefined
   const look = () => {
@@ -56,7 +63,7 @@ function onScreen(): () => void {
   }
 }
 
-/** Keeps what this browser is told by push in step, once the screen stands. */
+/** Keeps this browser's push subscription in step with the server, once the first screen stands. */
 function keepPushed(): () => void {
   let end: (() => void) | undefined
   let isOver = false
@@ -67,7 +74,7 @@ function keepPushed(): () => void {
       end = watchPush()
       return keepPush()
     })
-    // It did not come: the next opening asks again.
+    // The module could not be loaded: the next start of the app tries again.
     .catch(() => undefined)
   return () => {
     isOver = true
@@ -75,19 +82,24 @@ function keepPushed(): () => void {
   }
 }
 
-/** Takes up everything that waits to be sent; what does so is loaded where there is something. */
+/**
+ * Resumes everything that waits to be sent; the code for it is loaded only where there is
+ * something.
+ */
 function resumeUnsent(client: QueryClient) {
   if (listUnsent('message').length + unsentMessages().length > 0)
     import('#/features/tickets/conversation/resume-outbox.ts').then(
       ({ resumeOutbox }) => resumeOutbox(client),
-      // The next connection, or opening, tries again.
+      // The next connection, or start of the app, tries again.
       () => undefined,
     )
   if (listUnsent('said').length > 0)
     import('#/features/chats/chat-outbox.ts').then(({ resumeSaid }) => resumeSaid(client)).catch(() => undefined)
 }
 
-/** Keeps the socket, the cache and the outbox in step for as long as somebody is signed in. Shows nothing. */
+/**
+ * Keeps the socket, the cache and the outbox in step while somebody is signed in. Renders nothing.
+ */
 export function RealtimeHost() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -109,7 +121,7 @@ export function RealtimeHost() {
       }),
       onScreen(),
       keepPushed(),
-      // Without an answer what is known stays; the next opening asks again.
+      // Without an answer the cached profile stays; the next connection asks again.
       onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),
     ]

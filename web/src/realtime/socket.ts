@@ -14,8 +14,9 @@ import { accessToken, refreshAccessToken, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 
 /**
- * `online` once the server answered; `reconnecting` from the loss of the socket until then. `parked` while newer tabs of the same
- * user have the sockets there may be: only the person brings this one back, else two tabs would take turns for ever.
+ * State of the socket. `online`: the server answered; `reconnecting`: from the loss of the socket
+ * until then. `parked`: newer tabs of the same user hold all the sockets allowed; only the person
+ * brings this one back, otherwise two tabs would take turns for ever.
  */
 type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'parked'
 
@@ -34,19 +35,25 @@ const listeners = new Set<Listener>()
 const comebacks = new Set<() => void>()
 const arrivals = new Set<() => void>()
 
-/** Every event of the company that this user may see. Returns the way to stop listening. */
+/**
+ * Listens for every event of the company that this user may see. Returns the function that stops
+ * listening.
+ */
 export function onRealtime(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Called after each reconnect: what happened meanwhile was not heard. */
+/** Registers a listener for each reconnect: events sent meanwhile were missed. */
 export function onReconnect(listener: () => void): () => void {
   comebacks.add(listener)
   return () => comebacks.delete(listener)
 }
 
-/** Called each time the socket is there, the first too: from now on changes are heard, and those from before may not have been. */
+/**
+ * Registers a listener for each opening of the socket, the first included: changes arrive from now
+ * on, and earlier ones may have been missed.
+ */
 export function onOnline(listener: () => void): () => void {
   arrivals.add(listener)
   return () => arrivals.delete(listener)
@@ -54,9 +61,12 @@ export function onOnline(listener: () => void): () => void {
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** The try from which on the longest wait is waited. */
+/** Number of the attempt from which on the longest wait applies. */
 const SLOWEST = 5
-/** After the server said that it hears no more: long enough for it to hear everything that matters again. */
+/**
+ * Wait after the server has refused further messages, ms: long enough for it to accept all
+ * persistent state again.
+ */
 const CALM_MS = 8000
 /** Milliseconds between two reports of the user's status (decision 0033). */
 const STATUS_MS = 300_000
@@ -73,7 +83,7 @@ let lastStatus = 0
 
 type Room = Extract<ClientMessage, { action: `join${string}` }>
 
-/** Rooms with how many components are in them; joined anew on every socket. */
+/** Rooms with the number of components in them; joined again on every new socket. */
 const rooms = new Map<string, { join: Room; count: number }>()
 
 const leaving = (join: Room): ClientMessage =>
@@ -97,12 +107,14 @@ export function joinRoom(join: Room): () => void {
   }
 }
 
-/** Says something if the socket is open; what matters is joined again after a reconnect anyway. */
+/**
+ * Sends a message if the socket is open; persistent state is sent again after a reconnect anyway.
+ */
 export function say(message: ClientMessage) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** Keeps one socket open for as long as somebody is signed in. */
+/** Keeps one socket open while somebody is signed in. */
 export function startRealtime() {
   if (wanted) return
   wanted = true
@@ -128,7 +140,7 @@ export function stopRealtime() {
   state.set('off')
 }
 
-/** What only the tab hears that a person uses. */
+/** DOM events that show that a person uses the tab. */
 const SIGNS = ['focus', 'pointerdown', 'keydown'] as const
 
 function unpark() {
@@ -137,14 +149,17 @@ function unpark() {
   void connect()
 }
 
-/** The network or the person came back: no reason to wait for the next try. */
+/**
+ * Reconnects at once when the network or the person comes back, instead of waiting for the next
+ * attempt.
+ */
 function hurry() {
   if (!wanted || document.visibilityState === 'hidden' || state.get() === 'parked') return
   if (socket === null || socket.readyState === WebSocket.CLOSED) {
     clearTimeout(retry)
     void connect()
   } else if (Date.now() - lastHeard > 2 * PING_SECONDS * 1000) {
-    // Asleep for longer than a ping: the socket is as good as dead.
+    // Nothing has arrived for two ping intervals, as after a sleep: the socket is as good as dead.
     socket.close()
   }
 }
@@ -195,7 +210,10 @@ async function connect() {
   })
 }
 
-/** Waits longer from try to try. A socket refused before it opened may mean an expired token: the next try has a new one. */
+/**
+ * Reconnects with a longer wait after each attempt. A socket refused before it opened may mean an
+ * expired token, so the next attempt gets a new one.
+ */
 async function comeBack(wasOpen: boolean) {
   state.set(opened ? 'reconnecting' : 'connecting')
   if (!wasOpen) await refreshAccessToken().catch(() => undefined)
@@ -215,7 +233,10 @@ function beat(mine: WebSocket) {
   }
 }
 
-/** Reads what came; an event that is not of this company is dropped. Its payload is the server's word, as an API answer's is. */
+/**
+ * Parses a frame and drops an event of another company. The payload is trusted as an API answer is.
+ * Returns the reason when the server closes the session.
+ */
 function hear(text: string): ClosingReason | undefined {
   const now = session.get()
   if (now.state !== 'in') return
@@ -227,11 +248,12 @@ function hear(text: string): ClosingReason | undefined {
   }
   if (envelope.event === CLOSING) {
     const { reason } = (envelope.payload ?? {}) as { reason?: unknown }
-    // By a plain list: a schema would bring zod into the first load.
+    // Compared with a plain list: a schema would add zod to the first load.
     return CLOSING_REASONS.find(known => known === reason)
   }
   if (envelope.event === TOO_FAST) {
-    // Which words it did not hear is not known: everything that lasts is said again.
+    // The client cannot know which of its messages were lost, so all persistent state is sent
+    // again.
     clearTimeout(calm)
     calm = setTimeout(() => {
       for (const { join } of rooms.values()) say(join)

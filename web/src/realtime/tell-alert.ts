@@ -1,4 +1,7 @@
-/** How a message that alerts is told in the open page: by one tab of however many, with a sound and, where nobody looks, on the desktop. */
+/**
+ * Notifies of a new message in the open page: in one of all tabs, with a sound and, where nobody
+ * looks, on the desktop.
+ */
 import type { Sound } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
@@ -9,15 +12,18 @@ import { currentUser } from '#/lib/session.ts'
 import { toldByPush } from '#/lib/told-by-push.ts'
 import { type Notification as Alert, worthAsking } from './notifications.ts'
 
-/** Which tab comes first, ms: the one in which the ticket is seen, which is quiet, then one that is seen, then the others. */
+/**
+ * Delay before a tab may notify, ms: first the tab that shows the ticket, which stays silent, then
+ * a visible tab, then the others.
+ */
 const TURN_MS = { inView: 0, seen: 120, hidden: 350 }
-/** How long a message counts as told: tabs hear of it within that. */
+/** Time a message counts as notified, ms: all tabs receive its event within that. */
 const TOLD_MS = 10_000
 
 const isSeen = (): boolean => document.visibilityState === 'visible'
 const isInView = ({ uuid }: Ticket): boolean => isSeen() && window.location.pathname === `/tickets/${uuid}`
 
-/** The sound of a ticket's queue, or the one of all others. */
+/** Returns the sound of a ticket's queue, or the user's general sound. */
 function soundOf(queueId: string | null): Sound {
   const { sound, queueSounds } = currentPreferences().notifications
   return queueSounds.find(each => each.queueId === queueId)?.sound ?? sound
@@ -25,7 +31,7 @@ function soundOf(queueId: string | null): Sound {
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Whether this tab is the first one to ask for a message. */
+/** Returns whether this tab is the first to claim a message. */
 function isFirst(messageId: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true)
   return new Promise(resolve => {
@@ -37,7 +43,7 @@ function isFirst(messageId: string): Promise<boolean> {
 }
 
 /**
- * Tells of a message, unless another tab does or its ticket is in view.
+ * Notifies of a message, unless another tab does or its ticket is in view.
  * @param open shows the ticket when its notification is clicked
  */
 export async function tellAlert({ ticket, message }: Alert, open: (ticket: Ticket) => void): Promise<void> {
@@ -47,7 +53,7 @@ export async function tellAlert({ ticket, message }: Alert, open: (ticket: Ticke
   playSound(soundOf(ticket.queueId))
   worthAsking.set(true)
   const user = currentUser()
-  // Where this device is told by push, that is the one that tells.
+  // A device with web push is notified by the push alone.
   if (isSeen() || !desktop.get() || !user || toldByPush.get() === user.id) return
   show(ticket, lineOf(message), open)
 }
@@ -62,6 +68,6 @@ function show(ticket: Ticket, body: string, open: (ticket: Ticket) => void) {
       open(ticket)
     }
   } catch {
-    // Chrome on Android shows them by a service worker alone: there web push is the way.
+    // Chrome on Android shows notifications only through a service worker: web push covers it.
   }
 }

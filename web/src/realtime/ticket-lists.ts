@@ -8,10 +8,10 @@ import { carry } from '#/lib/carry.ts'
 
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>
-/** A list as it is scrolled, or the one page that a search of the command bar asked for. */
+/** A list as it is scrolled, or the single page of a search in the command bar. */
 type Cached = Pages | Page
 
-/** The query of a list, as the screen asked it. */
+/** Query of a ticket list, as the screen made it. */
 type ListQuery = {
   status?: string
   searchParam?: string
@@ -36,7 +36,7 @@ const idsOf = (json: string | undefined): string[] => {
   }
 }
 
-/** Returns whether this user sees the ticket (decision 0014), as the server has decided already. */
+/** Returns whether this user sees the ticket (decision 0014), by the rule the server applies. */
 export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: SessionUser): boolean {
   if (user.profile === 'admin' || user.super || ticket.userId === user.id) return true
   if (ticket.queueId === null) return user.allTicket === 'enabled'
@@ -44,8 +44,8 @@ export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: Session
 }
 
 /**
- * Whether a ticket belongs in the list of a tab: `yes` and `no` are certain; a search is `known`: its rows are kept fresh,
- * but only the server knows what else it finds.
+ * Returns whether a ticket belongs in the list of a tab: `yes` and `no` are certain; a search is
+ * `known`: its rows are kept fresh, but only the server knows which other tickets match.
  */
 export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): 'yes' | 'no' | 'known' {
   if (!maySee(ticket, user)) return 'no'
@@ -68,7 +68,7 @@ const without = (page: Page, id: string): Page => {
 const newest = (a: Ticket, b: Ticket) =>
   a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
 
-/** Who waits longest stands first. */
+/** Sorts tickets by waiting time, the longest first. */
 export const longest = (a: Ticket, b: Ticket) =>
   (a.waitingSince ?? '') < (b.waitingSince ?? '')
     ? -1
@@ -78,7 +78,10 @@ export const longest = (a: Ticket, b: Ticket) =>
         ? -1
         : 1
 
-/** A list with the ticket where it belongs now: gone, in its place by age, or refreshed where it stands. */
+/**
+ * Returns a list with the ticket where it belongs now: removed, in its place by age, or updated in
+ * place.
+ */
 export function placed(
   data: Pages,
   ticket: Ticket,
@@ -86,7 +89,7 @@ export function placed(
   order: (a: Ticket, b: Ticket) => number = newest,
 ): Pages {
   const current = data.pages.flatMap(page => page.tickets).find(row => row.id === ticket.id)
-  // An event that was overtaken by a newer one changes nothing.
+  // An event older than the cached ticket changes nothing.
   if (current && current.updatedAt > ticket.updatedAt && where !== 'no') return data
   if (where === 'no' && !current) return data
   if (where === 'known') {
@@ -105,7 +108,7 @@ export function placed(
   const at = pages.findIndex(
     (page, i) => page.tickets.some(row => order(ticket, row) < 0) || (i === last && !page.hasMore),
   )
-  // Older than all that is loaded: it will come with the next page.
+  // The ticket is older than all loaded rows: it will come with the next page.
   if (at === -1) return { ...data, pages }
   return {
     ...data,
@@ -127,7 +130,7 @@ const argsOf = (key: readonly unknown[]): ListQuery =>
 
 const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { ticketId } })
 
-/** Carries a ticket into every cached list and into its conversation. */
+/** Applies a ticket to every cached list and to its conversation. */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: keyOf })) {
@@ -157,7 +160,7 @@ export function patchTicket(client: QueryClient, ticketId: string, change: (tick
   client.setQueryData<Ticket>(keyOfOne(ticketId), old => old && change(old))
 }
 
-/** The ticket is gone, or no longer this user's business. */
+/** Removes a ticket that is deleted, or that this user may no longer see. */
 export function removeTicket(client: QueryClient, ticketId: string) {
   for (const query of client.getQueryCache().findAll({ queryKey: keyOf })) {
     carry<Cached>(client, query, data =>
@@ -170,7 +173,7 @@ export function removeTicket(client: QueryClient, ticketId: string) {
   client.removeQueries({ queryKey: keyOfOne(ticketId), exact: true, type: 'inactive' })
 }
 
-/** The ticket as some cached list or call has it. */
+/** Returns the ticket from any cached list or call that has it. */
 export function cachedTicket(client: QueryClient, ticketId: string): Ticket | undefined {
   const single = client.getQueryData<Ticket>(keyOfOne(ticketId))
   if (single) return single
