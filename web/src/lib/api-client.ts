@@ -1,21 +1,27 @@
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import { ApiError } from './api-error.ts'
 
-/** What the client needs to know of the session; lib/session.ts provides it. */
+/** Access of the client to the session; lib/session.ts provides it. */
 interface SessionAccess {
   token(): string | null
-  /** Gets a new access token and keeps it; rejects with the server's ApiError when the session is over. */
+  /**
+   * Gets a new access token and keeps it; rejects with the server's ApiError when the session is
+   * over.
+   */
   refresh(): Promise<string>
-  /** A private call was answered 401, or the refresh was refused. */
+  /** Called when a private call was answered 401, or when the refresh was refused. */
   ended(error: ApiError): void
 }
 
 interface CallOptions {
   signal?: AbortSignal
-  /** For multipart routes; sent in the route's own form field. */
+  /** Files of a multipart route; sent in the route's own form field. */
   files?: readonly File[]
   headers?: Record<string, string>
-  /** The call outlives the page; of all such calls under way at once the bodies may have 64 KB. */
+  /**
+   * Lets the call outlive the page; the bodies of all such calls under way together are limited to
+   * 64 KB.
+   */
   keepalive?: boolean
 }
 
@@ -34,9 +40,11 @@ interface AnyArgs {
 }
 
 /**
- * Bearer token on every call; a token that expired (403 ERR_SESSION_EXPIRED) or whose session was replaced is refreshed once,
- * whatever the number of calls that meet it at the same time, and the call repeated; another 401, or a refresh that is refused,
- * ends the session. Everything else becomes an ApiError. A plain list that was too large for one answer comes whole.
+ * Creates the API client. It sends a bearer token on every call; a token that expired (403
+ * ERR_SESSION_EXPIRED) or whose session was replaced is refreshed once, whatever the number of
+ * calls that meet it at the same time, and the call is repeated. Another 401, or a refused refresh,
+ * ends the session. Every other failure becomes an ApiError. A plain list too large for one answer
+ * is returned whole.
  */
 export function createApiClient(base: string, session: SessionAccess): Api {
   let refreshing: Promise<string> | null = null
@@ -57,17 +65,21 @@ export function createApiClient(base: string, session: SessionAccess): Api {
     } catch (error) {
       if (!(error instanceof ApiError) || route.access === 'public') throw error
       if (error.status === 403 && error.code === 'ERR_SESSION_EXPIRED') return await retried(send, used)
-      // Another session took its place. It may be this browser's, by a change of the password or a sign-in in another tab.
+      // Another session replaced this one. It may be this browser's own, after a change of the
+      // password or a sign-in in another tab.
       if (error.code === 'ERR_SESSION_ENDED') return await retried(send, used, error)
       if (error.status === 401) session.ended(error)
       throw error
     }
   }
 
-  /** `reason`: why the session counts as ended when there is no new token, where that is known better. */
+  /**
+   * Repeats a call with a new token. `reason` is the cause of the session's end if there is no new
+   * token, where the caller knows it better.
+   */
   async function retried(send: (token: string | null) => Promise<unknown>, used: string | null, reason?: ApiError) {
     let token = session.token()
-    // Another call may have refreshed while this one was on its way.
+    // Another call may have refreshed the token while this one was on its way.
     if (token === null || token === used) {
       try {
         token = await refreshOnce()
@@ -89,7 +101,10 @@ export function createApiClient(base: string, session: SessionAccess): Api {
   return call as Api
 }
 
-/** Whether a failed refresh means that the session is over; without a network, say, the next call tries again. */
+/**
+ * Returns whether a failed refresh means that the session is over; after a lost network, for
+ * example, the next call tries again.
+ */
 export const isFinal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
 
 function addressOf(route: Route, { params = {}, query = {} }: AnyArgs) {
@@ -108,7 +123,7 @@ function requestOf(
   { signal, files, headers, keepalive }: CallOptions,
   token: string | null,
 ): RequestInit {
-  // The language that is shown, which may be another than the browser's: e-mails are written in it.
+  // The language on screen, which may differ from the browser's: the server writes e-mails in it.
   const all: Record<string, string> = {
     accept: 'application/json',
     'accept-language': globalThis.document?.documentElement.lang || 'pt',
@@ -141,7 +156,7 @@ function requestOf(
 
 type Answer = { body: unknown; next: string | null }
 
-/** The answer; of a list that goes on, by the header `Link`, the rows of all its answers. */
+/** Returns the answer; for a list that continues (header `Link`), the rows of all its answers. */
 async function wholeOf(url: string, request: RequestInit): Promise<unknown> {
   let { body, next } = await answerOf(url, request)
   while (next !== null && Array.isArray(body)) {
@@ -152,7 +167,10 @@ async function wholeOf(url: string, request: RequestInit): Promise<unknown> {
   return body
 }
 
-/** Where a list goes on: `<?cursor=…>; rel="next"`, at the address it was asked at. */
+/**
+ * Returns the address of a list's next part: `<?cursor=…>; rel="next"`, relative to the requested
+ * one.
+ */
 function nextOf(url: string, link: string | null): string | null {
   const [, query] = /<(\?[^>]*)>; rel="next"/.exec(link ?? '') ?? []
   return query === undefined ? null : url.replace(/\?.*$/, '') + query

@@ -1,14 +1,17 @@
-/** Why a call failed. `status` 0 with code ERR_NETWORK: no answer came (offline, server away). */
+/**
+ * Reason why a call failed. `status` 0 with code ERR_NETWORK: no answer arrived (offline, or the
+ * server is away).
+ */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** Which parts of a body did not fit (ERR_VALIDATION). */
+  /** Parts of a body that are invalid (ERR_VALIDATION). */
   readonly details: readonly { path: string; message: string }[]
-  /** For support; the server's logs carry it. */
+  /** Id of the call in the server's logs, for support. */
   readonly requestId: string | null
   /** The whole answer: some codes carry more (the ticket in the way, the due date). */
   readonly body: Record<string, unknown>
-  /** Seconds to wait, with 429. */
+  /** Seconds to wait before the next call, with 429. */
   readonly retryAfter: number | null
 
   constructor(

@@ -5,15 +5,18 @@ import { createStore, useStore } from './store.ts'
 export interface Command {
   id: string
   label: string
-  /** Beside the label, in quiet ink: a number, a queue. Searched too. */
+  /** Shown beside the label in a muted colour: a number, a queue. Searched, too. */
   hint?: string
   icon?: ReactNode
-  /** A second line. */
+  /** Content of a second line. */
   detail?: ReactNode
   run: () => void
 }
 
-/** A group of commands. With `search` it is asked on every settled text of 2 letters or more; without, its list is filtered. */
+/**
+ * A group of commands. With `search`, it is called for every settled text of 2 letters or more;
+ * without, its list is filtered.
+ */
 export interface CommandSource {
   id: string
   title: string

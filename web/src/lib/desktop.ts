@@ -1,13 +1,16 @@
 import { localValue } from './local-value.ts'
 
-/** Whether this browser shows desktop notifications, once it may; until someone turns them off. */
+/**
+ * Whether this browser shows desktop notifications, once it has permission; true until someone
+ * turns them off.
+ */
 export const desktop = localValue<boolean>(
   'desktop',
   raw => raw !== 'off',
   on => (on ? 'on' : 'off'),
 )
 
-/** Whether somebody said that they do not want to be asked in this browser. */
+/** Whether the person has declined to be asked again in this browser. */
 export const askedEnough = localValue<boolean>(
   'desktop-asked',
   raw => raw === 'yes',

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { formatDate } from './format.ts'
 import { currentLanguage, type Language } from './i18n.ts'
 
-/** What a person reads for a code of the catalogue; undefined for everything else. */
+/** Returns the text of a code in the catalogue; undefined for every other code. */
 export function codeText(code: string, language: Language = currentLanguage()): string | undefined {
   const key = `errors:${code}`
   return /^ERR_\w+$/.test(code) && i18next.exists(key)
@@ -30,7 +30,7 @@ export function errorText(error: unknown, language: Language = currentLanguage()
   return error instanceof Error && error.message ? error.message : UNKNOWN_ERROR
 }
 
-/** `errorText` in a component: follows a change of language. */
+/** Returns `errorText` for a component: it follows a change of language. */
 export function useErrorText() {
   const { i18n } = useTranslation()
   const language = i18n.language as Language

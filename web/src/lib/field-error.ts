@@ -17,7 +17,7 @@ const known: Record<string, string> = {
   'CEP inválido': 'errors:ERR_ZIP_CODE_INVALID',
 }
 
-/** Fields whose emptiness has words of its own. */
+/** Fields with their own text for a missing value. */
 const ownWords = [
   'Saudação é obrigatório.',
   'cidade é obrigatório',
@@ -27,8 +27,8 @@ const ownWords = [
 ]
 
 /**
- * What a person reads under a field. The contract's messages are fixed wordings; here they get the person's language.
- * An empty value is "required", whatever rule noticed it first.
+ * Returns the text under a field. The API contract's messages are fixed wordings, translated here
+ * to the person's language. An empty value is "required", whichever rule noticed it first.
  */
 export function fieldError(
   error: Pick<FieldError, 'message' | 'type'> | undefined,

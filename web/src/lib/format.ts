@@ -17,13 +17,16 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions) {
   return found
 }
 
-/** Zones are apart from UTC by quarters of an hour, so all of one quarter lies in one day. */
+/**
+ * Time zones differ from UTC by quarters of an hour, so every moment of one quarter lies in one
+ * day.
+ */
 const QUARTER_MS = 900_000
-/** Days of quarters that were asked for: a list asks for the same few again with each row. */
+/** Cached days by quarter: a list asks for the same few again with each row. */
 const days = new Map<string, string>()
 const MAX_DAYS = 5_000
 
-/** YYYY-MM-DD of a moment in a zone: the day a person there would say it was. */
+/** Returns the date of a moment in a zone as YYYY-MM-DD. */
 export function dayOf(when: When, zone = companyZone()) {
   const quarter = `${zone}|${Math.floor(new Date(when).getTime() / QUARTER_MS)}`
   const known = days.get(quarter)
@@ -40,23 +43,26 @@ function writtenDay(when: When, zone: string) {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** HH:mm */
+/** Formats a time as HH:mm. */
 export function formatTime(when: When, zone = companyZone()) {
   return formatter(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(when))
 }
 
-/** DD/MM/YYYY */
+/** Formats a date as DD/MM/YYYY. */
 export function formatDate(when: When, zone = companyZone()) {
   const [year, month, day] = dayOf(when, zone).split('-')
   return `${day}/${month}/${year}`
 }
 
-/** Whole days between two moments as a calendar in the zone counts them; negative when `when` lies before `from`. */
+/**
+ * Returns the whole days between two moments by the calendar of the zone; negative when `when` lies
+ * before `from`.
+ */
 export function daysBetween(from: When, when: When, zone = companyZone()) {
   return Math.round((Date.parse(dayOf(when, zone)) - Date.parse(dayOf(from, zone))) / 86_400_000)
 }
 
-/** "Hoje", "Ontem", then DD/MM/YYYY: the header of a day. */
+/** Formats the header of a day: "Hoje", "Ontem", then DD/MM/YYYY. */
 export function formatDay(when: When, now: When = Date.now(), zone = companyZone()) {
   const days = daysBetween(now, when, zone)
   if (days === 0) return i18next.t('when.today')
@@ -64,7 +70,7 @@ export function formatDay(when: When, now: When = Date.now(), zone = companyZone
   return formatDate(when, zone)
 }
 
-/** "hoje 09:41", "ontem 18:02", then "20/11/2026 09:41". */
+/** Formats a moment with its time: "hoje 09:41", "ontem 18:02", then "20/11/2026 09:41". */
 export function formatWhen(when: When, now: When = Date.now(), zone = companyZone()) {
   const days = daysBetween(now, when, zone)
   const time = formatTime(when, zone)
@@ -73,7 +79,7 @@ export function formatWhen(when: When, now: When = Date.now(), zone = companyZon
   return `${formatDate(when, zone)} ${time}`
 }
 
-/** The narrow column of a row: "09:41" today, "ontem", then DD/MM/YYYY. */
+/** Formats a moment for the narrow column of a row: "09:41" today, "ontem", then DD/MM/YYYY. */
 export function formatRowTime(when: When, now: When = Date.now(), zone = companyZone()) {
   const days = daysBetween(now, when, zone)
   if (days === 0) return formatTime(when, zone)
@@ -85,7 +91,10 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions) 
   return new Intl.NumberFormat(languageTags[currentLanguage()], options).format(value)
 }
 
-/** Money in reais, as it is written in the language of the interface, with the sign that is known there: "1.890,00 R$". */
+/**
+ * Formats an amount in reais as the interface's language writes it, with the sign known there:
+ * "1.890,00 R$".
+ */
 export function formatMoney(value: number) {
   return formatNumber(value, {
     style: 'currency',
@@ -95,7 +104,7 @@ export function formatMoney(value: number) {
   })
 }
 
-/** A contact's number as people write it: "+55 (11) 98765-4321"; other countries "+351 912 345 678". */
+/** Formats a contact's number: "+55 (11) 98765-4321"; for other countries "+351 912 345 678". */
 export function formatPhone(number: string) {
   const digits = number.replace(/\D/g, '')
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
@@ -106,7 +115,7 @@ export function formatPhone(number: string) {
   return `+${code} ${rest.replace(/(\d{3})(?=\d{3})/g, '$1 ')}`.trim()
 }
 
-/** A postal code as far as it is typed: 01001-000. */
+/** Formats a postal code as far as it is typed: 01001-000. */
 export function formatZipCode(zipCode: string) {
   const digits = zipCode.replace(/\D/g, '').slice(0, 8)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
@@ -114,7 +123,7 @@ export function formatZipCode(zipCode: string) {
 
 type Place = Pick<CustomerAddress, 'address' | 'number' | 'complement' | 'neighborhood' | 'city' | 'state' | 'zipCode'>
 
-/** A place in one line, as it is written on a parcel. */
+/** Formats an address in one line, as it is written on a parcel. */
 export const addressText = ({ address, number, complement, neighborhood, city, state, zipCode }: Place): string =>
   [[address, number, complement].filter(Boolean).join(', '), neighborhood, `${city}/${state}`, formatZipCode(zipCode)]
     .filter(Boolean)

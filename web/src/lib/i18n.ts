@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts'
 export const languages = ['pt', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** What each language calls itself, and the tag for <html lang>, spell checkers and Intl. */
+/** Name of each language in that language, and the tag for <html lang>, spell checkers and Intl. */
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
@@ -13,7 +13,10 @@ const files = import.meta.glob<Record<string, unknown>>(['../locales/*/*.json', 
   import: 'default',
 })
 
-/** Portuguese is the default and the fallback whatever the browser prefers; a person's choice is kept. */
+/**
+ * Returns the kept choice of the person, else Portuguese: the default and fallback, whatever the
+ * browser prefers.
+ */
 function storedLanguage(): Language {
   try {
     const stored = localStorage.getItem('balcao.language')
@@ -24,8 +27,10 @@ function storedLanguage(): Language {
 }
 
 /**
- * Starts i18next with the texts every screen needs; the other areas' texts load with their screens (`loadTexts`).
- * @param first the page itself leaves out what errors say, and fetches it behind its first screen (`loadErrorTexts`)
+ * Starts i18next with the texts every screen needs; the other areas' texts load with their screens
+ * (`loadTexts`).
+ * @param first the namespaces to load; the page leaves out the error texts and fetches them after
+ * its first screen (`loadErrorTexts`)
  */
 export async function startI18n(language: Language = storedLanguage(), first = ['common', 'errors']) {
   await i18next
@@ -54,12 +59,18 @@ export async function startI18n(language: Language = storedLanguage(), first = [
   document.documentElement.lang = languageTags[language]
 }
 
-/** Called by a route's loader, so that a screen never shows before its texts. */
+/**
+ * Loads the texts of a screen. A route's loader calls it, so that a screen never shows before its
+ * texts.
+ */
 export function loadTexts(...namespaces: Namespace[]) {
   return i18next.loadNamespaces(namespaces as string[])
 }
 
-/** What errors say, once the first screen stands: until then nobody has done anything that could be refused. */
+/**
+ * Loads the error texts after the first screen: until then nobody has done anything that could be
+ * refused.
+ */
 export function loadErrorTexts() {
   whenIdle(() => i18next.loadNamespaces('errors'))
 }
@@ -74,6 +85,6 @@ export async function changeLanguage(language: Language) {
   try {
     localStorage.setItem('balcao.language', language)
   } catch {
-    // Kept for this visit only.
+    // Without storage the choice lasts for this visit only.
   }
 }

@@ -1,4 +1,7 @@
-/** A file dropped where nothing takes it would make the browser leave the page, and what is unsent with it. */
+/**
+ * Prevents the browser from leaving the page, and losing unsent work, when a file is dropped where
+ * nothing takes it.
+ */
 export function keepPageOnDrop() {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { KEPT_CONVERSATIONS } from './forget-conversations.ts'
 import { currentUser } from './session.ts'
 
-/** A conversation as this device last had it. */
+/** A conversation as this device last showed it. */
 type Kept = {
   ticketId: string
   /** Company and user it was shown to. */
@@ -11,12 +11,12 @@ type Kept = {
   /** Epoch milliseconds. */
   at: number
   ticket: Ticket
-  /** The newest, oldest first. */
+  /** The newest messages, oldest first. */
   messages: Message[]
 }
 
 const STORE = 'conversations'
-/** Conversations a device keeps. */
+/** Maximum number of conversations a device keeps. */
 const MOST = 50
 
 let opening: Promise<IDBDatabase | null> | undefined
@@ -26,7 +26,10 @@ const ownerNow = (): string | null => {
   return user && `${user.companyId}/${user.id}`
 }
 
-/** Null where nothing can be kept: in a private window of some browsers, or without room. Everything works without it. */
+/**
+ * Opens the database; null where nothing can be kept, in a private window of some browsers or
+ * without room. Everything works without it.
+ */
 function open(): Promise<IDBDatabase | null> {
   opening ??= new Promise<IDBDatabase | null>(resolve => {
     if (typeof indexedDB === 'undefined') return resolve(null)
@@ -37,7 +40,7 @@ function open(): Promise<IDBDatabase | null> {
     request.onerror = () => resolve(null)
     request.onsuccess = () => {
       const database = request.result
-      // It is being deleted, here or in another tab.
+      // The database is being deleted, here or in another tab.
       database.onversionchange = () => {
         database.close()
         opening = undefined
@@ -65,7 +68,7 @@ async function within<T>(
   work: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    // Opening would make it anew, which was just taken away.
+    // Opening would create the database again that was just deleted.
     if (ownerNow() === null) return undefined
     const database = await open()
     if (!database || ownerNow() === null) return undefined
@@ -76,12 +79,15 @@ async function within<T>(
     if (mode === 'readwrite') await end
     return result
   } catch {
-    // No room, or closed meanwhile: what is kept is a copy, and nobody is told that there is none.
+    // No room, or closed meanwhile: the database is only a copy, so nobody is told.
     return undefined
   }
 }
 
-/** A conversation as it was last shown here to who is signed in. What was kept for anybody else goes at once. */
+/**
+ * Returns a conversation as it was last shown here to the signed-in user. Conversations kept for
+ * anybody else are deleted.
+ */
 export async function readConversation(ticketId: string): Promise<Kept | null> {
   const kept = await within('readonly', store => answered(store.get(ticketId) as IDBRequest<Kept | undefined>))
   if (!kept) return null
@@ -90,7 +96,7 @@ export async function readConversation(ticketId: string): Promise<Kept | null> {
   return null
 }
 
-/** Keeps a conversation as it is shown, and of all of them the `MOST` that were kept last. */
+/** Keeps a conversation as it is shown, and deletes all but the `MOST` last kept. */
 export async function keepConversation(ticket: Ticket, messages: Message[]): Promise<void> {
   const owner = ownerNow()
   if (owner === null) return
@@ -104,7 +110,7 @@ export async function keepConversation(ticket: Ticket, messages: Message[]): Pro
   })
 }
 
-/** A conversation is gone, or no longer this person's business. */
+/** Removes a conversation that is deleted, or that this user may no longer see. */
 export async function forgetConversation(ticketId: string): Promise<void> {
   await within('readwrite', store => answered(store.delete(ticketId)))
 }

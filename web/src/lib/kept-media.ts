@@ -1,21 +1,24 @@
-/** The file of a row that keeps one: what a form holds of it, and saving it with the row as one thing for the person. */
+/**
+ * The file of a row: its value in a form, and its saving together with the row, which is one action
+ * for the person.
+ */
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import { useRef } from 'react'
 
-/** A file the server has. `path` is a link to it. */
+/** A file stored on the server. `path` is a link to it. */
 export type KeptMedia = { path: string; name: string; type: MediaKind | null }
-/** A file just chosen, the one the row has, or none. */
+/** A file just chosen, the row's stored file, or none. */
 export type MediaValue = File | KeptMedia | null
 
 type Row = { mediaPath: string | null; mediaName: string | null; mediaType: MediaKind | null }
-/** Options of the call that saves a row: the file it brings along. */
+/** Options of the call that saves a row: the file sent with it. */
 export type Carried = { files?: File[] }
 
-/** Where a form begins: the file of the row, or none. */
+/** Returns the initial value of a form: the row's stored file, or none. */
 export const keptMedia = (row: Row | null): KeptMedia | null =>
   row?.mediaPath ? { path: row.mediaPath, name: row.mediaName ?? '', type: row.mediaType } : null
 
-/** For the `fieldOf` of a dialog whose field is called `media`: what the server says of a file. */
+/** Codes that concern a file, for the `fieldOf` of a dialog with a field called `media`. */
 export const MEDIA_REFUSALS = {
   ERR_UPLOAD_TYPE: 'media',
   ERR_UPLOAD_TOO_LARGE: 'media',
@@ -23,14 +26,15 @@ export const MEDIA_REFUSALS = {
   ERR_PICTURE_TOO_LARGE: 'media',
 } as const
 
-/** What a changed row is to say when its file is taken away; nothing otherwise. */
+/** Returns the part of the body that removes a row's file; empty when the file stays. */
 export const removal = (value: MediaValue, known: Pick<Row, 'mediaPath'> | null): { media?: null } =>
   value === null && known?.mediaPath ? { media: null } : {}
 
 /**
- * Saves a row by `saveRow` with what became of its file in one call: one that is refused leaves no row behind, and nobody
- * sees the row as it never was. `saveRow` is given the row as last saved, null while there is none, the file the call is to
- * carry, and what a change says of one that is taken away. Rejects with the server's ApiError.
+ * Saves a row and its file in one call, by `saveRow`: a refused call leaves no row behind, and
+ * nobody sees a half-saved row. `saveRow` receives the row as last saved (null while there is
+ * none), the file to send, and the part of the body that removes the file. Rejects with the
+ * server's ApiError.
  */
 export function useSaveWithMedia<R extends Row>(before: R | null) {
   const last = useRef(before)

@@ -1,4 +1,7 @@
-/** Takes the first answer's frame away in the very moment when the first screen stands, so that neither both nor none is ever painted. */
+/**
+ * Removes the frame of the first answer in the moment the first screen is shown, so that never both
+ * and never neither are painted.
+ */
 export function leaveFrame(): void {
   const root = document.getElementById('root')
   const frame = document.getElementById('frame')

@@ -1,6 +1,7 @@
 /**
- * The secret of a letter's link: behind the `#` of the address, where no server and no log sees it. It is taken out of the address bar
- * and of the history as soon as it is read, and kept for this page alone.
+ * The secret of an e-mailed link, after the `#` of the address, where no server and no log sees it.
+ * It is removed from the address bar and the history as soon as it is read, and kept for this page
+ * alone.
  */
 let kept = ''
 
@@ -13,7 +14,7 @@ export function letterSecret(): string {
   return kept
 }
 
-/** It has done what it was for. */
+/** Forgets the secret once it has been used. */
 export function forgetLetterSecret() {
   kept = ''
 }

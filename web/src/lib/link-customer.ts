@@ -4,7 +4,10 @@ import { apiQuery, queryClient } from './queries.ts'
 import { api } from './session.ts'
 import { toast } from './toast.ts'
 
-/** Links a contact to a customer, or (null) to none; whoever shows the contact sees it. Answers whether it is. */
+/**
+ * Links a contact to a customer, or with null to none; every view of the contact shows it. Returns
+ * whether it was saved.
+ */
 export async function linkCustomer(contact: Contact, customerId: string | null): Promise<boolean> {
   const params = { id: contact.id }
   const { queryKey } = apiQuery(contacts.get, { params })

@@ -1,4 +1,7 @@
 import { onDemand } from './on-demand.ts'
 
-/** Knows every top-level domain, and weighs accordingly: fetched for the first text that may have a link. */
+/**
+ * Finds links; it knows every top-level domain and is large, so it is fetched for the first text
+ * that may contain a link.
+ */
 export const linkFinder = onDemand(() => import('./find-links.ts'))

@@ -1,8 +1,9 @@
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store kept in local storage under `balcao.<name>` (or the key that is given) and shared between tabs. `parse` gets whatever was stored
- * (or null) and must answer a valid value, so that an old or broken entry never breaks a start.
+ * Creates a store kept in local storage under `balcao.<name>` (or the given key) and shared between
+ * tabs. `parse` receives the stored text (or null) and must return a valid value, so that an old or
+ * broken entry never breaks a start.
  */
 export function localValue<T>(
   name: string,
@@ -15,7 +16,7 @@ export function localValue<T>(
     try {
       localStorage.setItem(key, format(store.get()))
     } catch {
-      // Storage full or forbidden: the value lives on in memory.
+      // Storage is full or forbidden: the value stays in memory.
     }
   })
   window.addEventListener('storage', event => {

@@ -6,12 +6,15 @@ import { UNSENT } from './unsent-key.ts'
  */
 const EARLIER = /^balcao\.(draft|cart|outbox)\.([^.]+)(?:\.([^.]+))?$/
 
-/** Owner of work whose company is not known yet: its user did not sign in here since. */
+/**
+ * Returns the owner of work whose company is not known yet: its user has not signed in here since.
+ */
 const ownerWithoutCompany = (userId: string): string => `-.${userId}`
 
 /**
- * Moves unsent work from earlier keys to today's. What belongs to another user waits for their next sign-in, under a key
- * without a company, and is swept after seven days like everything else. What cannot be read is removed.
+ * Moves unsent work from earlier keys to the current ones. Another user's work waits for their next
+ * sign-in, under a key without a company, and is swept after seven days like everything else.
+ * Unreadable work is removed.
  */
 export function moveEarlierUnsent(user: { id: string; companyId: string }, now = Date.now()): void {
   const own = `${user.companyId}.${user.id}`
@@ -31,13 +34,13 @@ export function moveEarlierUnsent(user: { id: string; companyId: string }, now =
   }
 }
 
-/** Keeps an entry unless something newer stands there. */
+/** Keeps an entry unless a newer one exists. */
 function keep(key: string, entry: unknown) {
   if (localStorage.getItem(key) !== null) return
   try {
     localStorage.setItem(key, typeof entry === 'string' ? entry : JSON.stringify(entry))
   } catch {
-    // A full storage: the earlier entry is lost, like any other that does not fit.
+    // The storage is full: the earlier entry is lost, like any other that does not fit.
   }
 }
 

@@ -3,7 +3,10 @@ import { ApiError } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 import { toast } from './toast.ts'
 
-/** A module that is fetched when first wanted and at hand from then on; unlike `lazy`, a failed fetch is tried again. */
+/**
+ * Returns a module that is fetched on first use and kept from then on; unlike `lazy`, a failed
+ * fetch is tried again.
+ */
 export function onDemand<T extends object>(fetch: () => Promise<T>) {
   const store = createStore<T | null>(null)
   const load = async () => {
@@ -12,12 +15,18 @@ export function onDemand<T extends object>(fetch: () => Promise<T>) {
   return {
     store,
     load,
-    /** Ahead of its use; whoever then needs it asks again and is told. */
+    /**
+     * Fetches the module ahead of its use; whoever needs it later asks again and learns of a
+     * failure.
+     */
     preload: () => void load().catch(() => undefined),
   }
 }
 
-/** The module once it is there. Without a network the person is told, and `onFailed` takes back what asked for it. */
+/**
+ * Returns the module once it is loaded. Without a network it tells the person, and `onFailed`
+ * undoes what asked for it.
+ */
 export function useOnDemand<T extends object>(part: ReturnType<typeof onDemand<T>>, onFailed: () => void): T | null {
   const now = useStore(part.store)
   const failed = useRef(onFailed)

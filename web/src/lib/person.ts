@@ -1,4 +1,7 @@
-/** Up to two initials of a name: first and last word; digits of a number show its last two. */
+/**
+ * Returns up to two initials of a name: of the first and last word; for a number, its last two
+ * digits.
+ */
 export function initials(name: string) {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = words[0]
@@ -9,7 +12,7 @@ export function initials(name: string) {
   return letter(first) + last || '?'
 }
 
-/** A hue of 0..359 that a name always gets, so a person keeps one colour everywhere. */
+/** Returns a constant hue of 0..359 for a name, so a person has one colour everywhere. */
 export function personHue(name: string) {
   let hash = 2166136261
   for (const char of name.trim().toLowerCase()) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619)

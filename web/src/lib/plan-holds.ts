@@ -1,6 +1,9 @@
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 
-/** Returns what a plan holds, by the name of its text; of what a month has no limit, or the plan has not, nothing. */
+/**
+ * Returns the limits of a plan, by the name of their text; monthly limits are left out where the
+ * plan has none, or lacks the feature.
+ */
 export function planHolds(plan: Plan) {
   const { users, connections, queues, useCampaigns, campaigns, useSchedules, schedules } = plan
   return [

@@ -1,7 +1,7 @@
 import type { Sound } from '@balcao/shared/entities/preferences.ts'
 import { volume } from './volume.ts'
 
-/** Hz, the seconds at which it begins and that it lasts, its form, and the pitch it glides to. */
+/** A tone: Hz, start and duration in seconds, wave form, and the pitch it glides to. */
 type Tone = { hz: number; at: number; lasts: number; form?: OscillatorType; to?: number }
 
 const TONES: Record<Exclude<Sound, 'none'>, readonly Tone[]> = {
@@ -22,7 +22,10 @@ const TONES: Record<Exclude<Sound, 'none'>, readonly Tone[]> = {
 
 let context: AudioContext | null = null
 
-/** A short sound, drawn by the browser so that no file is loaded. Silent at volume 0 or before any click. */
+/**
+ * Plays a short sound that the browser synthesizes, so that no file is loaded. Silent at volume 0
+ * or before any click.
+ */
 export function playSound(sound: Sound) {
   const loudness = volume.get()
   if (loudness === 0 || sound === 'none' || typeof AudioContext === 'undefined') return

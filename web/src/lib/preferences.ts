@@ -11,22 +11,23 @@ const KEY = queryKey(preferences.get)
 const NONE: KeptPreferences = { ...DEFAULT_PREFERENCES, version: 0 }
 const TRIES = 3
 
-/** How the signed-in user works; the defaults until it is known. */
+/** Returns the preferences of the signed-in user; the defaults until they are loaded. */
 export const usePreferences = (): KeptPreferences => useQuery(apiQuery(preferences.get)).data ?? NONE
 
-/** As `usePreferences` has them now, outside of a component. */
+/** Returns the same as `usePreferences`, outside a component. */
 export const currentPreferences = (): KeptPreferences => queryClient.getQueryData<KeptPreferences>(KEY) ?? NONE
 
-/** Told by another tab, or answered: an older one takes nothing back. */
+/** Applies preferences from another tab or an answer; an older version changes nothing. */
 export const applyPreferences = (told: KeptPreferences) =>
   queryClient.setQueryData<KeptPreferences>(KEY, known => (known && known.version > told.version ? known : told))
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Changes them at once on the screen, one change behind the other at the server. A change elsewhere that came first is taken over,
- * and this one made of it. Answers whether it was saved; a refusal is told and taken back. Who is there for support has them on this screen
- * alone: the desk is somebody else's.
+ * Changes the preferences on screen at once, and one after the other on the server. If another
+ * change came first, it is loaded and this one applied to it. Returns whether they were saved; a
+ * refusal is shown and undone. A support session changes them on this screen alone, since the
+ * account is somebody else's.
  */
 export function changePreferences(change: (now: Preferences) => Preferences): Promise<boolean> {
   queryClient.setQueryData<KeptPreferences>(KEY, known => known && { ...known, ...change(known) })
@@ -39,7 +40,7 @@ export function changePreferences(change: (now: Preferences) => Preferences): Pr
 async function save(change: (now: Preferences) => Preferences): Promise<boolean> {
   for (let tried = 1; ; tried++) {
     try {
-      // What is shown may have changes on their way already.
+      // The cached preferences may contain changes that are still on their way.
       const now = await api(preferences.get)
       applyPreferences(await api(preferences.save, { body: { ...change(now), version: now.version } }))
       return true

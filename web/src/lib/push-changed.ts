@@ -1,2 +1,5 @@
-/** Said by the service worker to the open pages: the browser has another subscription to web push, which the server does not know. */
+/**
+ * Message of the service worker to the open pages: the browser has a new web push subscription,
+ * which the server does not know yet.
+ */
 export const PUSH_CHANGED = 'balcao.push-changed'

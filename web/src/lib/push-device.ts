@@ -1,4 +1,6 @@
-/** Web push of this browser: subscribes it, says so to the server, and keeps both in step. */
+/**
+ * Web push of this browser: subscribes it, registers it with the server, and keeps both in step.
+ */
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { PushDevice } from '@balcao/shared/entities/push-device.ts'
@@ -9,7 +11,10 @@ import { queryClient } from './queries.ts'
 import { api, currentUser } from './session.ts'
 import { pushDeviceId, toldByPush } from './told-by-push.ts'
 
-/** The worker that would show pushes; undefined where this browser, or this installation, has none. */
+/**
+ * Returns the service worker that would show pushes; undefined where this browser, or this
+ * installation, has none.
+ */
 export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
@@ -21,7 +26,9 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 const same = (a: ArrayBuffer | null, b: Uint8Array): boolean =>
   a !== null && a.byteLength === b.length && new Uint8Array(a).every((byte, i) => byte === b[i])
 
-/** Subscribed with the server's key of today: with an earlier one nothing would arrive. */
+/**
+ * Returns a subscription with the server's current key: with an earlier one no push would arrive.
+ */
 async function subscription({ pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
   const applicationServerKey = bytesOf((await api(pushDevices.get)).publicKey)
   const known = await pushManager.getSubscription()
@@ -32,7 +39,9 @@ async function subscription({ pushManager }: ServiceWorkerRegistration): Promise
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: queryKey(pushDevices.get) })
 
-/** Has this browser told by push. Rejects with the server's ApiError, or the browser's refusal. */
+/**
+ * Turns web push on for this browser. Rejects with the server's ApiError, or the browser's refusal.
+ */
 export async function turnPushOn(): Promise<PushDevice> {
   const registration = await pushRegistration()
   const user = currentUser()
@@ -47,7 +56,7 @@ export async function turnPushOn(): Promise<PushDevice> {
   return added
 }
 
-/** Has this browser told no more. Rejects with the server's ApiError. */
+/** Turns web push off for this browser. Rejects with the server's ApiError. */
 export async function turnPushOff(): Promise<void> {
   const id = pushDeviceId.get()
   if (id) await api(pushDevices.remove, { params: { id } })
@@ -57,7 +66,10 @@ export async function turnPushOff(): Promise<void> {
   changed()
 }
 
-/** A sign-in, and a worker with another subscription, need the server told anew of a browser whose user wants it. Never rejects. */
+/**
+ * Registers the browser again after a sign-in, or when the worker has another subscription, if the
+ * user wants web push here. Never rejects.
+ */
 export async function keepPush(): Promise<void> {
   const user = currentUser()
   if (!user || user.support || toldByPush.get() !== user.id) return
@@ -65,7 +77,9 @@ export async function keepPush(): Promise<void> {
   await turnPushOn().catch(() => undefined)
 }
 
-/** Until the answer is called: keeps the server in step with what the worker subscribes to. */
+/**
+ * Keeps the server in step with the worker's subscription until the returned function is called.
+ */
 export function watchPush(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const hear = (event: MessageEvent) => {

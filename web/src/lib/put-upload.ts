@@ -3,9 +3,10 @@ import { ApiError } from './api-error.ts'
 type Form = { url: string; fields: Record<string, string> }
 
 /**
- * Puts a file into the bucket by a signed form, as the calls that prepare an upload answer it.
- * @param tell hears the share that is done, 0 to 1
- * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_UNAVAILABLE, or ERR_NETWORK, which an abort is too
+ * Uploads a file to the bucket with a signed form, as returned by the calls that prepare an upload.
+ * @param tell receives the share that is done, 0 to 1
+ * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_UNAVAILABLE, or ERR_NETWORK, which is also thrown for
+ * an abort
  */
 export function putUpload(
   { url, fields }: Form,

@@ -12,7 +12,10 @@ import { ApiError } from './api-error.ts'
 import { carry } from './carry.ts'
 import { api } from './session.ts'
 
-/** Cached data shows at once and is refetched behind; realtime keeps it fresh, so a minute is not stale. */
+/**
+ * The query cache: cached data shows at once and is refetched in the background; realtime keeps it
+ * fresh, so a minute is not stale.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -28,7 +31,7 @@ export const queryClient = new QueryClient({
 type Args<R extends Route> = Record<string, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 type Call = (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<never>
 
-/** Options for useQuery of a contract route; the key comes from the contract. */
+/** Returns the options for useQuery of a contract route; the key comes from the contract. */
 export function apiQuery<R extends Route>(route: R, ...[args]: Args<R>) {
   return queryOptions({
     queryKey: queryKey(route, args),
@@ -41,7 +44,10 @@ interface Page {
   nextCursor: string | null
 }
 
-/** Options for useInfiniteQuery of a paged route: pages follow `nextCursor`, so page 500 costs what page 1 costs. */
+/**
+ * Returns the options for useInfiniteQuery of a paged route: pages follow `nextCursor`, so page 500
+ * costs what page 1 costs.
+ */
 export function apiPages<R extends Route>(route: R, args: Omit<ArgsOf<R>, 'body'>) {
   return infiniteQueryOptions({
     queryKey: queryKey(route, args),
@@ -61,10 +67,16 @@ export function apiPages<R extends Route>(route: R, args: Omit<ArgsOf<R>, 'body'
   })
 }
 
-/** A live event of a list's rows: `{ action, zone }`, or `{ action: 'delete', zoneId }`. */
+/**
+ * Payload of a realtime event of a list's rows: `{ action, zone }`;
+ * after a deletion `{ action: 'delete', zoneId }`.
+ */
 export type RowPayload = { action: string }
 
-/** Carries a live event as it was told into the cached lists of a route; `name` is the word for a row in it. */
+/**
+ * Applies a realtime event's payload to the cached lists of a route; `name` is the payload's
+ * property with the row.
+ */
 export function applyRowPayload(
   client: QueryClient,
   route: Route,
@@ -84,13 +96,13 @@ export function applyRowPayload(
 }
 
 type Row = { id: string }
-/** `remove` carries the id, the others the whole row. */
+/** A change of a list's rows: `remove` carries the id, the others the whole row. */
 export type ListEvent<T extends Row> = { action: 'create' | 'update'; row: T } | { action: 'delete'; id: string }
 
 /**
- * Carries a live event into every cached list of a route: plain lists, and paged ones whose rows are under `rowsKey`.
- * A changed row is replaced where it stands; a new one joins by refetching the lists on screen, since only the server
- * knows the order and the search.
+ * Applies a change to every cached list of a route: plain lists, and paged ones with their rows
+ * under `rowsKey`. A changed row is replaced in place; a new one joins when the lists on screen are
+ * fetched again, since only the server knows the order and the search.
  */
 export function applyListEvent<T extends Row>(
   client: QueryClient,
@@ -117,7 +129,8 @@ export function applyListEvent<T extends Row>(
         pages: pages.map(page => ({ ...page, [rowsKey]: change((page[rowsKey] ?? []) as T[]) })),
       }
     })
-    // A first answer on its way is not asked for anew, and may have been read before this row was there.
+    // A first answer that is on its way is not requested again, although it may have been read
+    // before this row existed.
     if (query.state.data === undefined)
       query.promise?.then(
         () => again(query.queryKey),

@@ -1,4 +1,7 @@
-/** Renewal token of a refused sign-in: in this tab alone, and gone with it (decision 0022). */
+/**
+ * Key of the renewal token of a refused sign-in: in this tab alone, and gone with it (decision
+ * 0022).
+ */
 const KEY = 'balcao.renewal'
 
 export const keepRenewal = (token: string): void => sessionStorage.setItem(KEY, token)

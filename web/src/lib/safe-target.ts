@@ -1,7 +1,8 @@
 /**
- * Where to go after signing in: the wanted address when it is one of ours, else the start. Never another site. Who reads an
- * address drops tabs and line ends from it, takes a backslash for a slash and resolves dots, so `/<tab>/evil.example` is
- * another host: what counts, and is answered, is the address as it is once read.
+ * Returns the address to open after a sign-in: the wanted one when it belongs to this site, else
+ * the start page. An address parser drops tabs and line ends, takes a backslash for a slash and
+ * resolves dots, so `/<tab>/evil.example` is another host: the check applies to the parsed address,
+ * which is also what is returned.
  */
 export function safeTarget(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
@@ -14,7 +15,7 @@ export function safeTarget(wanted: unknown): string {
   }
   if (read.origin !== origin) return '/'
   const { pathname, search, hash } = read
-  // `/.//evil.example` is a path of ours, but no longer when it is read once more.
+  // `/.//evil.example` parses to a path of this site, but no longer when it is parsed once more.
   if (pathname.startsWith('//')) return '/'
   if (/^\/(login|signup)\/*$/.test(pathname)) return '/'
   return pathname + search + hash

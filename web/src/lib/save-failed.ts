@@ -3,8 +3,9 @@ import { ApiError } from './api-error.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shows why a save failed: what the server said of single fields goes under them, everything else is a toast.
- * `fieldOf` names the field a code is about (a taken colour, a taken e-mail). With `title` all of it is said under that, too.
+ * Shows why a save failed: messages about single fields go under them, everything else is a toast.
+ * `fieldOf` names the field a code is about (a taken colour, a taken e-mail). With `title`, a toast
+ * with that title shows the failure as well.
  */
 export function saveFailed<I extends FieldValues, C, O>(
   form: UseFormReturn<I, C, O>,

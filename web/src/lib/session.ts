@@ -5,10 +5,16 @@ import { ApiError } from './api-error.ts'
 import { forgetConversations } from './forget-conversations.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Why a session is over that nobody signed out of: in use elsewhere, run out, the company was disabled, or requires a second factor by now. */
+/**
+ * Reason for the end of a session that nobody signed out of: used elsewhere, expired, the company
+ * was disabled, or now requires a second factor.
+ */
 type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor'
 
-/** `unknown` until the first refresh answered; the access token lives in memory only, the refresh cookie out of reach. */
+/**
+ * `unknown` until the first refresh is answered; the access token lives in memory only, and scripts
+ * cannot read the refresh cookie.
+ */
 export type Session =
   | { state: 'unknown' }
   | { state: 'out'; reason?: Ended }
@@ -18,11 +24,14 @@ export const session = createStore<Session>({ state: 'unknown' })
 
 /** Set while a refresh cookie may exist, so that a visitor who never signed in costs no call. */
 const HINT = 'balcao.signed-in'
-/** Why the last session ended, for the sign-in page after the reload that follows; of this tab only. */
+/**
+ * Key of the reason why the last session ended, for the sign-in page after the reload that follows;
+ * in this tab only.
+ */
 const ENDED = 'balcao.ended'
-/** Preferences of the device, not of the account: they outlive a forced sign-out. */
+/** Keys that outlive a forced sign-out: preferences of the device, not of the account. */
 const KEPT = new Set(['preferredTheme', 'balcao.language', 'balcao.volume', 'balcao.desktop', 'balcao.desktop-asked'])
-/** Nor what a person has nowhere but in this browser, under a key with their id. */
+/** Keys that outlive it, too: data with a person's id that exists only in this browser. */
 const OWN = /^balcao\.(todo|announcements|unsent)\./
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('balcao.session')
@@ -40,7 +49,9 @@ const access = {
   ended: (error: ApiError) => endSession(reasonOf(error) ?? 'expired'),
 }
 
-/** What the server's refusal says of it; where it says nothing more, the session has run out. */
+/**
+ * Reasons by the code of the server's refusal; without a more exact code the session has expired.
+ */
 const REASONS: Record<string, Ended> = {
   ERR_SESSION_ENDED: 'replaced',
   ERR_COMPANY_DISABLED: 'disabled',
@@ -50,7 +61,7 @@ const reasonOf = ({ code }: ApiError): Ended | undefined => REASONS[code]
 
 export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
 
-/** For calls made in a turn of their own: a refresh they need must not wait for it. */
+/** Client for calls that hold the lock themselves: a refresh they need must not wait for it. */
 const apiInTurn = createApiClient('/api', { ...access, refresh: () => takeFresh(accessToken()) })
 
 export function accessToken() {
@@ -60,7 +71,7 @@ export function accessToken() {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other, in all tabs: whatever replaces the refresh cookie. */
+/** Runs calls that replace the refresh cookie one after the other, in all tabs. */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('balcao.refresh', run)
   const mine = last.then(run, run)
@@ -69,12 +80,15 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Rotating refresh tokens must not be used twice: tabs take turns, and one that waited uses what the other got.
- * Rejects with the server's ApiError.
+ * Gets a fresh token. A rotating refresh token must not be used twice: tabs take turns, and a tab
+ * that waited uses the token the other one received. Rejects with the server's ApiError.
  */
 const refresh = (stale: string | null): Promise<string> => inTurn(() => takeFresh(stale))
 
-/** Rejects with ERR_SESSION_ENDED, too, when somebody else signed in with this browser meanwhile. */
+/**
+ * Gets a fresh token inside the lock. Rejects with ERR_SESSION_ENDED, too, when somebody else has
+ * signed in with this browser meanwhile.
+ */
 async function takeFresh(stale: string | null): Promise<string> {
   const now = session.get()
   if (now.state === 'in' && now.token !== stale) return now.token
@@ -88,8 +102,9 @@ async function takeFresh(stale: string | null): Promise<string> {
 }
 
 /**
- * Saves the own user by `save` and takes up what it answers: with another password or e-mail a token of a new session,
- * since those of before are worth nothing any more. Until it is here no tab asks for a session.
+ * Saves the own user by `save` and adopts the answer: a changed password or e-mail brings a token
+ * of a new session, since the earlier tokens are invalid. No tab asks for a session until it has
+ * arrived.
  */
 export function changeSession(save: (call: Api) => Promise<User & { token?: string | undefined }>): Promise<User> {
   return inTurn(async () => {
@@ -105,8 +120,8 @@ export function changeSession(save: (call: Api) => Promise<User & { token?: stri
 }
 
 /**
- * The cookies say that this browser is somebody else from now on, in all its tabs: nothing of who it was stays on screen or in memory.
- * What waits for a token here is gone with the page.
+ * Reloads every tab of this browser after the cookies changed to another user: nothing of the
+ * former user stays on screen or in memory. Calls that wait for a token end with the page.
  */
 function becomeElse(): Promise<never> {
   forgetConversations()
@@ -115,16 +130,20 @@ function becomeElse(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Becomes an admin of another company for its support, by `start`. Rejects with the server's ApiError. */
+/**
+ * Starts a support session as an admin of another company, by `start`. Rejects with the server's
+ * ApiError.
+ */
 export const enterSupport = (start: (call: Api) => Promise<unknown>): Promise<never> =>
   inTurn(async () => {
     await start(apiInTurn)
     return becomeElse()
   })
 
-/** Becomes oneself again. Rejects with the server's ApiError. */
+/** Leaves the support session. Rejects with the server's ApiError. */
 export const leaveSupport = (): Promise<never> => {
-  // The server tells the socket that this session ended, often before it answers: that is no news here.
+  // The server closes the socket for this session's end, often before it answers: the socket's
+  // message is ignored.
   leaving = true
   return inTurn(async () => {
     try {
@@ -137,19 +156,22 @@ export const leaveSupport = (): Promise<never> => {
   })
 }
 
-/** A fresh access token for the realtime socket. */
+/** Returns a fresh access token for the realtime socket. */
 export function refreshAccessToken() {
   return refresh(accessToken())
 }
 
 let starting: Promise<Session> | null = null
 
-/** Finds out once, at the start, whether somebody is signed in. Without a network the error is thrown for a retry. */
+/**
+ * Finds out once, at the start, whether somebody is signed in. Throws without a network, for a
+ * retry.
+ */
 export function startSession(): Promise<Session> {
   starting ??= (async () => {
     const now = session.get()
     if (now.state !== 'unknown') return now
-    // Unsent work that nobody came back for.
+    // Sweeps unsent work that nobody came back for.
     import('./sweep-unsent.ts').then(({ sweepUnsent }) => sweepUnsent()).catch(() => undefined)
     if (localStorage.getItem(HINT) === null)
       session.set(
@@ -177,16 +199,17 @@ export function signedIn({ token, user }: { token: string; user: SessionUser }) 
   channel?.postMessage({ type: 'in', token, user })
 }
 
-/** Keeps the profile in the session in step with what was saved or heard. */
+/** Keeps the user in the session in step with a saved profile or a realtime event. */
 export function updateSessionUser(change: (user: SessionUser) => SessionUser) {
   session.set(now => (now.state === 'in' ? { ...now, user: change(now.user) } : now))
 }
 
 let leaving = false
 
-/** Signs out on the server (as far as it can be reached) and in every tab. */
+/** Signs out on the server (if it can be reached) and in every tab. */
 export async function signOut() {
-  // The server tells the socket that the session ended, often before it answers: that is no news here.
+  // The server closes the socket for this session's end, often before it answers: the socket's
+  // message is ignored.
   leaving = true
   await api(auth.logout).catch(() => undefined)
   leaving = false
@@ -201,8 +224,9 @@ function signedOutHere() {
 }
 
 /**
- * The session is over without the person's doing. `replaced`: signed in elsewhere; the message shows for a second, then
- * what this browser kept of the account is cleared and the page starts anew. Else: to the sign-in page, which says why.
+ * Ends the session without the person's doing. `replaced` (signed in elsewhere): shows the message
+ * for a second, then clears what this browser kept of the account and reloads the page. Otherwise:
+ * opens the sign-in page, which states the reason.
  */
 export function endSession(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
@@ -212,7 +236,7 @@ export function endSession(reason: Ended) {
   if (reason === 'replaced') {
     sessionStorage.setItem(ENDED, reason)
     setTimeout(() => {
-      // A new session, here or in another tab, has begun meanwhile: it keeps what it stored.
+      // A new session, here or in another tab, has begun meanwhile: it keeps its stored data.
       if (session.get().state === 'in') return
       if (localStorage.getItem(HINT) === null)
         for (const key of Object.keys(localStorage)) if (!KEPT.has(key) && !OWN.test(key)) localStorage.removeItem(key)
@@ -221,7 +245,10 @@ export function endSession(reason: Ended) {
   }
 }
 
-/** The server says that the session of a socket is over. It is, unless this browser has got another: then that one is used. */
+/**
+ * Ends the session after the server closed its socket, unless this browser has another session:
+ * then that one is used.
+ */
 export async function confirmEnd(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   await refresh(accessToken()).catch((error: unknown) => {
@@ -235,14 +262,14 @@ export function useSession() {
   return useStore(session)
 }
 
-/** The signed-in user; only inside the private part of the app. */
+/** Returns the signed-in user; only inside the private part of the app. */
 export function useUser(): SessionUser {
   const now = useStore(session)
   if (now.state === 'in') {
     lastUser = now.user
     return now.user
   }
-  // While the screen is being left after a sign-out, it still shows whom it belonged to.
+  // While the screen is left after a sign-out, it still shows the last user.
   if (lastUser) return lastUser
   throw new Error('nobody is signed in')
 }

@@ -5,12 +5,12 @@ function settingOf(list: readonly { key: string; value: string }[] | undefined, 
   return list?.find(setting => setting.key === key)?.value ?? DEFAULT_SETTINGS[key]
 }
 
-/** A setting of the signed-in user's company. */
+/** Returns a setting of the signed-in user's company. */
 export function useSetting(key: SettingKey) {
   return settingOf(useUser().company.settings, key)
 }
 
-/** The company's time zone; every time a person reads is in it. */
+/** Returns the company's time zone; every time on screen is in it. */
 export function companyZone() {
   return settingOf(currentUser()?.company.settings, 'timezone')
 }

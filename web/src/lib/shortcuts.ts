@@ -2,25 +2,37 @@ import { useEffect, useRef } from 'react'
 import { createStore, useStore } from './store.ts'
 
 export interface Shortcut {
-  /** `j`, `shift+/`, `mod+k` (Ctrl, ⌘ on a Mac), `Escape`. Several spellings may be given. */
+  /**
+   * Key combination: `j`, `shift+/`, `mod+k` (Ctrl, ⌘ on a Mac), `Escape`. Several spellings are
+   * possible.
+   */
   keys: string | readonly string[]
-  /** What it does, for the map; already in the person's language. */
+  /** Description for the list of shortcuts; already in the person's language. */
   label: string
-  /** Heading of the map it stands under. */
+  /** Heading in the list of shortcuts. */
   group: string
   run: (event: KeyboardEvent) => void
-  /** Works while a text field has the focus. Those with `mod` always do. */
+  /** Lets the shortcut work while a text field has the focus. Those with `mod` always do. */
   inFields?: boolean
-  /** Never while a text field has the focus, with `mod` neither: the field has it for itself. */
+  /**
+   * Keeps the shortcut from working while a text field has the focus, even with `mod`: the field
+   * uses the key itself.
+   */
   outsideFields?: boolean
   enabled?: boolean
-  /** Of a key that is for one place of the screen: asked as it is pressed. There it counts before what it does elsewhere. */
+  /**
+   * Condition of a shortcut for one place of the screen, checked when the key is pressed. There it
+   * has priority over the key's other shortcuts.
+   */
   when?: () => boolean
 }
 
 const registered = createStore<readonly { current: Shortcut }[]>([])
 
-/** A keyboard shortcut while the component is mounted. The latest registered one wins; `?` shows them all. */
+/**
+ * Registers a keyboard shortcut while the component is mounted. The latest registered one wins; `?`
+ * shows them all.
+ */
 export function useShortcut(shortcut: Shortcut) {
   const latest = useRef(shortcut)
   latest.current = shortcut
@@ -30,7 +42,7 @@ export function useShortcut(shortcut: Shortcut) {
   }, [])
 }
 
-/** Everything that works on the screen now, for the map. */
+/** Returns all shortcuts that work on the screen now, for the list of shortcuts. */
 export function useShortcuts(): Shortcut[] {
   return useStore(registered)
     .map(each => each.current)
@@ -39,7 +51,7 @@ export function useShortcuts(): Shortcut[] {
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** How a combination is written on a key cap. */
+/** Returns the texts of a combination's key caps. */
 export function keyCaps(keys: string): string[] {
   const names: Record<string, string> = {
     mod: isMac() ? '⌘' : 'Ctrl',
@@ -61,7 +73,7 @@ function matches(event: KeyboardEvent, keys: string) {
   const mod = parts.includes('mod')
   if ((event.ctrlKey || event.metaKey) !== mod) return false
   if (event.altKey !== parts.includes('alt')) return false
-  // "?" already says that Shift is held on most layouts: only letters and named keys compare it.
+  // "?" already implies Shift on most layouts: only letters and named keys compare it.
   if (key.length > 1 || /[a-z]/.test(key)) {
     if (event.shiftKey !== parts.includes('shift')) return false
   }
@@ -74,7 +86,10 @@ function inField(target: EventTarget | null) {
   )
 }
 
-/** Listens on the document; called once by the app shell. Returns the undoing. */
+/**
+ * Listens for keys on the document; called once by the app shell. Returns the function that stops
+ * it.
+ */
 export function listenForShortcuts() {
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return

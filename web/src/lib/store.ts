@@ -6,7 +6,10 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value outside React with subscribers; what is not server data (session, theme, volume) lives in these. */
+/**
+ * Creates a value outside React with subscribers, for state that is not server data (session,
+ * theme, volume).
+ */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

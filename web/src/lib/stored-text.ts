@@ -1,11 +1,11 @@
-/** Texts of the browser's storage that are the only copy of what they say, alike in all its tabs. */
+/** Texts in the browser's storage that exist nowhere else, the same in all its tabs. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Of the other tabs: one's own changes are not told by it.
+  // Changes of other tabs; the browser does not send the event for this tab's own.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Null where nothing is stored, or nothing may be. */
+/** Returns the stored text; null where nothing is stored, or storage is forbidden. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -22,14 +22,17 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Follows what is stored under a key. */
+/** Returns the text stored under a key and follows its changes. */
 export const useStoredText = (key: string): string | null =>
   useSyncExternalStore(
     subscribe,
     useCallback(() => readText(key), [key]),
   )
 
-/** False when the browser keeps nothing more, or nothing at all; what was stored stays then. */
+/**
+ * Stores a text. Returns false when the browser stores nothing more, or nothing at all; the text
+ * stored before stays then.
+ */
 export function storeText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)

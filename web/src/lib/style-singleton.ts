@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton` (see vite.config.ts), with the same three exports. The package adds a
- * <style> element, which our content security policy refuses; a constructed style sheet is not covered by it.
+ * Replaces the package `react-style-singleton` (see vite.config.ts), with the same three exports.
+ * The package adds a <style> element, which our content security policy refuses; a constructed
+ * style sheet is allowed.
  */
 export function stylesheetSingleton() {
   let users = 0

@@ -2,10 +2,13 @@ import { localValue } from './local-value.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** The key the specification names. */
+/** Key given by the specification. */
 const KEY = 'preferredTheme'
 
-/** The theme in use; frame/frame.js sets it before the first paint from the same stored key, and moves that of earlier builds. */
+/**
+ * The theme in use; frame/frame.js sets it before the first paint from the same stored key, and
+ * moves the value of earlier builds.
+ */
 export const theme = localValue<Theme>(
   'theme',
   raw =>

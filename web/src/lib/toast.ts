@@ -3,7 +3,9 @@ import { errorText } from './error-text.ts'
 
 let loaded: Promise<typeof import('sonner').toast> | undefined
 
-/** Loads the library with the first toast, not with the first screen. A load that failed is tried again. */
+/**
+ * Loads the library with the first toast, not with the first screen. A failed load is tried again.
+ */
 function library() {
   loaded ??= import('sonner').then(({ toast }) => toast)
   loaded.catch(() => {
@@ -12,11 +14,11 @@ function library() {
   return loaded
 }
 
-/** How long something may be taken back. */
+/** Time in which an action can be undone, ms. */
 export const UNDO_MS = 5000
 let undos = 0
 
-/** Toasts last 2 s; one that offers an undo 5 s. */
+/** Shows toasts: for 2 s; one that offers an undo, for 5 s. */
 export const toast = {
   success(text: string) {
     void library().then(show => show.success(text))
@@ -24,21 +26,24 @@ export const toast = {
   info(text: string) {
     void library().then(show => show.info(text))
   },
-  /** A failed call, in the words of the catalogue. The same failure twice shows once. */
+  /** Shows a failed call in the words of the catalogue. The same failure twice shows once. */
   error(error: unknown) {
     const text = errorText(error)
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
   },
-  /** A failed call under what it means for whoever made it. */
+  /** Shows a failed call under a title that says what it means for the person. */
   failed(title: string, error: unknown) {
     const description = errorText(error)
     void library().then(show => show.error(title, { description, id: `error:${title}:${description}`, duration: 6000 }))
   },
-  /** What a person may not have, in words of its own. */
+  /** Shows a refusal in its own words. */
   refused(text: string) {
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
   },
-  /** Done already; `onUndo` takes it back. Answers the way to take the offer away before its time. */
+  /**
+   * Shows an action that is already done; `onUndo` takes it back. Returns the function that
+   * withdraws the offer early.
+   */
   undo(text: string, onUndo: () => void): () => void {
     const label = i18next.t('action.undo')
     const id = `undo:${++undos}`

@@ -1,13 +1,13 @@
 import { localValue } from './local-value.ts'
 
-/** The id of the user whom this browser tells by push; empty: nobody. */
+/** Id of the user this browser notifies by web push; empty: nobody. */
 export const toldByPush = localValue<string>(
   'push',
   raw => raw ?? '',
   id => id,
 )
 
-/** The id of that device at the server. */
+/** Id of that device on the server. */
 export const pushDeviceId = localValue<string>(
   'push-device',
   raw => raw ?? '',

@@ -13,7 +13,9 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-/** Runs one transaction; false where the browser keeps nothing (a private window, no room). */
+/**
+ * Runs one transaction; returns false where the browser keeps nothing (a private window, no room).
+ */
 async function run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => void): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false
   try {
@@ -34,7 +36,7 @@ async function run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => vo
   }
 }
 
-/** Keeps a file under its message's id. Resolves false when the browser could not. */
+/** Keeps a file under its message's id. Resolves with false when the browser could not. */
 export const keepFile = (id: string, owner: string, file: File): Promise<boolean> =>
   run('readwrite', store => store.put({ id, owner, at: Date.now(), file } satisfies Kept))
 

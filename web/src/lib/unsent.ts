@@ -8,7 +8,10 @@ import { KEPT_MS, UNSENT } from './unsent-key.ts'
 export type UnsentKind = 'draft' | 'note' | 'chat' | 'cart' | 'message' | 'said'
 type Entry<T> = { at: number; value: T }
 
-/** Company and user whose unsent work this tab may touch; null while nobody is signed in. */
+/**
+ * Returns the company and user whose unsent work this tab may change; null while nobody is signed
+ * in.
+ */
 export function unsentOwner(): string | null {
   const user = currentUser()
   return user && `${user.companyId}.${user.id}`
@@ -46,7 +49,9 @@ export function readUnsent<T>(kind: UnsentKind, id: string): T | null {
   return owner ? read<T>(prefixOf(owner, kind) + id) : null
 }
 
-/** Keeps a value, or removes it with null. Another `owner` is named by work that ends after its session. */
+/**
+ * Keeps a value, or removes it with null. Work that ends after its session passes its own `owner`.
+ */
 export function writeUnsent(kind: UnsentKind, id: string, value: unknown, owner = unsentOwner()): void {
   if (!owner) return
   const key = prefixOf(owner, kind) + id
@@ -54,12 +59,12 @@ export function writeUnsent(kind: UnsentKind, id: string, value: unknown, owner 
     if (value === null || value === '') localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ at: Date.now(), value } satisfies Entry<unknown>))
   } catch {
-    // Without storage it stays on screen only.
+    // Without storage the text stays on screen only.
   }
   publish()
 }
 
-/** Whether an entry is still there: another tab removes what it sent or discarded. */
+/** Returns whether an entry still exists: another tab removes what it sent or discarded. */
 export function hasUnsent(kind: UnsentKind, id: string, owner: string): boolean {
   try {
     return localStorage.getItem(prefixOf(owner, kind) + id) !== null
@@ -68,7 +73,7 @@ export function hasUnsent(kind: UnsentKind, id: string, owner: string): boolean 
   }
 }
 
-/** Everything of one kind the signed-in user keeps. */
+/** Returns everything of one kind that the signed-in user keeps. */
 export function listUnsent<T>(kind: UnsentKind): { id: string; value: T }[] {
   const owner = unsentOwner()
   if (!owner) return []
@@ -87,6 +92,6 @@ export function discardUnsent(): void {
   publish()
 }
 
-/** The text the signed-in user keeps under this id, as it is typed. */
+/** Returns the text the signed-in user keeps under this id and follows its changes. */
 export const useUnsentText = (kind: UnsentKind, id: string): string =>
   useSyncExternalStore(subscribeUnsent, () => readUnsent<string>(kind, id) ?? '')

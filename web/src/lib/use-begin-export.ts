@@ -3,7 +3,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from './toast.ts'
 
-/** Begins an export; the file comes to the bell, and `begun` says so. */
+/** Starts an export; the file arrives in the bell, and the toast `begun` says so. */
 export function useBeginExport(call: () => Promise<unknown>, begun: string) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

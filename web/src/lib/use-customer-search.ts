@@ -3,10 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** Letters or digits from which on customers are searched (decision 0034). */
+/** Minimum number of letters or digits for a search of customers (decision 0034). */
 const LEAST = 3
 
-/** Customers by name or document, as one types. `enough`: so much is typed that it was searched; `found` is empty before. */
+/**
+ * Searches customers by name or document while the person types. `enough`: the text was long enough
+ * for a search; before that `found` is empty.
+ */
 export function useCustomerSearch(typed: string) {
   const text = useDebouncedValue(typed.trim().toLowerCase())
   const enough = typed.trim().length >= LEAST && text.length >= LEAST

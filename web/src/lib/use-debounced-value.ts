@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it stood still for `delay` ms (search boxes: 500). An emptied text passes at once. */
+/**
+ * Returns the value after it has not changed for `delay` ms (search boxes: 500). An emptied text
+ * passes at once.
+ */
 export function useDebouncedValue<T>(value: T, delay = 500): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

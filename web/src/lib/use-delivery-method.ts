@@ -5,8 +5,9 @@ import { apiQuery } from './queries.ts'
 import { useSetting } from './settings.ts'
 
 /**
- * How the company charges deliveries, and the kind of its rates; null where rates of stores charge nothing. The session's word
- * until the server's comes: a change told while the socket was not open yet is in that alone.
+ * Returns how the company charges freight, and the kind of its rates; null where store rates charge
+ * nothing. The session's value counts until the server answers: a change from before the socket
+ * opened is in the answer alone.
  */
 export function useDeliveryMethod() {
   const known = useSetting('deliveryMethods')

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react'
 import { readUnsent, type UnsentKind, writeUnsent } from './unsent.ts'
 
-/** A text that is kept as it is typed, per thing it belongs to: it outlives the screen, a reload and a session's end. */
+/**
+ * Keeps a text as it is typed, per thing it belongs to: it survives the screen, a reload and the
+ * end of the session.
+ */
 export function useDraftText(kind: UnsentKind, id: string): [text: string, setText: (text: string) => void] {
   const [state, setState] = useState(() => ({ id, text: readUnsent<string>(kind, id) ?? '' }))
   const shown = useRef(id)
   shown.current = id
-  // Another thing is on screen: its own text, from its first frame.
+  // The id changed: the new text shows from its first frame.
   const now = state.id === id ? state : { id, text: readUnsent<string>(kind, id) ?? '' }
   if (now !== state) setState(now)
   const setText = (text: string) => {

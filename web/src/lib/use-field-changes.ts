@@ -7,7 +7,10 @@ type Field = (typeof FIELDS)[number]
 
 const isField = (field: string): field is Field => (FIELDS as readonly string[]).includes(field)
 
-/** Returns a function that writes changed fields of a contact as one line: `número 5511… → 5521…, nome Ana → Bia`. */
+/**
+ * Returns a function that writes changed fields of a contact as one line: `número 5511… → 5521…,
+ * nome Ana → Bia`.
+ */
 export function useFieldChanges() {
   const { t } = useTranslation('common')
   const shown = (value: string | null) => (value ? isolate(value) : t('contactField.empty'))

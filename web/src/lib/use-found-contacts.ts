@@ -3,12 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { apiPages } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** Letters from which on contacts are searched (decision 0034). */
+/** Minimum number of letters for a search of contacts (decision 0034). */
 export const SEARCH_FROM = 3
 
 /**
- * The first contacts with a text somewhere, as one types; none before it is long enough. Asked for as the page of contacts asks for its
- * list, whose rows live events keep fresh.
+ * Returns the first contacts that contain a text, while the person types; none before it is long
+ * enough. The query is the one of the contacts screen, whose rows realtime events keep fresh.
  */
 export function useFoundContacts(typed: string) {
   const searchParam = useDebouncedValue(typed.trim().toLowerCase(), 500)
@@ -23,7 +23,7 @@ export function useFoundContacts(typed: string) {
     found: isEnough ? (query.data?.pages[0]?.contacts ?? []) : [],
     isSearching: isEnough && query.isFetching,
     error: query.error,
-    /** Nothing is known yet. */
+    /** True while nothing is known yet. */
     isWaiting: query.isLoading,
     refetch: query.refetch,
   }

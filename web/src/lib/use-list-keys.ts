@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from './shortcuts.ts'
 
-/** `j` and `k` (or the arrows) move a mark through a list, Enter opens the marked row. -1: nothing is marked. */
+/**
+ * Moves a mark through a list with `j` and `k` (or the arrows); Enter opens the marked row. -1: no
+ * row is marked.
+ */
 export function useListKeys(count: number, onOpen: (index: number) => void) {
   const { t } = useTranslation('common')
   const [active, setActive] = useState(-1)

@@ -1,24 +1,29 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the bottom at which the list follows what comes. */
+/** Distance from the bottom within which the list follows new messages, px. */
 const NEAR_BOTTOM = 80
 
 interface LogScroll {
-  /** Ids of the first and the last message that are shown, and of the last that is being sent; '' without. */
+  /** Ids of the first and the last shown message, and of the last one being sent; '' without. */
   first: string
   last: string
   sending: string
-  /** Whether the box is there. */
+  /** Whether the box is rendered. */
   isShown: boolean
-  /** Pixels from the top at which `onTop` is called. */
+  /** Distance from the top at which `onTop` is called, px. */
   nearTop: number
-  /** Called near the top, and when what came does not fill the room: such a box is never scrolled. */
+  /**
+   * Called near the top, and when the content does not fill the box: such a box is never scrolled.
+   */
   onTop: () => void
-  /** Something is being fetched: nothing more is asked for meanwhile, but when it came. */
+  /** Whether a fetch is under way: nothing more is requested until it has ended. */
   isFetching: boolean
-  /** Messages of others behind this one. */
+  /** Returns the number of others' messages after this one. */
   othersSince: (last: string) => number
-  /** What is shown ends before the newest: nothing is followed, and newer ones are asked for near the end. */
+  /**
+   * The shown messages end before the newest: nothing is followed, and newer ones are requested
+   * near the end.
+   */
   held?: boolean
   onEnd?: () => void
 }
@@ -26,7 +31,10 @@ interface LogScroll {
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
   scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM
 
-/** How a conversation scrolls: it follows the newest unless the person scrolled up, and older messages above do not move what is read. */
+/**
+ * Scrolls a conversation: it follows the newest message unless the person has scrolled up, and
+ * older messages loaded above do not move the text being read.
+ */
 export function useLogScroll({
   first,
   last,
@@ -48,7 +56,7 @@ export function useLogScroll({
   const counted = useRef(othersSince)
   counted.current = othersSince
 
-  // Older messages above must not move what is being read; newer ones are followed when one stands at the end.
+  // Older messages above must not move the text being read; newer ones are followed at the end.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -80,7 +88,7 @@ export function useLogScroll({
     const observer = new ResizeObserver(() => {
       if (following.current) element.scrollTop = element.scrollHeight
       measured.current.height = element.scrollHeight
-      // A window that grew may show more than there is.
+      // A window that grew may show more than is loaded.
       if (element.scrollHeight <= element.clientHeight) reachTop.current()
     })
     observer.observe(content)
@@ -88,10 +96,10 @@ export function useLogScroll({
     return () => observer.disconnect()
   }, [isShown])
 
-  // Who stands at the top cannot scroll there again.
+  // A person at the top cannot scroll there again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
   useEffect(() => {
-    // In the middle of the past older ones would push against what newer ones are put behind.
+    // In the middle of the past, older pages would compete with the newer ones that are appended.
     if (!held) reachTop.current()
   }, [first, isShown, isFetching, held])
 
@@ -99,7 +107,7 @@ export function useLogScroll({
     const element = box.current
     if (!element) return
     const near = isAtEnd(element)
-    // Only a person scrolls up; content that grows below merely leaves the end further away.
+    // Only a person scrolls up; content that grows below merely moves the end further away.
     if (near && !held) following.current = true
     else if (element.scrollTop < lastTop.current - 1) following.current = false
     lastTop.current = element.scrollTop
@@ -113,17 +121,20 @@ export function useLogScroll({
     const element = box.current
     if (element) element.scrollTo({ top: element.scrollHeight, behavior: 'smooth' })
   }
-  /** Something further up is about to be shown: the newest is not followed any more. */
+  /** Stops following the newest message, before something further up is shown. */
   const stay = useCallback(() => {
     following.current = false
   }, [])
-  /** The newest is about to be shown, and followed from there. */
+  /** Follows the newest message, which is about to be shown. */
   const follow = useCallback(() => {
     following.current = true
     setAway(false)
     setMissed(0)
   }, [])
-  /** Brings an element into the upper part of the box; the newest is followed only where that is the end. */
+  /**
+   * Scrolls an element into the upper part of the box; the newest message is followed only if that
+   * is the end.
+   */
   const show = useCallback((shown: Element) => {
     const element = box.current
     if (!element) return

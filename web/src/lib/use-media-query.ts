@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a CSS media query holds now, e.g. `(min-width: 1200px)`. */
+/** Returns whether a CSS media query matches now, e.g. `(min-width: 1200px)`. */
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** An address for a file that is being sent, as long as it is shown. */
+/** Returns an object URL for a file that is being sent, while it is shown. */
 export function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
-  // Before the first paint: the bubble takes its room at once.
+  // Set before the first paint, so that the bubble has its size at once.
   useLayoutEffect(() => {
     if (!file) return
     const made = URL.createObjectURL(file)

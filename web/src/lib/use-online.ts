@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser believes it has a network. */
+/** Returns whether the browser believes it has a network. */
 export function useOnline() {
   return useSyncExternalStore(
     subscribe,

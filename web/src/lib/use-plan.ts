@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './queries.ts'
 import { useUser } from './session.ts'
 
-/** The company's plan; undefined until it is known. */
+/** Returns the company's plan; undefined until it is known. */
 export function usePlan() {
   return usePlanQuery().data
 }
 
-/** As it is asked for: whether the answer is on its way, or will not come. */
+/** Returns the query of the plan, with its loading and error states. */
 export function usePlanQuery() {
   const user = useUser()
   return useQuery({ ...apiQuery(companies.getPlan, { params: { companyId: user.companyId } }), staleTime: 5 * 60_000 })

@@ -6,7 +6,7 @@ import { applyListEvent, queryClient } from './queries.ts'
 import { api } from './session.ts'
 import type { Removal } from './use-remove.ts'
 
-/** What a rate is called, and its removal from every list it is in. */
+/** Returns a rate's display name, and its removal from every list that contains it. */
 export function useRateRemoval() {
   const { t } = useTranslation('orders')
   const nameOf = ({ store, type, minimumValue }: Rate) =>

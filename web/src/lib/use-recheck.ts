@@ -2,7 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from './toast.ts'
 
-/** Asks WhatsApp again about somebody's number by `call`, says what came out and hands the row as it is then to `keep`. */
+/**
+ * Checks a number with WhatsApp again by `call`, shows the result and passes the updated row to
+ * `keep`.
+ */
 export function useRecheck<Row extends { isWhatsappValid: boolean | null }>(
   call: () => Promise<Row>,
   keep: (row: Row) => void,

@@ -4,21 +4,21 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { toast } from './toast.ts'
 
 export interface Removal<T, Answer = unknown> {
-  /** The question, which names the thing, and what else goes with it. */
+  /** Question that names the row and what is deleted with it. */
   title: (row: T) => string
   hint: string | ((row: T) => string)
-  /** Said when it is done; what the server says, where it says something. */
+  /** Toast after the deletion; made from the server's answer where that says something. */
   done: string | ((answer: Answer) => string)
   call: (row: T) => Promise<Answer>
-  /** Said above the reason when it could not be done, where that has words of its own. */
+  /** Title above the reason of a failure, where the screen has its own. */
   failed?: string
-  /** Takes a refusal over where the screen has an answer to it: true, and nothing more is said. */
+  /** Handles a refusal the screen has an answer to: true, and nothing more is shown. */
   refused?: (error: unknown, row: T) => boolean
-  /** Takes it out of what is cached. */
+  /** Removes the row from the cache. */
   forget: (row: T) => void
 }
 
-/** Asks once, deletes, and says so. */
+/** Asks once, deletes, and shows the result. */
 export function useRemove<T, Answer = unknown>({
   title,
   hint,

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { apiPages } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** A list that comes in pages and is searched as one types; `rowsOf` a page are its rows. */
+/**
+ * Returns a paged list that is searched while the person types; `rowsOf` returns the rows of a
+ * page.
+ */
 export function useRowList<R extends Route, Row>(
   route: R,
   rowsOf: (page: ResultOf<R>) => readonly Row[],
   params?: Record<string, string>,
-  /** What is asked beside the search: an order. */
+  /** Parameters beside the search, such as an order. */
   query: Record<string, string> = {},
 ) {
   const [text, onChange] = useState('')

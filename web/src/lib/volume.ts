@@ -1,6 +1,9 @@
 import { localValue } from './local-value.ts'
 
-/** Volume of notification sounds, 0 to 1 in steps of 0.1, kept in the browser; 0.5 until someone moves it. */
+/**
+ * Volume of notification sounds, 0 to 1 in steps of 0.1, kept in the browser; 0.5 until someone
+ * changes it.
+ */
 export const volume = localValue<number>(
   'volume',
   raw => {

@@ -6,7 +6,10 @@ export function idle(): Promise<void> {
   })
 }
 
-/** Does what the first screen can do without once it stands. A failure is nobody's: whoever needs it asks again. */
+/**
+ * Does work the first screen does not need, once that is shown. A failure is ignored: whoever needs
+ * the result asks again.
+ */
 export function whenIdle(work: () => Promise<unknown>): void {
   void idle()
     .then(work)

@@ -1,9 +1,12 @@
 const NAME = /<meta name="build" content="([^"]+)"/
 
-/** The build that this page is of; in development a placeholder, the same for ever. */
+/** Returns the build of this page; in development a constant placeholder. */
 export const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
-/** The build the server has now. Rejects without a network, or when what answers is no page of ours. */
+/**
+ * Returns the build the server has now. Rejects without a network, or when the answer is not a page
+ * of this product.
+ */
 export async function serversBuild(): Promise<string> {
   const answer = await fetch('/index.html', { cache: 'no-store' })
   const found = answer.ok && NAME.exec(await answer.text())?.[1]

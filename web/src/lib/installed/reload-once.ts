@@ -1,11 +1,12 @@
 import { ownBuild, serversBuild } from './build.ts'
 
-/** The build this tab was loaded anew for; of this tab only. */
+/** Key of the build this tab was reloaded for; in this tab only. */
 const DONE = 'balcao.reloaded-for'
 
 /**
- * A part of the page that cannot be fetched may be gone with an update: then, once for each build, the page is loaded anew.
- * Without a network, or when the server still has this build, the failure stays what it is and whoever asked for the part tells.
+ * Reloads the page, once per build, after a part of it could not be fetched: an update may have
+ * removed the file. Without a network, or when the server still has this build, it does nothing and
+ * the caller reports the failure.
  */
 export async function reloadOnce(reload = () => window.location.reload()): Promise<void> {
   const build = await serversBuild().catch(() => undefined)
@@ -15,8 +16,9 @@ export async function reloadOnce(reload = () => window.location.reload()): Promi
 }
 
 /**
- * Listens for parts that cannot be fetched. The router would load the page anew for each part of a screen, without a network too, and what
- * is on the screen would be gone: it is told that it has done so.
+ * Listens for parts that cannot be fetched. The router would reload the page for each part of a
+ * screen, even without a network, and lose what is on screen; so the router is made to believe that
+ * it has already reloaded.
  */
 export function reloadAfterUpdates(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -4,15 +4,15 @@ import { ownBuild } from './build.ts'
 
 const FILE = '/service-worker.js'
 const CACHES = 'balcao-shell-'
-/** An app that stays open for days asks now and then whether there is a newer one. */
+/** Interval between checks for a newer build, ms: an app may stay open for days. */
 const ASK_AGAIN_MS = 60 * 60_000
 
-/** A newer build that waits for this page to let it take over. */
+/** Newer build that waits until this page lets it take over. */
 export const newVersion = createStore<ServiceWorker | null>(null)
 
 const tell = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) => worker.postMessage(message, ports)
 
-/** Lets the newer build take over and loads the page anew, by it. */
+/** Lets the newer build take over and reloads the page with it. */
 export function takeNewVersion(reload = () => window.location.reload()): void {
   const worker = newVersion.get()
   if (!worker) return
@@ -25,8 +25,9 @@ export function takeNewVersion(reload = () => window.location.reload()): void {
 }
 
 /**
- * Registers the worker that keeps the built product openable without a network, and watches for newer ones. Where its file is
- * gone, and in development, what an earlier one left is removed.
+ * Registers the service worker that keeps the built product usable without a network, and watches
+ * for newer ones. In development, and where the worker's file is gone, it removes the worker of an
+ * earlier build.
  * @param built whether this is the built product
  */
 export async function keepServiceWorker(built: boolean): Promise<void> {
@@ -34,7 +35,7 @@ export async function keepServiceWorker(built: boolean): Promise<void> {
   if (!container) return
   if (!built) return removeWorker(container)
   const registration = await container.register(FILE).catch(() => undefined)
-  // Of one that is in use already the browser does not tell whether its file is still there.
+  // The browser does not report whether the file of an active worker still exists.
   const there = registration && (!registration.active || (await isThere(registration)))
   if (!there && (await fileIsGone())) return removeWorker(container)
   if (!registration) return
@@ -49,14 +50,17 @@ export async function keepServiceWorker(built: boolean): Promise<void> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // Without an active one it is the first: there is nothing newer than what this page is.
+    // Without an active worker it is the first one: nothing is newer than this page.
     if (registration.waiting && registration.active) void offer(registration.waiting)
   }
   look()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
 }
 
-/** A page that came from the server may be of the waiting build already: then nobody need be asked. */
+/**
+ * Offers the waiting build. A page that came from the server may already be of that build: then
+ * nobody is asked.
+ */
 async function offer(worker: ServiceWorker): Promise<void> {
   const build = await buildOf(worker)
   if (build === ownBuild()) tell(worker, { type: 'take-over' })
@@ -80,7 +84,7 @@ const isThere = (registration: ServiceWorkerRegistration): Promise<boolean> =>
     () => false,
   )
 
-/** The edge says 403 of a file that is not there. */
+/** Returns whether the file is gone; the edge answers 403 for a missing file. */
 async function fileIsGone(): Promise<boolean> {
   const answer = await fetch(FILE, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return answer !== undefined && [403, 404, 410].includes(answer.status)
