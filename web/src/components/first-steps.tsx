@@ -11,7 +11,10 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api, updateSessionUser, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Where each is done; the last one at the contacts, for who is at the tickets already. */
+/**
+ * Path where each step is done; the last one leads to the contacts, since the person is already at
+ * the tickets.
+ */
 const PLACES = { connection: '/connections', queue: '/queues', colleague: '/users', message: '/contacts' } as const
 const ORDER = Object.keys(PLACES) as (keyof Steps)[]
 

@@ -13,7 +13,7 @@ import { RateDialog } from './rate-dialog.tsx'
 import { RowsDialog } from './rows-dialog.tsx'
 import { Badge } from './ui/badge.tsx'
 
-/** What deliveries from a store cost, by the company's delivery method. */
+/** Shows the freight rates of a store, by the company's freight method. */
 export function StoreRatesDialog({ store, onClose }: { store: Pick<Store, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation('orders')
   const { oneLine, rowHeight } = useListRowHeight()
@@ -25,7 +25,7 @@ export function StoreRatesDialog({ store, onClose }: { store: Pick<Store, 'id' |
       title={t('rates.ofStore', { name: store.name })}
       description={t('rates.mode', { method: t(`method.${method}`) })}
       addLabel={t('rates.add')}
-      // Of the other kinds a store has one.
+      // A store has one rate of every other kind.
       mayAdd={type === 'byValue' || rows.length === 0}
       list={list}
       rows={rows}

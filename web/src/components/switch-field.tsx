@@ -10,7 +10,7 @@ interface SwitchFieldProps<Input extends FieldValues, Output> {
   disabled?: boolean
 }
 
-/** A field of a form that is on or off. */
+/** Shows a form field that is on or off. */
 export function SwitchField<Input extends FieldValues, Output>(props: SwitchFieldProps<Input, Output>) {
   return (
     <Controller

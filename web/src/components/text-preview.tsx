@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { companyZone } from '#/lib/settings.ts'
 import { MessageText } from './message-text.tsx'
 
-/** Somebody who writes now, for texts that are shown before they are ever sent. */
+/** Sample values of somebody who writes now, for the preview of a text. */
 export const sampleSource = (
   values: Pick<VariableSource, 'queueName' | 'userName'>,
   now = Date.now(),
@@ -25,11 +25,14 @@ interface TextPreviewProps {
   text: string
   queueName?: string | undefined
   userName?: string | undefined
-  /** What a text of its kind is filled with besides. */
+  /** Further variables of this kind of text. */
   more?: MoreValues
 }
 
-/** How an automatic text arrives, with its variables filled; and the names in it that nothing will fill. */
+/**
+ * Shows how an automatic text arrives, with its variables filled, and names the variables in it
+ * that do not exist.
+ */
 export function TextPreview({ text, queueName, userName, more }: TextPreviewProps) {
   const { t } = useTranslation('common')
   if (text.trim() === '') return null

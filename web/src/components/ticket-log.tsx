@@ -10,11 +10,13 @@ import { Skeleton } from './ui/skeleton.tsx'
 
 interface TicketLogProps {
   ticketId: string
-  /** How the time of a step is written; "hoje 09:41" unless told otherwise. */
+  /** Formats the time of a step; "hoje 09:41" by default. */
   formatAt?: (at: string) => string
 }
 
-/** What happened to a ticket, step by step, oldest first: what, in which queue, by whom, when. */
+/**
+ * Shows the log of a ticket, step by step, oldest first: the event, the queue, the user, the time.
+ */
 export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
   const { t } = useTranslation('ticketDetails')
   const nameOf = useStepName()
@@ -47,7 +49,7 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
   )
 }
 
-/** What a step is called; of a kind that this page is too old to know, that something happened. */
+/** Returns the name of a step; a general one for a type that this build does not know. */
 function useStepName() {
   const { t, i18n } = useTranslation('ticketDetails')
   return ({ type, campaign }: Entry) =>

@@ -6,14 +6,16 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
-/** Whether the signed-in user may change a scheduled message: their own, an admin all. */
+/**
+ * Returns whether the signed-in user may change a scheduled message: users their own, admins all.
+ */
 export function useMayChangeSchedule(): (schedule: Pick<Schedule, 'userId'>) => boolean {
   const user = useUser()
   const admin = useMayAccess('admin')
   return ({ userId }) => admin || userId === user.id
 }
 
-/** Asks once and deletes; `onDone` when it is out of the calendar. */
+/** Asks once and deletes; `onDone` runs when it is out of the calendar. */
 export function useRemoveSchedule(sent: boolean, onDone?: () => void) {
   const { t } = useTranslation('schedules')
   return useRemove<Schedule>({

@@ -7,7 +7,10 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { acceptingFirst } from './accepting-first.ts'
 
-/** Sends an order's text or Pix code into its conversation. Until it is known to be sent, another click is the same sending. */
+/**
+ * Sends an order's text or Pix code into its conversation. Until the sending is confirmed, another
+ * click repeats the same one.
+ */
 export function useSendOrder(
   { id, ticketId }: Pick<Budget, 'id' | 'ticketId'>,
   what: { text: true } | { pix: true },

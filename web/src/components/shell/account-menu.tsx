@@ -14,7 +14,10 @@ export interface AccountMenuProps {
   onShortcuts: () => void
 }
 
-/** What a person has for themselves. Its own file, because it is loaded when the menu is opened. */
+/**
+ * Shows the menu of the person's own account. A file of its own, because it loads when the menu is
+ * opened.
+ */
 export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

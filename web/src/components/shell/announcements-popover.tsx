@@ -20,7 +20,10 @@ const PictureViewer = lazy(() =>
   import('#/features/tickets/conversation/viewer/media-viewer.tsx').then(file => ({ default: file.PictureViewer })),
 )
 
-/** The announcements of the installation, the newest first; a mark counts those this browser has not shown to this person. */
+/**
+ * Shows the announcements of the installation, the newest first; a badge counts those this browser
+ * has not yet shown to this person.
+ */
 export function AnnouncementsPopover() {
   const { t } = useTranslation(['announcements', 'common'])
   const isSuper = useMayAccess('super')
@@ -28,11 +31,11 @@ export function AnnouncementsPopover() {
   const [viewed, setViewed] = useState<Announcement | null>(null)
   const list = useInfiniteQuery(apiPages(announcements.list, {}))
   const all = list.data?.pages.flatMap(page => page.records) ?? []
-  // Super users are told of those that are not shown, too.
+  // Super users also receive announcements that are not published.
   const rows = all.filter(({ status }) => status)
   const { seen, see } = useSeen()
   const unread = rows.filter(({ id }) => !seen.has(id))
-  /** Those that were new when the panel was opened stay marked while one reads. */
+  /** Announcements that were new when the panel was opened stay marked while it is read. */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const change = (next: boolean) => {
     setOpen(next)
@@ -130,7 +133,7 @@ export function AnnouncementsPopover() {
   )
 }
 
-/** So many are remembered. */
+/** Maximum number of remembered ids. */
 const MOST = 500
 
 function idsOf(raw: string | null): ReadonlySet<string> {
@@ -142,14 +145,14 @@ function idsOf(raw: string | null): ReadonlySet<string> {
   }
 }
 
-/** What this person was shown in this browser, in all its tabs. */
+/** Returns the announcements this person has seen in this browser, in all its tabs. */
 function useSeen() {
   const key = `balcao.announcements.${useUser().id}`
   const raw = useStoredText(key)
   const seen = useMemo(() => idsOf(raw), [raw])
   const see = (rows: readonly Announcement[]) => {
     if (rows.every(({ id }) => seen.has(id))) return
-    // In a full storage nothing is: the mark comes again.
+    // When the storage is full, nothing is stored: the badge comes again.
     storeText(key, JSON.stringify([...new Set([...rows.map(({ id }) => id), ...seen])].slice(0, MOST)))
   }
   return { seen, see }

@@ -24,7 +24,7 @@ import { NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.
 import { TopBar, topMenus } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
-// What nobody sees before asking for it loads after the screen.
+// Parts that nobody sees without asking for them load after the screen.
 const DrawerOverlay = lazy(() => import('./drawer-overlay.tsx').then(file => ({ default: file.DrawerOverlay })))
 const loadCommandBar = () => Promise.all([import('./command-bar.tsx'), import('./command-sources.tsx')])
 const CommandBar = lazy(() => loadCommandBar().then(([file]) => ({ default: file.CommandBar })))
@@ -52,14 +52,16 @@ const ProfileDialog = lazy(() =>
   import('#/features/team/profile-dialog.tsx').then(file => ({ default: file.ProfileDialog })),
 )
 
-/** Open above 1200 px and icons below it, until the person decides otherwise. */
+/**
+ * State of the drawer: open above 1200 px and icons below it, until the person decides otherwise.
+ */
 const drawerChoice = localValue<'open' | 'closed' | 'auto'>(
   'drawer',
   raw => (raw === 'open' || raw === 'closed' ? raw : 'auto'),
   value => value,
 )
 
-/** The frame of every private screen. */
+/** Shows the frame of every private screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -74,11 +76,12 @@ export function AppShell({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: state => state.location.pathname })
   const unconfirmed = !user.emailConfirmed || user.pendingEmail !== null
   const open = choice === 'auto' ? wide : choice === 'open'
-  // On a phone a conversation has the whole screen; its own header leads back.
+  // On a phone a conversation takes the whole screen; its own header leads back.
   const whole = phone && path.startsWith('/tickets/')
 
   useEffect(listenForShortcuts, [])
-  // Before it is asked for: what one types right behind Ctrl K must land in it, not on the screen's single keys.
+  // Loaded ahead of its use: text typed right after Ctrl K must land in it, not trigger the
+  // screen's single-key shortcuts.
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadCommandBar().catch(() => undefined)
@@ -170,7 +173,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the command bar offers everywhere: the screens and the shell's own actions. */
+/** Adds the commands available everywhere: the screens and the shell's own actions. */
 function ShellCommands({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

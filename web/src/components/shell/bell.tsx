@@ -7,7 +7,7 @@ import { JobsSection } from '#/features/jobs/jobs-section.tsx'
 import { useJobs, useUnseenJobs } from '#/features/jobs/use-jobs.ts'
 import { NotificationsBell } from '#/features/tickets/notifications-bell.tsx'
 
-/** The one bell: messages that wait, contracts that expire, and long work. */
+/** Shows the bell: unread messages, contracts about to expire, and jobs. */
 export function Bell() {
   const { t } = useTranslation(['jobs', 'contracts'])
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { NavBadge } from './shell-slots.tsx'
 const place =
   'relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-ink-2 text-xs data-[status=active]:font-medium data-[status=active]:text-accent-ink'
 
-/** The phone's four places. */
+/** Shows the four entries of a phone's bottom bar. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation()
   const [, setCommandBar] = useCommandBarOpen()

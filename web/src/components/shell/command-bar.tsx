@@ -13,7 +13,10 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 /** Keys that choose another result. */
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** How well a command matches what is typed, 0 for not at all: its name says it, begins so, has a word that does; the server found it; it is in it. */
+/**
+ * Returns how well a command matches the typed text, 0 for not at all; from the best: its name
+ * equals the text, begins with it, has a word that does; the server found it; the text is in it.
+ */
 function matchOf(typed: string, label: string, hint: string, found: string): number {
   const [wanted, name] = [foldText(typed.trim()), foldText(label)]
   if (wanted === name) return 1
@@ -23,7 +26,9 @@ function matchOf(typed: string, label: string, hint: string, found: string): num
   return `${name} ${foldText(hint)}`.includes(wanted) ? 0.4 : 0
 }
 
-/** The id of the command that matches best, of several the first; undefined where none does. */
+/**
+ * Returns the id of the best match, the first of several equal ones; undefined where none matches.
+ */
 function bestOf(
   text: string,
   sources: readonly CommandSource[],
@@ -38,7 +43,10 @@ function bestOf(
   return best?.id
 }
 
-/** Ctrl K: go to a screen, find a contact or a ticket, run an action. Groups come from `useCommandSource`. */
+/**
+ * Shows the command bar (Ctrl K): opens a screen, finds a contact or a ticket, runs an action. Its
+ * groups come from `useCommandSource`.
+ */
 export function CommandBar() {
   const { t } = useTranslation()
   const [open, setOpen] = useCommandBarOpen()
@@ -46,14 +54,14 @@ export function CommandBar() {
   const settled = useDebouncedValue(text.trim())
   const sources = useCommandSources()
   const [busy, setBusy] = useState(0)
-  // The best result is chosen, until somebody moves to another; typing on chooses anew.
+  // The best result is chosen until the person moves to another; typing chooses again.
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)
   const found = useRef(new Map<string, readonly Command[]>())
   const now = useRef({ text, sources })
   now.current = { text, sources }
   const chooseBest = useCallback(() => {
-    // Behind cmdk, which chooses what stands first.
+    // Runs after cmdk, which chooses the first entry.
     requestAnimationFrame(() => {
       if (!moved.current) setChosen(bestOf(now.current.text, now.current.sources, found.current) ?? '')
     })
@@ -171,7 +179,7 @@ function SearchedGroup({ source, text, onRun, onBusy, onFound }: SearchedGroupPr
     return () => abort.abort()
   }, [text])
   useEffect(() => onFound(source.id, found), [onFound, source.id, found])
-  // What the server found stays whatever the local filter thinks of it.
+  // The server's results stay, whatever the local filter would remove.
   return <Group title={source.title} commands={found} onRun={onRun} always={text} />
 }
 

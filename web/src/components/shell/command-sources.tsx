@@ -1,7 +1,7 @@
 import { ContactCommands } from '#/features/contacts/contact-commands.tsx'
 import { TicketCommands } from '#/features/tickets/ticket-commands.tsx'
 
-/** Groups of the command bar that search in features; they come with it. */
+/** Mounts the groups of the command bar that features provide; they load with it. */
 export function CommandSources() {
   return (
     <>

@@ -1,6 +1,7 @@
 /**
- * What features put into a conversation: the only file of it that imports them, and only when they are wanted. Orders have a button in
- * the header, a panel, an entry in the menu of a message, and a word before a ticket is closed; the contact has its dialog.
+ * Parts of a conversation that features provide; this is its only file that imports them, and only
+ * on demand. Orders have a button in the header, a panel, an entry in a message's menu, and a
+ * question before a ticket is closed; the contact has its dialog.
  */
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lazy, useEffect } from 'react'
@@ -9,16 +10,18 @@ import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { readUnsent, writeUnsent } from '#/lib/unsent.ts'
 
-/** Small: the panel itself comes after it. */
+/** Small: the panel itself loads after it. */
 const cart = onDemand(async () => {
   await loadTexts('checkout')
   return import('#/features/orders/cart/cart-button.tsx')
 })
 
-/** The ticket whose cart is on screen; `text` is to be looked up in it. */
+/** Ticket whose cart is on screen; `text` is the text to look up in it. */
 export const cartShown = createStore<{ ticketId: string; text?: string } | null>(null)
 
-/** The cart's button in the header of a conversation; its place is kept until it comes. */
+/**
+ * Shows the cart's button in the header of a conversation; its place is kept until it has loaded.
+ */
 export function CartSlot({ ticket }: { ticket: Ticket }) {
   useEffect(cart.preload, [])
   const CartButton = useStore(cart.store)?.CartButton
@@ -27,7 +30,7 @@ export function CartSlot({ ticket }: { ticket: Ticket }) {
 
 const close = () => cartShown.set(null)
 
-/** Beside the conversation, or over it where there is no room. */
+/** Shows the cart beside the conversation, or over it where there is no room. */
 export function CartPanelSlot({ ticket, beside }: { ticket: Ticket; beside: boolean }) {
   const CartHost = useOnDemand(cart, close)?.CartHost
   return CartHost ? <CartHost ticket={ticket} beside={beside} onClose={close} /> : null
@@ -39,7 +42,10 @@ export const ContactSlot = lazy(async () => {
   return { default: file.ContactDialog }
 })
 
-/** Asks before a closing or return that removes the order begun; resolves true at once where there is none. */
+/**
+ * Asks before a closing or return that deletes the draft order; resolves true at once where there
+ * is none.
+ */
 export async function mayClose(ticket: Ticket): Promise<boolean> {
   const isUnsaved = cart.store.get()?.hasUnsaved(ticket.id) || readUnsent('cart', ticket.id) !== null
   if (!ticket.draftBegun && !isUnsaved) return true
@@ -48,7 +54,10 @@ export async function mayClose(ticket: Ticket): Promise<boolean> {
   return cart.store.get()?.mayLoseDraft(ticket) ?? true
 }
 
-/** Removes what this browser has of the order begun in a ticket that left the open state; the server removed its part. */
+/**
+ * Removes this browser's copy of the draft order of a ticket that is no longer open; the server has
+ * removed its own.
+ */
 export function forgetDraft(ticketId: string): void {
   cart.store.get()?.forgetDraft(ticketId)
   writeUnsent('cart', ticketId, null)

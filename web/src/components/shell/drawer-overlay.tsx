@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
 import { Drawer } from './drawer.tsx'
 
-/** The drawer over the screen, on phones. Esc, the backdrop and every choice close it. */
+/** Shows the drawer over the screen, on phones. Esc, the backdrop and every choice close it. */
 export function DrawerOverlay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { remember, giveBack } = useReturnFocus()

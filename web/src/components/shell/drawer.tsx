@@ -14,10 +14,10 @@ import { useConnectionWarning } from './use-connection-warning.ts'
 import { useNavItems } from './use-nav-items.ts'
 
 interface DrawerProps {
-  /** Icons with names (240 px), or icons alone (56 px). */
+  /** Whether it shows icons with names (240 px), or icons alone (56 px). */
   open: boolean
   onToggle?: () => void
-  /** A place was chosen; the overlay closes itself. */
+  /** Called when an entry was chosen; the overlay then closes. */
   onNavigate?: () => void
 }
 

@@ -4,14 +4,17 @@ import { daysBetween } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
 
-/** A line under the top bar when fewer than five days of the subscription, or of the trial before it, are left, with the way to the invoices for who may pay them. */
+/**
+ * Shows a line under the top bar when fewer than five days of the subscription, or of the trial
+ * before it, are left; users who may pay get a link to the invoices.
+ */
 export function DueWarning() {
   const { t } = useTranslation()
   const { company } = useUser()
   const mayPay = useMayAccess('admin')
   const days = daysBetween(Date.now(), company.dueDate)
   if (days >= 5 || days < 0) return null
-  // A trial ends where the subscription would: from the first payment on they are two moments.
+  // A trial ends on the due date; from the first payment on the two dates differ.
   const trial = company.trialExpiration === company.dueDate
   return (
     <p

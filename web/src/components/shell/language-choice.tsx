@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DropdownMenuRadioGroup, DropdownMenuRadioItem } from '#/components/ui/dropdown-menu.tsx'
 import { changeLanguage, type Language, languageNames, languages } from '#/lib/i18n.ts'
 
-/** In which language the screens are. */
+/** Shows the choice of the language of the screens. */
 export function LanguageChoice() {
   const { i18n } = useTranslation()
   return (

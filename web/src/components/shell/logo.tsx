@@ -1,4 +1,4 @@
-/** The counter, drawn. */
+/** Draws the logo, a counter. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">

@@ -7,9 +7,9 @@ import { useMayAccess } from '#/lib/permissions.ts'
 import type { navItems } from './nav-items.ts'
 
 interface MissingModuleProps {
-  /** The screen's item of the menu. */
+  /** Menu item of the screen. */
   item: (typeof navItems)[number]['key']
-  /** What the plan has not. */
+  /** Plan flag of the missing module. */
   plan: PlanFlag
 }
 
@@ -22,7 +22,7 @@ const MODULES: Partial<Record<PlanFlag, 'contracts' | 'campaigns' | 'chat' | 'pr
   useExternalApi: 'api',
 }
 
-/** What a module would do, and who can switch it on. */
+/** Explains what a missing module would do, and who can switch it on. */
 export function MissingModule({ item, plan }: MissingModuleProps) {
   const { t } = useTranslation(['modules', 'common'])
   const isAdmin = useMayAccess('admin')

@@ -48,7 +48,7 @@ interface Item {
   key: string
   to: ScreenPath
   icon: LucideIcon
-  /** The heading it stands under, a key under `nav`; the first items stand under none. */
+  /** Heading of the item's group, a key under `nav`; the first items have none. */
   group?: 'sales' | 'campaigns' | 'automation' | 'administration' | 'platform'
 }
 
@@ -58,7 +58,7 @@ const automation = { group: 'automation' } as const
 const administration = { group: 'administration' } as const
 const platform = { group: 'platform' } as const
 
-/** The drawer, top to bottom. A screen that does not exist is not here. */
+/** Items of the drawer, from top to bottom. Every item has a screen. */
 const items = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare },
   { key: 'contacts', to: '/contacts', icon: Contact },
@@ -104,5 +104,5 @@ const items = [
 
 type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'> & ScreenRule
 
-/** With the access and the plan flag of their screens. */
+/** Items with the access and the plan flag of their screens. */
 export const navItems: readonly NavItem[] = items.map(item => ({ ...item, ...SCREENS[item.to] }))

@@ -3,7 +3,10 @@ import { Button } from '#/components/ui/button.tsx'
 import { newVersion, takeNewVersion } from '#/lib/installed/service-worker.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** A quiet line once a newer build is at hand; it comes when the person says so, for nothing they write must go under them. */
+/**
+ * Shows a discreet line when a newer build is available; the person decides when it takes over, so
+ * that no reload interrupts their writing.
+ */
 export function NewVersionBar() {
   const { t } = useTranslation()
   const worker = useStore(newVersion)

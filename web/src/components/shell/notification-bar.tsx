@@ -5,14 +5,17 @@ import { usePermission } from '#/features/account/use-permission.ts'
 import { askedEnough } from '#/lib/desktop.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** Asks, once there was something to tell, whether one wants to be told; a no holds for this browser. */
+/**
+ * Asks for desktop notifications once there was something to notify of; a no is kept for this
+ * browser.
+ */
 export function NotificationBar() {
   const { t } = useTranslation('notifications')
   const [permission, ask] = usePermission()
   const enough = useStore(askedEnough)
   if (permission !== 'default' || enough) return null
   const allow = async () => {
-    // Who closes the browser's own question has answered too.
+    // Closing the browser's own question is an answer, too.
     if ((await ask()) === 'default') askedEnough.set(true)
   }
   return (

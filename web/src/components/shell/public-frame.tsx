@@ -8,7 +8,10 @@ import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
 import { Logo } from './logo.tsx'
 
-/** The frame of sign-in and sign-up: the mark, the form, languages and theme. Kept free of menus so that it loads fast. */
+/**
+ * Shows the frame of sign-in and sign-up: the logo, the form, languages and theme. It has no menus,
+ * so that it loads fast.
+ */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const dark = useStore(theme) === 'dark'

@@ -5,7 +5,10 @@ import { useStore } from '#/lib/store.ts'
 
 export const confirmHost = onDemand(() => import('#/components/ui/confirm-host.tsx'))
 
-/** Shows what `confirm` asks. From the first question on its host stays, so that it can hand back the focus. */
+/**
+ * Shows the questions of `confirm`. From the first one on its host stays mounted, so that it can
+ * give back the focus.
+ */
 export function Questions() {
   const question = useStore(asked)
   const [needed, setNeeded] = useState(false)

@@ -9,12 +9,16 @@ interface ScreenErrorProps extends ErrorComponentProps {
   reload?: () => void
 }
 
-/** How browsers say that a part of a page could not be fetched; most never ask for it again while the page stands. */
+/**
+ * Messages of browsers for a part of a page that could not be fetched; most browsers never request
+ * it again in the same page.
+ */
 const PART = /dynamically imported module|module script/
 
 /**
- * A screen or the start of the app failed: what happened, and a retry that runs the loaders again, or loads the page again where a part of
- * it is missing. What failed without a network is tried again by itself as soon as there is one.
+ * Shows that a screen or the start of the app failed, and a retry that runs the loaders again, or
+ * reloads the page where a part of it is missing. A failure without a network is retried as soon as
+ * there is one.
  */
 export function ScreenError({ error, reset, reload = () => location.reload() }: ScreenErrorProps) {
   const router = useRouter()
@@ -34,7 +38,7 @@ export function ScreenError({ error, reset, reload = () => location.reload() }: 
   }, [online])
   return (
     <div className="flex h-full min-h-80 flex-col">
-      {/* Within the shell there is one above it. */}
+      {/* The shell above has a logo of its own. */}
       <div className="in-[#content]:hidden">
         <OfflineBar />
       </div>

@@ -12,16 +12,16 @@ const MissingModule = lazy(async () => {
   return { default: file.MissingModule }
 })
 
-/** The screens that say themselves what their module would do. */
+/** Screens that explain their missing module themselves. */
 const OWN_WORDS: readonly string[] = ['kanban', 'schedules']
 
-/** Time to read the refusal before the page goes. */
+/** Time to read the refusal before the page changes, ms. */
 const READ_MS = 1000
 
 /**
- * Guards every private screen, also while it is open: whoever may not open it, or not any more, is told so and led to the
- * start after a second, which leads on to where the person begins. Without its module in the plan the screen says until
- * then what that would do.
+ * Guards every private screen, also while it is open: a person who may not open it, or not any
+ * more, is told so and led to the start page after a second, which leads on to their first screen.
+ * When the plan lacks the screen's module, the screen explains until then what that would do.
  */
 export function ScreenGate({ children }: { children: ReactNode }) {
   const { data: plan, isLoading } = usePlanQuery()
@@ -40,7 +40,8 @@ export function ScreenGate({ children }: { children: ReactNode }) {
   if (!mayOpen(path, user, undefined)) return null
   const item = navItems.find(({ to }) => to === path)
   if (!item?.plan || OWN_WORDS.includes(item.key) || plan?.[item.plan]) return children
-  // The screen would ask for what it may not have. Where nobody can say, its own errors do.
+  // The screen would request forbidden data. Where the plan cannot be read, the screen's own errors
+  // show.
   if (!plan) return isLoading ? null : children
   return (
     <Suspense>

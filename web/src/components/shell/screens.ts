@@ -1,6 +1,6 @@
 import { type Access, mayAccess, type PlanFlag } from '@balcao/shared/access.ts'
 
-/** Access and plan flag a screen asks for. */
+/** Access and plan flag that a screen requires. */
 export type ScreenRule = { access: Access; plan?: PlanFlag }
 type Actor = Parameters<typeof mayAccess>[1]
 type Flags = Partial<Record<PlanFlag, boolean>>
@@ -9,8 +9,9 @@ const sales = { plan: 'useSales' } as const
 const campaigns = { access: 'admin', plan: 'useCampaigns' } as const
 
 /**
- * What each private screen asks for, by the path of its route; a path of its own below a screen's goes by that screen
- * (`screenAt`). The menu, the command bar and `screen-gate.tsx`, which guards every route, read it here.
+ * Requirements of each private screen, by the path of its route; a path below a screen's belongs to
+ * that screen (`screenAt`). The menu, the command bar and `screen-gate.tsx`, which guards every
+ * route, read them here.
  */
 export const SCREENS = {
   '/': { access: 'admin' },
@@ -59,20 +60,25 @@ export const SCREENS = {
 
 export type ScreenPath = keyof typeof SCREENS
 
-/** Routes whose path does not begin with that of the screen they belong to. */
+/** Routes whose path does not begin with that of their screen. */
 const ELSEWHERE: Record<string, ScreenPath> = { campaign: '/campaigns' }
 
-/** Returns the screen a private route belongs to, by the route's id; undefined for anything else. */
+/**
+ * Returns the screen a private route belongs to, by the route's id; undefined for anything else.
+ */
 export function screenAt(routeId: string | undefined): ScreenPath | undefined {
   const [, root, first = ''] = routeId?.split('/') ?? []
   if (root !== '_app' || routeId === '/_app') return undefined
-  // An underscore behind a name takes a route out of the layout of that name.
+  // An underscore after a name takes a route out of the layout of that name.
   const name = first.replace(/_$/, '')
   const path = ELSEWHERE[name] ?? `/${name}`
   return path in SCREENS ? (path as ScreenPath) : undefined
 }
 
-/** Returns whether a person may open a screen. While the company's plan is unknown its flags refuse nothing. */
+/**
+ * Returns whether a person may open a screen. While the company's plan is unknown its flags refuse
+ * nothing.
+ */
 export function mayOpen(path: ScreenPath, actor: Actor, plan: Flags | undefined): boolean {
   const { access, plan: flag }: ScreenRule = SCREENS[path]
   return mayAccess(access, actor) && (!flag || !plan || plan[flag] === true)

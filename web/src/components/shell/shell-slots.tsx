@@ -1,7 +1,9 @@
 /**
- * What features put into the shell: the only file of the shell that imports them (with `bell.tsx`, `announcements-popover.tsx` and `command-sources.tsx`, which come later).
- * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar: colleagues, the bell, announcements;
- * `NavBadge` is what an item of the drawer or the bottom bar carries.
+ * Parts of the shell that features provide: the only file of the shell that imports them (with
+ * `bell.tsx`, `announcements-popover.tsx` and `command-sources.tsx`, which load later).
+ * `RealtimeSlot` is mounted once for a signed-in person and renders nothing; `NotificationsSlot` is
+ * in the top bar: internal chats, the bell, announcements; `NavBadge` is the badge of an item of
+ * the drawer or the bottom bar.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +25,7 @@ export function RealtimeSlot() {
   return <RealtimeHost />
 }
 
-// They wait until the screen stands and has asked for what it shows.
+// They load after the screen is shown and has requested its data.
 const Bell = lazy(async () => {
   await idle()
   const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'ticketDetails', 'jobs', 'contracts')])
@@ -66,13 +68,18 @@ const NotificationBar = lazy(async () => {
   return { default: file.NotificationBar }
 })
 
-/** Not before there was something to tell: who has just signed in is asked nothing. */
+/**
+ * Asks for notifications only after there was something to notify of: nobody is asked right after
+ * the sign-in.
+ */
 export function NotificationSlot() {
   const worth = useStore(worthAsking)
   return <Suspense>{worth && <NotificationBar />}</Suspense>
 }
 
-/** A quiet line while the live connection is down; a moment's gap is not worth a word. */
+/**
+ * Shows a discreet line while the realtime connection is down; a short gap is not worth a message.
+ */
 export function ReconnectingSlot() {
   const { t } = useTranslation()
   const state = useSocketState()
@@ -96,7 +103,10 @@ export function ReconnectingSlot() {
   )
 }
 
-/** Conversations with unheard messages, on the tickets' item; a dot on that of colleagues while something is unread. */
+/**
+ * Shows the number of tickets with unread messages at the tickets' item, and a dot at the internal
+ * chats' item while something is unread.
+ */
 export function NavBadge({ item }: { item: string }) {
   const { t } = useTranslation()
   const count = useNotifications().length

@@ -4,7 +4,7 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { keyCaps, useShortcuts } from '#/lib/shortcuts.ts'
 
-/** What `?` shows: every shortcut that works on this screen, by group. */
+/** Shows every shortcut that works on this screen, by group; `?` opens it. */
 export function ShortcutsMap({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation()
   const groups = Map.groupBy(useShortcuts(), shortcut => shortcut.group)

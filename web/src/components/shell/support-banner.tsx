@@ -6,7 +6,9 @@ import { formatTime } from '#/lib/format.ts'
 import { leaveSupport, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Says on every screen that one is somebody else, where, and until when. */
+/**
+ * Says on every screen that this is a support session: as whom, in which company, and until when.
+ */
 export function SupportBanner() {
   const { t } = useTranslation()
   const user = useUser()

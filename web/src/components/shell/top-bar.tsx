@@ -23,7 +23,7 @@ import type { AccountMenuProps } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { NotificationsSlot } from './shell-slots.tsx'
 
-/** What the menus of the bar hold comes when one is first opened. */
+/** Content of the bar's menus, loaded when one is first opened. */
 export const topMenus = onDemand(async () => {
   const [account, language] = await Promise.all([import('./account-menu.tsx'), import('./language-choice.tsx')])
   return { AccountMenu: account.AccountMenu, LanguageChoice: language.LanguageChoice }
@@ -130,7 +130,7 @@ function VolumeButton() {
       open={open}
       onOpenChange={next => {
         setOpen(next)
-        // Leaving the slider plays what will be heard.
+        // Leaving the slider plays a sound at the new volume.
         if (!next)
           void import('#/lib/play-sound.ts').then(file => file.playSound(currentPreferences().notifications.sound))
       }}

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** Whether any connection is not CONNECTED; looked at two seconds after the load, then kept fresh by realtime. */
+/**
+ * Returns whether any connection is not CONNECTED; read two seconds after the load, then kept fresh
+ * by realtime.
+ */
 export function useConnectionWarning(enabled: boolean) {
   const [due, setDue] = useState(false)
   useEffect(() => {

@@ -3,7 +3,10 @@ import { usePlan } from '#/lib/use-plan.ts'
 import { navItems } from './nav-items.ts'
 import { mayOpen } from './screens.ts'
 
-/** The items this person sees: by profile, rights and the plan's flags; those of a plan once it is known. */
+/**
+ * Returns the items this person sees, by profile, rights and the plan's flags; items that need a
+ * plan once it is known.
+ */
 export function useNavItems() {
   const user = useUser()
   const plan = usePlan()

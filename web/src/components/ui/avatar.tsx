@@ -6,21 +6,25 @@ import { ChannelMark } from './channel-mark.tsx'
 
 interface AvatarProps {
   name: string
-  /** A picture's address; initials show until it has loaded and when it fails. */
+  /** URL of a picture; initials show until it has loaded and when it fails. */
   src?: string | null
   size?: 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 80
-  /** The channel a conversation came through, as a small mark in the corner. */
+  /** Channel of the conversation, shown as a small icon in the corner. */
   channel?: string | null
   group?: boolean
   className?: string
 }
 
-/** Decorative: the name stands beside it. The space is reserved, so a picture that arrives moves nothing. */
+/**
+ * Shows an avatar. Decorative: the name is beside it. Its space is reserved, so a picture that
+ * arrives moves nothing.
+ */
 export function Avatar({ name, src, size = 36, channel, group, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const tint = { '--hue': personHue(name), fontSize: Math.max(9, Math.round(size * 0.36)) } as React.CSSProperties
   return (
-    // A grid of one cell for circle and mark: boxes that are placed or cut would cost each row of a list a layer.
+    // A grid of one cell for circle and icon: positioned or clipped boxes would cost each row of a
+    // list a layer.
     <span
       aria-hidden
       className={cn('inline-grid shrink-0 select-none rounded-full *:[grid-area:1/1]', className)}
@@ -41,7 +45,8 @@ export function Avatar({ name, src, size = 36, channel, group, className }: Avat
         />
       ) : (
         <span
-          // Initials are drawn by CSS: a picture of a name, not text of the control it stands in.
+          // CSS draws the initials: they picture a name, and are no text of the surrounding
+          // control.
           data-initials={group ? '' : initials(name)}
           className="avatar-tint flex items-center justify-center rounded-full font-semibold before:content-[attr(data-initials)]"
           style={tint}

@@ -19,12 +19,12 @@ const styles = cva(
   },
 )
 
-/** A short state in words; the tone only repeats what the word says. */
+/** Shows a short status in words; the tone only repeats what the words say. */
 export function Badge({ tone, className, ...props }: ComponentProps<'span'> & VariantProps<typeof styles>) {
   return <span {...props} className={cn(styles({ tone }), className)} />
 }
 
-/** A count: unread messages, pending tickets. Shows 99+ above 99 and nothing at 0. */
+/** Shows a count: unread messages, pending tickets. It shows 99+ above 99 and nothing at 0. */
 export function CountBadge({
   count,
   label,
@@ -38,7 +38,8 @@ export function CountBadge({
   const tones = { accent: 'bg-accent text-on-accent', neutral: 'bg-active text-ink-2', danger: 'bg-danger text-white' }
   return (
     <span
-      // The label is read instead of the number: text for readers alone would be a layer of its own in each row.
+      // The label is read instead of the number: a visually hidden text would be a layer of its own
+      // in each row.
       {...(label && { title: label, role: 'img', 'aria-label': label })}
       className={cn(
         'tabular inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full px-1.5 font-semibold text-xs',

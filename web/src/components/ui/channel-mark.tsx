@@ -15,7 +15,7 @@ const marks: Record<string, { background: string; path: string }> = {
   },
 }
 
-/** A small round mark of the channel: a speech bubble, an f, a camera. */
+/** Shows a small round icon of the channel: a speech bubble, an f, a camera. */
 export function ChannelMark({ channel, size = 14, className }: { channel: string; size?: number; className?: string }) {
   const mark = marks[channel]
   if (!mark) return null

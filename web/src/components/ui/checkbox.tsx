@@ -9,7 +9,10 @@ interface CheckboxProps extends Omit<ComponentProps<'button'>, 'type' | 'role'> 
   onCheckedChange?: (checked: boolean) => void
 }
 
-/** A button with the role of a checkbox, so that its mark can be drawn; some of several is a third state. */
+/**
+ * Shows a button with the role of a checkbox, so that its mark can be drawn; it has a third state
+ * for "some of several".
+ */
 export function Checkbox({ checked, onCheckedChange, onClick, className, ...props }: CheckboxProps) {
   const state = checked === 'indeterminate' ? 'indeterminate' : checked ? 'checked' : 'unchecked'
   return (

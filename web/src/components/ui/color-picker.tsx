@@ -7,14 +7,17 @@ import { queueColors } from '#/lib/queue-colors.ts'
 interface ColorPickerProps {
   value: string
   onChange: (color: string) => void
-  /** Colours others have: shown struck through and not offered. */
+  /** Colours that are already used: shown struck through and not selectable. */
   taken?: readonly string[]
   id?: string
   'aria-invalid'?: boolean
   'aria-describedby'?: string
 }
 
-/** The 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the palette is one more of them, the last. */
+/**
+ * Shows the 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the
+ * palette is added as the last one.
+ */
 export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPickerProps) {
   const { t } = useTranslation()
   const grid = useRef<HTMLDivElement>(null)
@@ -25,7 +28,7 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
   const chosen = colors.indexOf(value.toLowerCase())
   const move = (from: number, key: string) => {
     const cells = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
-    // Fingers need larger ones, of which a phone has room for fewer beside each other.
+    // The cells are larger on touch screens, so a phone has fewer in a row.
     const second = cells.findIndex(cell => cell.offsetTop > (cells[0]?.offsetTop ?? 0))
     const columns = second === -1 ? cells.length : second
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0

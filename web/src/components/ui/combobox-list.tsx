@@ -23,7 +23,10 @@ interface ComboboxListProps {
   multiple?: boolean | undefined
 }
 
-/** What opens under a Combobox or MultiSelect. Its own file, because it is loaded when one is opened. */
+/**
+ * Shows the list of an open Combobox or MultiSelect. A file of its own, because it loads when one
+ * is opened.
+ */
 export function ComboboxList({
   id,
   label,

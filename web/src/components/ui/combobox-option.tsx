@@ -6,9 +6,9 @@ export interface ComboboxOption {
   label: string
   /** Second line or number, searched too. */
   hint?: string
-  /** Shown as a dot (queues, tags). Null shows an empty dot. */
+  /** Colour shown as a dot (queues, tags). Null shows an empty dot. */
   color?: string | null
-  /** The mark of a connection's channel before the text. */
+  /** Channel of a connection, shown as an icon before the text. */
   channel?: string
 }
 

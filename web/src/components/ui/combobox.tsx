@@ -15,10 +15,10 @@ interface CommonProps {
   id?: string
   placeholder?: string
   disabled?: boolean
-  /** The accessible name where no Field labels it. */
+  /** Accessible name where no Field labels it. */
   label?: string
   loading?: boolean
-  /** When given, the caller filters (a server search); otherwise options are filtered here, accents and case ignored. */
+  /** Searches on the server; without it options are filtered here, accents and case ignored. */
   onSearch?: (text: string) => void
   emptyText?: ReactNode
   className?: string
@@ -33,7 +33,7 @@ interface SingleProps extends CommonProps {
   clearLabel?: string
 }
 
-/** One choice from a long list, with search. */
+/** Lets the person choose one entry of a long list, with search. */
 export function Combobox({ value, onChange, clearLabel, ...props }: SingleProps) {
   const [open, setOpen] = useState(false)
   const chosen = props.options.find(option => option.value === value)
@@ -62,7 +62,7 @@ interface MultiProps extends CommonProps {
   countLabel?: (count: number) => string
 }
 
-/** Several choices from a list, with search. */
+/** Lets the person choose several entries of a list, with search. */
 export function MultiSelect({ value, onChange, summary = 'pills', countLabel, ...props }: MultiProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -107,7 +107,7 @@ export function MultiSelect({ value, onChange, summary = 'pills', countLabel, ..
 interface FrameProps extends CommonProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is chosen; nothing shows the placeholder. */
+  /** The chosen entries; empty shows the placeholder. */
   summary: ReactNode
   isChosen: (value: string) => boolean
   onSelect: (value: string) => void

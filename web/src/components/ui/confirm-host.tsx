@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { asked } from './confirm.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** Mounted once at the root. */
+/** Shows the open question; mounted once at the root. */
 export function ConfirmHost() {
   const { t } = useTranslation()
   const { remember, giveBack } = useReturnFocus()
@@ -15,7 +15,7 @@ export function ConfirmHost() {
   const last = useRef(question)
   if (question) last.current = question
   const shown = last.current
-  // Several answers stand in one row, on a phone below each other with the one most wanted on top.
+  // Several answers are in one row; on a phone they are stacked, with the primary one on top.
   const isLong = (shown?.choices.length ?? 0) > 1
   return (
     <Primitive.Root open={question !== null} onOpenChange={open => !open && question?.answer(null)}>

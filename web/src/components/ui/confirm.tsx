@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { createStore } from '#/lib/store.ts'
 
 interface Question {
-  /** Names the thing: "Excluir o contato Maria Andrade?" */
+  /** Question that names the thing: "Excluir o contato Maria Andrade?" */
   title: string
-  /** What else goes with it. */
+  /** What else is deleted with it. */
   description?: ReactNode
-  /** A verb: "Excluir". */
+  /** Label of the button, a verb: "Excluir". */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'danger' | 'neutral'
@@ -24,7 +24,10 @@ type Asked = Omit<Question, 'confirmLabel'> & { choices: readonly Choice[]; answ
 /** The open question; confirm-host.tsx shows it. */
 export const asked = createStore<Asked | null>(null)
 
-/** Asks with several answers, the primary one last. Resolves null when left in any way. */
+/**
+ * Asks with several answers, the primary one last. Resolves with null when it is closed in any
+ * other way.
+ */
 export function choose(question: Omit<Asked, 'answer'>): Promise<string | null> {
   asked.get()?.answer(null)
   return new Promise(resolve => {
@@ -38,7 +41,10 @@ export function choose(question: Omit<Asked, 'answer'>): Promise<string | null> 
   })
 }
 
-/** Asks once before something that cannot be undone. Resolves true when confirmed, false when left in any way. */
+/**
+ * Asks once before something that cannot be undone. Resolves with true when confirmed, false when
+ * closed in any other way.
+ */
 export async function confirm({ confirmLabel, tone, ...question }: Question): Promise<boolean> {
   const variant = tone === 'neutral' ? 'primary' : 'danger'
   return (await choose({ ...question, choices: [{ value: 'yes', label: confirmLabel, variant }] })) === 'yes'

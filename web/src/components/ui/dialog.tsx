@@ -13,10 +13,16 @@ interface DialogProps {
   /** Buttons, the primary one last. */
   footer?: ReactNode
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** `side`: a sheet from the right edge. On phones every dialog is a full-height sheet. */
+  /**
+   * Placement; `side` is a sheet from the right edge. On phones every dialog is a full-height
+   * sheet.
+   */
   placement?: 'center' | 'side'
   children?: ReactNode
-  /** Runs instead of closing when the person leaves by Esc, ✕ or the backdrop; for forms with unsaved text. */
+  /**
+   * Runs instead of closing when the person leaves by Esc, ✕ or the backdrop; for forms with
+   * unsaved text.
+   */
   onLeave?: () => void
 }
 
@@ -93,7 +99,10 @@ export function Dialog({
 
 const usable = ':not(:disabled):not([tabindex="-1"])'
 
-/** The first field of the body gets the focus, else its first button, never the ✕; a dialog without any gets it itself. */
+/**
+ * Focuses the first field of the body, else its first button, never the ✕; the dialog itself where
+ * there is neither.
+ */
 function focusBody(event: Event) {
   event.preventDefault()
   const content = event.currentTarget as HTMLElement
@@ -104,13 +113,13 @@ function focusBody(event: Event) {
   ;(first ?? content).focus()
 }
 
-/** A sheet is read before anything in it is used. */
+/** Focuses the sheet itself, which is read before anything in it is used. */
 function focusContent(event: Event) {
   event.preventDefault()
   ;(event.currentTarget as HTMLElement).focus()
 }
 
-/** A sheet from the side: details that are looked at beside the screen. */
+/** Shows a sheet from the side, for details beside the screen. */
 export function Sheet(props: Omit<DialogProps, 'placement'>) {
   return <Dialog {...props} placement="side" />
 }

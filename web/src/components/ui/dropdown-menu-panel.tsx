@@ -15,7 +15,7 @@ export interface PanelProps {
   children: ReactNode
 }
 
-/** An open menu below its button. */
+/** Shows an open menu below its button. */
 export function Panel({ id, anchor, byKeyboard, labelledBy, onClose, className, children }: PanelProps) {
   const leftByPointer = useRef(false)
   return (

@@ -13,14 +13,17 @@ import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { useStore } from '#/lib/store.ts'
 import type * as Parts from './dropdown-menu-panel.tsx'
 
-/** The panel comes when the first menu is wanted: a screen shows hundreds of buttons that open one, and rarely one open. */
+/**
+ * The panel loads with the first menu that is opened: a screen has hundreds of menu buttons, and
+ * rarely an open menu.
+ */
 export const menuPanelParts = onDemand(() => import('./dropdown-menu-panel.tsx'))
 
 interface State {
   open: boolean
   setOpen: (open: boolean) => void
   anchor: React.RefObject<HTMLElement | null>
-  /** Opened by a key: its first entry gets the focus. */
+  /** Whether a key opened it: its first entry then gets the focus. */
   byKeyboard: React.RefObject<boolean>
   triggerId: string
   panelId: string
@@ -30,12 +33,15 @@ const Context = createContext<State | null>(null)
 
 interface MenuProps {
   children: ReactNode
-  /** For a menu that something else than its button opens too. */
+  /** Controls a menu that something other than its button opens, too. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** Not modal: the screen behind stays readable by assistive technology, and one click outside both closes and acts. */
+/**
+ * Holds a menu and its state. It is not modal: assistive technology can still read the screen
+ * behind, and one click outside both closes it and acts.
+ */
 export function DropdownMenu({ children, open: given, onOpenChange }: MenuProps) {
   const [own, setOwn] = useState(false)
   const open = given ?? own
@@ -105,7 +111,10 @@ function Panel(props: Parts.PanelProps) {
   return parts && <parts.Panel {...props} />
 }
 
-/** An entry stands in an open panel, and that is there only once its parts are. */
+/**
+ * Returns the loaded parts: an entry only exists in an open panel, which renders after they have
+ * loaded.
+ */
 const useParts = () => useStore(menuPanelParts.store)!
 
 export function DropdownMenuItem(props: Parts.ItemProps) {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** First use: what this is. Nothing found: what was searched. */
+  /** Explanation: what this is (first use), or what was searched (nothing found). */
   children?: ReactNode
-  /** One action to begin, or to clear the search. */
+  /** Single action that begins, or clears the search. */
   action?: ReactNode
 }
 

@@ -7,15 +7,15 @@ import { Button } from './button.tsx'
 
 interface ErrorStateProps {
   error: unknown
-  /** What could not be done, above the reason. */
+  /** Title above the reason: what could not be done. */
   title?: string
   onRetry?: () => void
   retrying?: boolean
-  /** One line inside a panel instead of the middle of a screen. */
+  /** Whether it is one line inside a panel instead of the middle of a screen. */
   compact?: boolean
 }
 
-/** What happened, what to do, retry; the request id under "details" for support. */
+/** Shows what happened, what to do, and a retry; the request id is under "details" for support. */
 export function ErrorState({ error, title, onRetry, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

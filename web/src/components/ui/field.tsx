@@ -3,13 +3,13 @@ import { cn } from '#/lib/cn.ts'
 
 interface FieldProps {
   label: ReactNode
-  /** One control; id, aria-invalid, aria-describedby and aria-required are put on it. */
+  /** Single control; id, aria-invalid, aria-describedby and aria-required are set on it. */
   children: ReactElement<Record<string, unknown>>
-  /** Already in the person's language. */
+  /** Error text in the person's language. */
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
-  /** Beside the label, at the right: a counter, a link. */
+  /** Content beside the label, on the right: a counter, a link. */
   aside?: ReactNode
   className?: string
 }
@@ -59,7 +59,7 @@ interface ToggleFieldProps {
   className?: string
 }
 
-/** A switch or checkbox with its label beside it; the whole line is the target. */
+/** Shows a switch or checkbox with its label beside it; the whole line is the target. */
 export function ToggleField({ label, hint, children, className }: ToggleFieldProps) {
   const id = useId()
   return (
@@ -84,7 +84,10 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   busy?: boolean
 }
 
-/** A form whose submit never bubbles into an outer one (dialogs are inside screens) and cannot be sent twice at once. */
+/**
+ * Renders a form whose submit never bubbles into an outer one (dialogs are inside screens) and
+ * cannot be sent twice at once.
+ */
 export function Form({ onSubmit, busy = false, className, ...props }: FormProps) {
   return (
     <form
@@ -101,7 +104,7 @@ export function Form({ onSubmit, busy = false, className, ...props }: FormProps)
   )
 }
 
-/** A titled group of fields. */
+/** Shows a titled group of fields. */
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 border-line border-t pt-4 first:border-0 first:pt-0">

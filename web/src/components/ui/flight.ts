@@ -1,26 +1,29 @@
 import { observeElementOffset, type Range, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { type Key, useEffect, useReducer, useRef } from 'react'
 
-/** Rows a frame: what goes faster cannot be read, so it need not be drawn. */
+/** Speed above which rows cannot be read and need not be drawn, rows per frame. */
 const TOO_FAST = 0.6
-/** Rows a frame: what goes slower can be. Between the two it stays as it was. */
+/** Speed below which rows can be read again, rows per frame. Between the two the state stays. */
 const READABLE = 0.3
-/** Steps in a row that are too fast: one alone is a jump, and whoever jumped looks. */
+/**
+ * Number of consecutive steps above the limit: a single one is a jump, after which the person
+ * reads.
+ */
 const STEPS = 2
 const FRAME_MS = 1000 / 60
-/** How long a list goes where the keyboard led it: there it is drawn, however fast. */
+/** Time a list keeps drawing after the keyboard scrolled it, however fast, ms. */
 const LED_MS = 200
-/** Rows drawn a frame when a flight ends: all of them at once would be felt as a jerk. */
+/** Rows drawn per frame when a flight ends: all of them at once would be felt as a jerk. */
 const PORTION = 2
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** Whether a list flies past faster than it can be read. */
+/** Detects that a list scrolls past faster than it can be read. */
 export class Flight {
   readonly #rowHeight: number
   #flies = false
   #ledAt = Number.NEGATIVE_INFINITY
-  /** The rows behind a flight are still being drawn. */
+  /** Whether the rows after a flight are still being drawn. */
   landing = false
 
   constructor(rowHeight: number) {
@@ -31,19 +34,22 @@ export class Flight {
     return this.#flies
   }
 
-  /** The keyboard is about to scroll. */
+  /** Called before the keyboard scrolls. */
   lead() {
     this.#ledAt = performance.now()
   }
 
-  /** Where the list stands, as the virtualizer is told: nothing while it flies, so that nothing is drawn. */
+  /**
+   * Reports the scroll position to the virtualizer: nothing during a flight, so that nothing is
+   * drawn.
+   */
   readonly observe = (list: List, report: (offset: number, scrolls: boolean) => void) => {
     let at = list.scrollElement?.scrollTop ?? 0
     let since = performance.now()
     let fast = 0
     return observeElementOffset(list, (offset, scrolls) => {
       const now = performance.now()
-      // By time, not by step: a page that is late with its frames does not fly for that.
+      // By time, not by step: a page with late frames does not count as a flight.
       const speed = (Math.abs(offset - at) / this.#rowHeight) * (FRAME_MS / Math.max(FRAME_MS, now - since))
       at = offset
       since = now
@@ -59,7 +65,10 @@ export class Flight {
   }
 }
 
-/** Rows that are to be drawn now: all of them, but when a flight ends a few more each frame, those in view first. */
+/**
+ * Returns the rows to draw now: all of them, but after a flight a few more with each frame, the
+ * visible ones first.
+ */
 export function useInPortions(
   rows: VirtualItem[],
   flight: Flight,
@@ -77,7 +86,7 @@ export function useInPortions(
       flight.landing = false
       return
     }
-    // Flying again: what is missing here is not seen any more.
+    // Another flight has begun: the missing rows are out of view.
     const frame = requestAnimationFrame(() => flight.flies || again())
     return () => cancelAnimationFrame(frame)
   })

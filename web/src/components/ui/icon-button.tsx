@@ -4,14 +4,17 @@ import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** The accessible name, shown as a tooltip. */
+  /** Accessible name, shown as a tooltip. */
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'
   tone?: 'neutral' | 'accent' | 'danger'
   loading?: boolean
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
-  /** Why it cannot be used now: shown as the hint, and clicks do nothing. It keeps its place in the tab order. */
+  /**
+   * Reason why it cannot be used now: shown as the hint, and clicks do nothing. It keeps its place
+   * in the tab order.
+   */
   disabledReason?: string | undefined
   /** Key hint shown beside the label. */
   shortcut?: ReactNode
@@ -39,7 +42,7 @@ export function IconButton({
     <Tooltip
       side={tooltipSide}
       content={
-        // A control that is disabled does not hear that the pointer leaves it: its hint would stay.
+        // A disabled control receives no pointerleave event: its hint would stay.
         props.disabled || loading ? null : shortcut ? (
           <span className="flex items-center gap-2">
             {label} <kbd className="font-mono opacity-70">{shortcut}</kbd>

@@ -10,7 +10,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...props} className={cn(controlStyles, 'h-control px-3', className)} />
 }
 
-/** A password with a button that shows it. */
+/** Shows a password field with a button that reveals it. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
@@ -32,13 +32,13 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
 }
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
-  /** The accessible name; also the placeholder unless one is given. */
+  /** Accessible name; also the placeholder unless one is given. */
   label: string
   value: string
   onChange: (value: string) => void
 }
 
-/** A search box with a clear button; Esc clears. */
+/** Shows a search box with a clear button; Esc clears. */
 export function SearchInput({ label, value, onChange, className, placeholder, ...props }: SearchInputProps) {
   const { t } = useTranslation()
   const id = useId()

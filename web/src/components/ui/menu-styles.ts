@@ -1,4 +1,4 @@
-/** The look shared by dropdown menus, context menus, selects in popovers and the command bar. */
+/** Style shared by dropdown menus, context menus, selects in popovers and the command bar. */
 export const menuPanel =
   'z-50 min-w-44 max-w-80 animate-enter overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-ink shadow-overlay outline-none'
 export const menuItem =

@@ -4,14 +4,14 @@ import { formatMoney } from '#/lib/format.ts'
 import { Input } from './input.tsx'
 
 interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** In reais, with two decimals at most; nothing is shown of none. */
+  /** Amount in reais, with two decimals at most; null or undefined shows an empty field. */
   value: number | null | undefined
   onChange: (reais: number) => void
 }
 
 const MOST_DIGITS = 10
 
-/** An amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
+/** Shows a field for an amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
 export function MoneyInput({ value, onChange, className, ...props }: MoneyInputProps) {
   const shown = value == null ? '' : formatMoney(value)
   return (
@@ -24,7 +24,8 @@ export function MoneyInput({ value, onChange, className, ...props }: MoneyInputP
       onChange={event => {
         const typed = event.target.value
         const digits = typed.replace(/\D/g, '')
-        // Where the sign stands last, Backspace takes of it: the last digit is what was meant.
+        // Where the currency sign is last, Backspace removes a part of it: the person meant the
+        // last digit.
         const meant = /\D$/.test(shown) && typed === shown.slice(0, -1) ? digits.slice(0, -1) : digits
         onChange(Number(meant.replace(/^0+/, '').slice(0, MOST_DIGITS)) / 100)
       }}

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '#/lib/use-online.ts'
 
-/** A quiet line while the network is away. What is typed is kept. */
+/** Shows a discreet line while there is no network. Typed text is kept. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useOnline()

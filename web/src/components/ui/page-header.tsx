@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
-  /** A count or a short state beside the title. */
+  /** A count or a short status beside the title. */
   meta?: ReactNode
-  /** The screen's one primary action, top right. */
+  /** The one primary action of the screen, top right. */
   action?: ReactNode
   /** Search and filters, on their own line. */
   children?: ReactNode
@@ -14,7 +14,8 @@ export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
-        {/* On a phone a count without room beside the title stands below it; where it is wide the title keeps its room. */}
+        {/* On a phone a count without room beside the title moves below it; on a wide screen
+            the title keeps its room. */}
         <div className="flex min-w-0 items-baseline gap-x-3 max-sm:flex-wrap">
           <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
             {title}
@@ -30,7 +31,7 @@ export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
   )
 }
 
-/** A screen's frame: its header stays, its content scrolls. */
+/** Shows a screen's frame: its header stays, its content scrolls. */
 export function Page({ header, children, narrow }: { header: ReactNode; children: ReactNode; narrow?: boolean }) {
   return (
     <div className={narrow ? 'mx-auto flex h-full max-w-4xl flex-col' : 'flex h-full flex-col'}>

@@ -3,7 +3,7 @@ import { cn } from '#/lib/cn.ts'
 
 interface PillProps {
   children: string
-  /** A queue's or tag's own colour, shown as a dot so that any colour stays readable in both themes. */
+  /** Colour of a queue or tag, shown as a dot so that any colour stays readable in both themes. */
   color?: string | null
   onRemove?: () => void
   removeLabel?: string

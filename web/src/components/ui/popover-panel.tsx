@@ -8,7 +8,7 @@ export interface PopoverPanelProps extends ComponentProps<typeof Primitive.Conte
   onClose: () => void
 }
 
-/** An open panel beside its control. */
+/** Shows an open panel beside its control. */
 export function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPanelProps) {
   const leftByPointer = useRef(false)
   return (
@@ -21,7 +21,7 @@ export function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPa
           collisionPadding={8}
           {...props}
           onInteractOutside={event => {
-            // The control closes it itself; closed here it would open again.
+            // The control closes it itself; if closed here, it would open again.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault()
             else leftByPointer.current = true
           }}

@@ -3,7 +3,10 @@ import { createContext, type ReactNode, type RefObject, use, useId, useRef, useS
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import type { PopoverPanelProps } from './popover-panel.tsx'
 
-/** What places the panel comes when the first one is wanted: the controls themselves are drawn without it. */
+/**
+ * Positions the panel; loaded with the first one that is opened, since the controls render without
+ * it.
+ */
 export const popoverPanel = onDemand(() => import('./popover-panel.tsx'))
 
 interface State {
@@ -21,7 +24,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A panel beside the control that opens it; open and closed by itself, or as `open` says. */
+/** Shows a panel beside the control that opens it; its state is its own, or given by `open`. */
 export function Popover({ open, onOpenChange, children }: PopoverProps) {
   const [own, setOwn] = useState(false)
   const anchor = useRef<HTMLElement>(null)

@@ -5,11 +5,14 @@ import { controlStyles } from './input.tsx'
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  /** An empty first choice with this text. */
+  /** Text of an empty first choice. */
   placeholder?: string
 }
 
-/** The platform's own select: instant, typed ahead, and the system's picker on phones. For search or many, use Combobox. */
+/**
+ * Shows the platform's own select: instant, with type-ahead, and the system's picker on phones. For
+ * search or many entries, use Combobox.
+ */
 export function Select({ options, placeholder, className, ...props }: SelectProps) {
   return (
     <div className={cn('relative', className)}>

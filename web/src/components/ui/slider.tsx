@@ -8,7 +8,7 @@ interface SliderProps {
   min?: number
   max?: number
   step?: number
-  /** The value as it is read out, e.g. "50 %". */
+  /** Value as a screen reader announces it, e.g. "50 %". */
   valueText?: string
   className?: string
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-/** A dense table in a bordered card that scrolls sideways inside itself, never the page. */
+/** Shows a dense table in a bordered card that scrolls sideways inside itself, never the page. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     <div className="overflow-x-auto rounded-md border border-line bg-surface">

@@ -24,7 +24,10 @@ export function TabsContent({ className, ...props }: ComponentProps<typeof Primi
   return <Primitive.Content {...props} className={cn('outline-offset-2', className)} />
 }
 
-/** A two- or three-way switch inside one place (Em atendimento | Aguardando). Same keyboard as tabs. */
+/**
+ * Shows a switch of two or three views inside one place (Em atendimento | Aguardando). Same
+ * keyboard as tabs.
+ */
 export function SegmentedList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List {...props} className={cn('flex rounded-md bg-active p-0.5', className)} />
 }

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { controlStyles } from './input.tsx'
 
-/** Grows with its text (where the browser can) between `rows` and 10 lines. */
+/**
+ * Shows a text area that grows with its text (where the browser can) between `rows` and 10 lines.
+ */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

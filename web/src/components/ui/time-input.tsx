@@ -4,14 +4,17 @@ import { parseTime } from '#/lib/parse-time.ts'
 import { Input } from './input.tsx'
 
 interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
-  /** HH:mm */
+  /** Time as HH:mm. */
   value: string
   onChange: (value: string) => void
-  /** The end of a span, which may be 24:00. */
+  /** Whether it is the end of a span, which may be 24:00. */
   isEnd?: boolean
 }
 
-/** A time of day in 24 hours whatever the browser's locale: "830" becomes 08:30; ↑ and ↓ move by 30 minutes. */
+/**
+ * Shows a field for a time of day in 24 hours, whatever the browser's locale: "830" becomes 08:30;
+ * ↑ and ↓ move by 30 minutes.
+ */
 export function TimeInput({ value, onChange, isEnd = false, className, ...props }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const keep = () => {

@@ -5,20 +5,21 @@ import { useStore } from '#/lib/store.ts'
 import { theme } from '#/lib/theme.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
-/** Where a conversation is read and written: its newest message and its input are at the bottom. */
+/** Paths of screens with a conversation: its newest message and its input are at the bottom. */
 const CONVERSATION = /^\/(tickets|chats)\/./
 
-/** Screens of selling, whose toasts stay longer (decision 0041). */
+/** Paths of the sales screens, whose toasts stay longer (decision 0041). */
 const SALES =
   /^\/(budgets|statusBudGets|payments|coupons|zones|rates|products|categories|stores|customers|portfolios|contracts)(\/|$)/
 
-/** The height of the shell's bar, and of a conversation's header, with what is left free below them (px). */
+/** Height of the shell's bar, and of a conversation's header, with the gap left below them, px. */
 const BAR = 56
 const GAP = 8
 
 /**
- * Toasts last 2 s, in the sales area 3 s; one with an undo lasts 5 s (lib/toast.ts). They stand where there is a list, at the bottom left; where a conversation has
- * the whole width, below its header, so that neither what was just said nor its input is covered.
+ * Shows the toasts: 2 s, in the sales area 3 s; one with an undo 5 s (lib/toast.ts). On screens
+ * with a list they are at the bottom left; where a conversation takes the whole width, below its
+ * header, so that they cover neither the newest messages nor the input.
  */
 export function Toaster() {
   const { t } = useTranslation()
@@ -28,7 +29,7 @@ export function Toaster() {
   const above = narrow && CONVERSATION.test(path)
   // On a phone a ticket's conversation has no bar of the shell above it.
   const top = BAR + GAP + (phone && path.startsWith('/tickets') ? 0 : BAR)
-  // On a phone above the bar with the places.
+  // On a phone they are above the bottom bar.
   const offset = above ? { top } : phone ? { bottom: BAR + GAP } : { bottom: 16, left: 16 }
   return (
     <Sonner

@@ -3,7 +3,10 @@ import { DismissableLayer, Popper } from 'radix-ui/internal'
 import { useEffect } from 'react'
 import type { BubbleProps } from './tooltip.tsx'
 
-/** The hint beside its control. It can be pointed at, Esc closes it, and scrolling takes it away. */
+/**
+ * Shows the hint beside its control. The pointer can move onto it, Esc closes it, and scrolling
+ * hides it.
+ */
 export function TooltipBubble({ id, side, anchor, onEnter, onLeave, onClose, children }: BubbleProps) {
   useEffect(() => {
     const scrolled = ({ target }: Event) => {

@@ -3,7 +3,10 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, u
 import { onDemand } from '#/lib/on-demand.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** What places the hint comes when the first one is wanted: the controls themselves are drawn without it. */
+/**
+ * Positions the hint; loaded with the first one that is shown, since the controls render without
+ * it.
+ */
 export const tooltipBubble = onDemand(() => import('./tooltip-bubble.tsx'))
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
@@ -11,23 +14,31 @@ export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 interface TooltipProps {
   content: ReactNode
   side?: TooltipSide | undefined
-  /** Shown by a finger that rests on the control too, which then does nothing else: for what is told nowhere else. */
+  /**
+   * Shows the hint under a resting finger, too, which then does nothing else: for information that
+   * is nowhere else.
+   */
   hold?: boolean
   children: ReactNode
 }
 
-/** Patience before a hint, none right after another one, and the time to reach the hint itself. */
+/**
+ * Delay before a hint (none right after another one), and the time to reach the hint itself, ms.
+ */
 const OPEN_MS = 400
 const NEIGHBOUR_MS = 200
 const LEAVE_MS = 120
-/** How long a finger rests, and how long what it asked for stays. */
+/** Time a finger rests before the hint shows, and time the hint then stays, ms. */
 const HOLD_MS = 450
 const READ_MS = 4000
 
-/** The focus comes back to where it was, from a menu or a dialog: nobody has come to a control they do not know. */
+/**
+ * Set while the focus returns to its control, from a menu or a dialog: the person already knows the
+ * control.
+ */
 let comesBack = false
 
-/** Gives the focus back to a control, without its hint. */
+/** Returns the focus to a control, without showing its hint. */
 export function giveFocusBack(control: HTMLElement | null | undefined) {
   comesBack = true
   control?.focus()
@@ -37,7 +48,10 @@ export function giveFocusBack(control: HTMLElement | null | undefined) {
 let closeShown: (() => void) | null = null
 let closedAt = 0
 
-/** A hint on hover and focus, with `hold` under a resting finger too. The child must accept a ref and carries its own accessible name. */
+/**
+ * Shows a hint on hover and focus, with `hold` under a resting finger, too. The child must accept a
+ * ref and carries its own accessible name.
+ */
 export function Tooltip({ content, side = 'top', hold = false, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)
@@ -101,7 +115,7 @@ export function Tooltip({ content, side = 'top', hold = false, children }: Toolt
         onContextMenu={(event: MouseEvent) => {
           if (held.current) event.preventDefault()
         }}
-        // Before the control hears of it: the finger that asked did not press.
+        // Captured before the control gets the click: the finger that rested did not press.
         onClickCapture={(event: MouseEvent) => {
           if (held.current) event.stopPropagation()
           else close.current()
@@ -132,7 +146,9 @@ export interface BubbleProps {
   children: ReactNode
 }
 
-/** Nobody is told of a hint that could not be fetched: it only repeats what its control is called. */
+/**
+ * Shows the loaded bubble. A failed load is not reported: the hint only repeats the control's name.
+ */
 function Bubble(props: BubbleProps) {
   const parts = useStore(tooltipBubble.store)
   useEffect(tooltipBubble.preload, [])

@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { giveFocusBack } from './tooltip.tsx'
 
 /**
- * Where the focus goes when a dialog that no trigger opened closes: back to what had it. A menu whose entry opened the
- * dialog hands the focus to its button only after the dialog is there; that button is what counts then.
+ * Returns the focus when a dialog without a trigger closes: to the element that had it before. A
+ * menu whose entry opened the dialog focuses its button only after the dialog is there; then that
+ * button counts.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)
@@ -28,7 +29,8 @@ export function useReturnFocus() {
 
   const giveBack = (event: Event) => {
     event.preventDefault()
-    // What is gone cannot have it: then the screen gets it, so that keys still reach it.
+    // A removed element cannot have the focus: then the screen gets it, so that keys still reach
+    // it.
     const target = opener.current?.isConnected ? opener.current : document.getElementById('content')
     giveFocusBack(target)
   }

@@ -4,21 +4,24 @@ import { cn } from '#/lib/cn.ts'
 import { Flight, useInPortions } from './flight.ts'
 import { Spinner } from './spinner.tsx'
 
-/** Rows above and below those in view. */
+/** Rows drawn above and below those in view. */
 const OVERSCAN = 4
-/** How long a list rests until it counts as standing. */
+/** Time without scrolling after which a list counts as standing still, ms. */
 const REST_MS = 80
 
-/** The shape of a row where none is drawn: while the list flies past, and until it is drawn behind that. */
+/**
+ * Styles of the shape shown where a row is not drawn: during a flight, and until it is drawn after
+ * it.
+ */
 const outlines = { row: 'outlined-rows', person: 'outlined-people', card: 'outlined-cards' }
 
 interface VirtualListProps<T> {
   items: readonly T[]
-  /** Pixels of one row; rows are never of another height. */
+  /** Height of one row, px; all rows have the same. */
   rowHeight: number
   itemKey: (item: T) => string
   children: (item: T, index: number) => ReactNode
-  /** What a row looks like from afar: a line, somebody with two lines beside, or a card. */
+  /** Shape of a row that is not drawn: a line, a person with two lines beside, or a card. */
   outline?: keyof typeof outlines
   label: string
   hasMore?: boolean
@@ -28,19 +31,22 @@ interface VirtualListProps<T> {
   /** Keeps this row in view (keyboard). */
   activeIndex?: number
   className?: string
-  /** Stands above the rows and scrolls with them. */
+  /** Content above the rows that scrolls with them. */
   header?: ReactNode
-  /** Pixels of a header that stays in view instead. */
+  /** Height of a header that stays in view instead, px. */
   headerHeight?: number
-  /** Of rows without anything to be focused: whoever has no mouse scrolls it by keys. */
+  /**
+   * Makes the list itself focusable, for rows with nothing to focus, so that keys can scroll it.
+   */
   focusable?: boolean
-  /** What is shown is another search's, while this one's is on its way. */
+  /** Whether the rows are another search's, while this one is on its way. */
   busy?: boolean
 }
 
 /**
- * A list of any length: only the rows in view exist. The scroll position survives changes of the data. Flying past
- * faster than it can be read it stays as it is drawn, and shows the outline of what is not.
+ * Shows a list of any length: only the rows in view exist. The scroll position survives changes of
+ * the data. While it scrolls faster than it can be read, nothing new is drawn, and outlines show in
+ * place of the missing rows.
  */
 export function VirtualList<T>({
   items,
@@ -100,7 +106,7 @@ export function VirtualList<T>({
       {...(focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
       onScroll={checkEnd}
       aria-busy={busy || undefined}
-      // With a ground of its own what is scrolled is drawn without what lies below.
+      // With a background of its own the scrolled content is drawn without the layers below.
       className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface', busy && 'opacity-60', className)}
     >
       {header}
@@ -117,7 +123,7 @@ export function VirtualList<T>({
               key={row.key}
               aria-setsize={hasMore ? -1 : items.length}
               aria-posinset={row.index + 1}
-              // Laid out by itself; with a transform each row would be drawn as a picture of its own.
+              // Positioned by layout; with a transform each row would be a layer of its own.
               className="absolute inset-x-0 bg-inherit [contain:size_layout_style]"
               style={{ height: rowHeight, top: row.start - headerHeight }}
             >
