@@ -12,8 +12,8 @@ import {
 import { rowMenu } from './list/row-menu-part.ts'
 
 /**
- * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
- * network too.
+ * Loads the parts a conversation opens on demand once the screen is idle: they then open without a
+ * wait, and without a network, too.
  */
 export function loadLater() {
   const timer = setTimeout(() => {
@@ -25,7 +25,7 @@ export function loadLater() {
       import('./search/search-tab.tsx'),
       loadTexts('ticketDetails'),
     ]
-    // Whoever needs one of them asks again and is told then.
+    // Whoever needs a part that failed requests it again and sees the error then.
     void Promise.allSettled(all)
     linkFinder.preload()
     voice.preload()

@@ -15,13 +15,13 @@ import { useTicketActions } from './actions/use-ticket-actions.ts'
 interface NotificationsBellProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Why there is a dot although no message waits. */
+  /** Reason for the dot when no message is unread. */
   news?: string | undefined
-  /** What else the bell tells of. */
+  /** Further content of the bell. */
   children?: ReactNode
 }
 
-/** The bell of the top bar: messages this person was alerted to and has not opened. */
+/** Shows the bell of the top bar: messages this user was notified of and has not opened. */
 export function NotificationsBell({ open, onOpenChange: setOpen, news, children }: NotificationsBellProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const list = useNotifications()

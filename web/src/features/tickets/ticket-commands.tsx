@@ -15,7 +15,10 @@ import { MarkedLine } from './search/marked-line.tsx'
 const SHOWN = 8
 const MESSAGES_SHOWN = 5
 
-/** In the command bar: tickets by the contact's name or number, whatever the person may see; what was said in them; and a number of nobody. */
+/**
+ * Adds to the command bar: tickets by the contact's name or number, as far as the user may see
+ * them; their messages; and unknown numbers.
+ */
 export function TicketCommands() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
@@ -44,7 +47,7 @@ export function TicketCommands() {
       const terms = searchedTerms(text)
       const found = await queryClient.fetchQuery({
         ...apiQuery(messages.search, { query: { searchParam: text, limit: String(MESSAGES_SHOWN) } }),
-        // What was said since is found when somebody looks again.
+        // A repeated search finds the messages sent since.
         staleTime: 0,
       })
       return found.hits.map(({ id, ticket, line, createdAt }) => ({

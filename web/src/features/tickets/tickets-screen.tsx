@@ -15,7 +15,7 @@ const TalkToNumberDialog = lazy(() =>
 )
 const SpyDialog = lazy(() => import('./dialogs/spy-dialog.tsx').then(file => ({ default: file.SpyDialog })))
 
-/** The list and the open conversation side by side; under 900 px two screens. */
+/** Shows the list and the open conversation side by side; under 900 px as two screens. */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams({ strict: false })

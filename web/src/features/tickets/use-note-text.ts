@@ -2,9 +2,12 @@ import type { TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '#/lib/error-text.ts'
 
-/** What a note says and who wrote it: of a machine's by its reason, in the language of who reads it, as soon as its texts are there. */
+/**
+ * Returns a note's text and author; a bot's note is translated from its reason, as soon as those
+ * texts are loaded.
+ */
 export function useNoteText({ note, reason, user }: TicketNote): { text: string; by: string } {
-  // Texts of codes are no keys that a type knows.
+  // The type of keys does not contain the texts of codes.
   const { t, i18n } = useTranslation('errors' as 'common', { useSuspense: false })
   const told = (key: string) =>
     reason && i18n.exists(`errors:${key}`)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 
-/** Beside the list while no conversation is open. */
+/** Shows a welcome beside the list while no conversation is open. */
 export function WelcomeScreen() {
   const { t } = useTranslation('tickets')
   return (

@@ -24,18 +24,25 @@ import type { TicketSearch } from '../list/ticket-search.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 
-/** Everything that moves a ticket. Each shows at once and is taken back, with the reason, when the server refuses. */
+/**
+ * Returns all actions that change a ticket. Each shows at once, and is undone, with the reason,
+ * when the server refuses it.
+ */
 export function useTicketActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { t } = useTranslation('tickets')
 
   return useMemo(() => {
-    /** Shows `expected` at once, asks the server, and ends with what it says. Answers undefined when it refused. */
+    /**
+     * Shows `expected` at once, calls the server, and applies its answer. Returns undefined after a
+     * refusal.
+     */
     const change = async (ticket: Ticket, expected: Partial<Ticket>, changes: Changes): Promise<Ticket | undefined> => {
       const user = currentUser()
       if (!user) return undefined
-      // The server's clock orders the lists: the guess keeps the row's age, so that any real event outranks it.
+      // The server's clock orders the lists: the expected ticket keeps the row's age, so that any
+      // real event outranks it.
       applyTicket(client, { ...ticket, ...expected }, user)
       try {
         const call = api(tickets.update, { params: { id: ticket.id }, body: changes })
@@ -81,7 +88,8 @@ export function useTicketActions() {
       async accept(ticket: Ticket) {
         const user = me()
         if (!user) return
-        // On to the tab where it stands now, and back to where it was when somebody else has it.
+        // Opens the tab where the ticket is now, and returns to the former one when somebody else
+        // has it.
         let from: TicketSearch['sub']
         void navigate({
           to: '/tickets/$uuid',
@@ -99,7 +107,10 @@ export function useTicketActions() {
         if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
       },
 
-      /** An order begun goes with the open state, as at a closing: its person is asked. */
+      /**
+       * Returns a ticket to its queue. The draft order is deleted with the open state, as at a
+       * closing, so the person is asked first.
+       */
       async returnToQueue(ticket: Ticket) {
         if (!(await mayClose(ticket))) return
         void leave()
@@ -120,7 +131,8 @@ export function useTicketActions() {
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return
         forgetDraft(ticket.id)
-        // In time no farewell has left; the ticket is again whose it was.
+        // Within the time to undo, no farewell has been sent; the ticket is assigned to its former
+        // attendant again.
         toast.undo(t('done.resolved', { name: isolate(ticket.contact.name) }), async () => {
           const user = ticket.user ?? me()
           if (!user) return
@@ -135,7 +147,10 @@ export function useTicketActions() {
         })
       },
 
-      /** Whoever marks the conversation they are in leaves it: staying would be reading. */
+      /**
+       * Marks a ticket as unread. Whoever marks the open conversation leaves it: staying would be
+       * reading.
+       */
       async markUnread(ticket: Ticket, isOpen: boolean) {
         const user = currentUser()
         if (!user) return
@@ -149,7 +164,7 @@ export function useTicketActions() {
         }
       },
 
-      /** `until` is epoch ms. */
+      /** Snoozes a ticket; `until` is epoch ms. */
       async snooze(ticket: Ticket, until: number, isOpen: boolean) {
         const user = currentUser()
         if (!user) return
@@ -171,7 +186,10 @@ export function useTicketActions() {
         if (await wake(ticket)) toast.success(t('done.woken'))
       },
 
-      /** `alive`: those of the pinned ones that are still open; the others take no place any more. */
+      /**
+       * Pins or unpins a ticket. `alive` are the pinned tickets that are still open; the others no
+       * longer count.
+       */
       async pin(ticket: Ticket, pinned: boolean, alive: readonly string[]) {
         if (pinned && alive.length >= MOST_PINNED) return toast.refused(t('done.pinFull', { count: MOST_PINNED }))
         await changePreferences(now => {
@@ -191,7 +209,7 @@ export function useTicketActions() {
         if (done) void open(done)
       },
 
-      /** A transfer names a queue; without a user the ticket waits there. */
+      /** Transfers a ticket to a queue; without a user it is pending there. */
       async transfer(ticket: Ticket, to: { queueId: string; userId: string | null; whatsappId?: string }) {
         const body: Changes = { ...to, status: to.userId ? 'open' : 'pending' }
         try {
@@ -210,7 +228,7 @@ export function useTicketActions() {
 
       async remove(ticket: Ticket) {
         const yes = await confirm({
-          // Asked from a menu, which came with these texts.
+          // A menu opened this dialog, and loaded its texts.
           title: i18next.t('ticketDetails:menu.deleteTitle', { name: isolate(ticket.contact.name) }),
           description: i18next.t('ticketDetails:menu.deleteHint'),
           confirmLabel: i18next.t('ticketDetails:menu.delete'),

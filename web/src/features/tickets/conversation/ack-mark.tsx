@@ -2,7 +2,11 @@ import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 
-/** The state of an own message: clock (with the connection it waits for, while that is `down`), sent, delivered, read; or that it failed. Shape and words tell, colour only repeats. */
+/**
+ * Shows the state of an own message: clock (with the connection it waits for, while that is
+ * `down`), sent, delivered, read; or that it failed. Shape and words tell it, colour only repeats
+ * it.
+ */
 export function AckMark({ ack, failed, down }: { ack: number; failed?: boolean; down?: string | null }) {
   const { t } = useTranslation('tickets')
   const [Icon, name] = failed

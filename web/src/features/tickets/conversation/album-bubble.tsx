@@ -10,13 +10,15 @@ import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Around } from './timeline-row.tsx'
 import { useLongPress } from './use-long-press.ts'
 
-/** Pictures that are shown of an album at first. */
+/** Number of an album's pictures shown at first. */
 const SHOWN = 4
 
 type Surroundings = Omit<Around, 'onAgain' | 'onDiscard'>
 type AlbumProps = Surroundings & { messages: readonly Message[]; joined: boolean }
 
-/** The pictures and videos of one album as a grid of two columns, with their captions below. */
+/**
+ * Shows the pictures and videos of one album as a grid of two columns, with their captions below.
+ */
 export function AlbumBubble({ messages, joined, ...around }: AlbumProps) {
   const { t } = useTranslation('tickets')
   const { group, userId, highlighted, down } = around
@@ -25,7 +27,7 @@ export function AlbumBubble({ messages, joined, ...around }: AlbumProps) {
   const last = messages.at(-1)!
   const isOwn = last.fromMe
   const isWhole = whole || messages.length <= SHOWN
-  // Who goes to one that is covered wants to see it.
+  // A jump to a hidden picture shows all of them.
   const isWanted = messages.slice(SHOWN).some(({ id }) => id === highlighted)
   useEffect(() => {
     if (isWanted) setWhole(true)
@@ -89,15 +91,15 @@ export function AlbumBubble({ messages, joined, ...around }: AlbumProps) {
 
 interface TileProps extends Surroundings {
   message: Message
-  /** It lies under the last one that is shown. */
+  /** Whether it lies under the last shown picture. */
   isCovered: boolean
   isWide: boolean
-  /** How many lie under it. */
+  /** Number of pictures that lie under it. */
   more: number
   onMore: () => void
 }
 
-/** One of an album, with all that a message of its own can do. */
+/** Shows one picture of an album, with all the actions of a single message. */
 function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { group, peer, readOnly, userId, highlighted, handlers } = around
@@ -135,7 +137,7 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
           aria-label={t('ticketDetails:message.moreOfAlbum', { count: more })}
           className="-outline-offset-2 absolute inset-0 flex items-center justify-center bg-scrim"
         >
-          {/* On a ground of its own: a photo may be of any colour. */}
+          {/* With its own background, since a photo may have any colour. */}
           <span className="tabular rounded-full bg-raised px-3 py-1 font-medium text-ink text-lg">+{more}</span>
         </button>
       ) : (

@@ -6,9 +6,9 @@ import type { OutgoingFile, QuickFile, SentList } from './outgoing.ts'
 export type Attachment = OutgoingFile & { id: string; preview: string | null }
 
 interface AttachedFilesProps {
-  /** Goes before them, with the text of the input under it. */
+  /** File of a quick message, sent before the others with the input's text as its caption. */
   quick: QuickFile | null
-  /** Goes after them, as it is. */
+  /** File list, sent after the others as it is. */
   list: SentList | null
   files: readonly Attachment[]
   onCaption: (id: string, text: string) => void
@@ -17,7 +17,7 @@ interface AttachedFilesProps {
   onRemoveList: () => void
 }
 
-/** What will be sent with the next message: a preview, a caption and a way to take it back for each. */
+/** Shows the files of the next message: a preview, a caption and a remove button for each. */
 export function AttachedFiles(props: AttachedFilesProps) {
   const { quick, list, files, onCaption, onRemove, onRemoveQuick, onRemoveList } = props
   const { t } = useTranslation('tickets')

@@ -17,14 +17,17 @@ let playing: HTMLAudioElement | null = null
 interface AudioPlayerProps {
   id: string
   src: string
-  /** The sound itself while it is being sent. */
+  /** The audio file itself while it is being sent. */
   file?: Blob | undefined
   bytes: number
   seconds: number | null
   ptt: boolean
 }
 
-/** A voice note or sound: its wave, play, seek, speed 1, 1.5 or 2. Only one plays at a time. */
+/**
+ * Shows a voice note or audio file: its waveform, play, seek, speed 1, 1.5 or 2. Only one plays at
+ * a time.
+ */
 export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerProps) {
   const { t } = useTranslation('tickets')
   const audio = useRef<HTMLAudioElement>(null)
@@ -87,7 +90,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
             type="range"
             min={0}
             max={1000}
-            // A hundredth at each arrow key.
+            // Each arrow key moves by a hundredth.
             step={10}
             value={Math.round(share * 1000)}
             onChange={event => seek(Number(event.currentTarget.value) / 1000)}
@@ -116,7 +119,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
   )
 }
 
-/** The loudness of the sound from its beginning to its end; what was heard is coloured. */
+/** Shows the loudness from beginning to end; the played part is coloured. */
 function Wave({ wave, share }: { wave: readonly number[]; share: number }) {
   return (
     <svg
@@ -145,7 +148,7 @@ function Wave({ wave, share }: { wave: readonly number[]; share: number }) {
   )
 }
 
-/** Before the wave is known, and for a sound that has none. */
+/** Shows a plain bar before the waveform is known, and for audio without one. */
 function PlainBar({ share }: { share: number }) {
   return (
     <span aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-control">

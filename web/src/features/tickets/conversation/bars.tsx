@@ -7,15 +7,16 @@ import { WindowBar } from './window-bar.tsx'
 
 interface BarsProps {
   ticket: Ticket
-  /** The name of its connection while that is down. */
+  /** Name of its connection while that is down. */
   down: string | null
   isPage: boolean
   window: MessageWindow
 }
 
 /**
- * What stands between a conversation and its input, in a live region of the conversation's, while something is the matter with answering.
- * One file, so that it is one load; once it is loaded it would come in one go with that region, and what it says waits for it.
+ * Shows why answering is limited, between a conversation and its input, in the conversation's live
+ * region. One file, so that it loads as one; the live region must exist before its text, or a
+ * screen reader would not announce it.
  */
 export function Bars({ ticket, down, isPage, window }: BarsProps) {
   const isOpen = useDeferredValue(ticket.status === 'open', false)

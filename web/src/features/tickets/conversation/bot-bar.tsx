@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { isolate } from '#/lib/isolate.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
 
-/** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts; or that a machine answers. */
+/**
+ * Shows, under a conversation the bot handles, its current step until somebody accepts; or that an
+ * AI agent or an integration answers.
+ */
 export function BotBar({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const client = useQueryClient()
@@ -16,7 +19,7 @@ export function BotBar({ ticketId }: { ticketId: string }) {
   )
   if (!ticket?.bot && !ticket?.useIntegration) return null
   return (
-    // Each step of the bot read out would be chatter.
+    // Announcing each step of the bot would be too much.
     <p
       aria-live="off"
       className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm"

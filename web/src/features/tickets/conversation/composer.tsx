@@ -47,7 +47,7 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>
 }
 
-/** For what happens beside the input: files dropped on the conversation. */
+/** Handle for actions outside the input: files dropped on the conversation. */
 export type ComposerHandle = { attach: (files: Iterable<File>) => void }
 
 /** Fetched when there is something to attach, or the emoji are opened. */
@@ -56,7 +56,10 @@ const EmojiGrid = lazy(() => import('./emoji-grid.tsx').then(file => ({ default:
 
 const MAX_FILES = 10
 
-/** The input: text of up to five lines, emoji, files by button, paste or drop, a voice note; drafts are kept. */
+/**
+ * Shows the input: text of up to five lines, emoji, files by button, paste or drop, a voice note;
+ * drafts are kept.
+ */
 export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: ComposerProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -64,7 +67,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const [files, setFiles] = useState<Attachment[]>([])
   const [quick, setQuick] = useState<QuickFile | null>(null)
   const [list, setList] = useState<SentList | null>(null)
-  /** Quick replies were left by Esc, until another text begins. */
+  /** Set after Esc has closed the quick replies, until another text begins. */
   const [plain, setPlain] = useState(false)
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
@@ -76,7 +79,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (!editing) saveDraft(ticket.id, text)
   }, [editing, text, ticket.id])
 
-  /** What had been begun before a message was edited; nothing is something too. */
+  /** Text of the input before a message was edited; an empty text counts, too. */
   const before = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
   useEffect(() => {
@@ -87,7 +90,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       setText(before.current)
       before.current = null
     }
-    // On a phone the keyboard would cover what one came to read.
+    // On a phone the keyboard would cover the messages the person came to read.
     if (editing || !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [editing?.id])
   useEffect(() => {
@@ -170,12 +173,13 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       event.preventDefault()
       submit()
     } else if (event.key === 'ArrowUp' && !asksQuick && isAtStart(event.currentTarget)) {
-      // Above the input stand the messages.
+      // The messages are above the input.
       if (selectNewest()) event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (editing || replyTo) onDone()
-      // Out of the field, into the conversation: single keys act again, the next Esc leaves.
+      // Moves the focus from the field to the conversation: single keys act again, the next Esc
+      // leaves.
       else document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
     }
   }
@@ -188,7 +192,10 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   }
 
   const typed = useRef(0)
-  /** Once the text is there; whoever has gone on writing meanwhile has the caret where it belongs. */
+  /**
+   * Places the caret once the text is rendered; if the person has typed on meanwhile, it already is
+   * where it belongs.
+   */
   const caretTo = (at: number) => {
     const before = typed.current
     requestAnimationFrame(() => {
@@ -230,7 +237,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     onDone()
   }
 
-  // The recording's bar takes the field's place, and its focus with it.
+  // The recording bar replaces the field, and takes its focus.
   const recorded = useRef(false)
   useEffect(() => {
     if (recording) recorded.current = true
@@ -383,7 +390,7 @@ function QuickReplies(props: QuickReplyListProps) {
 
 const isAtStart = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => selectionStart === 0 && selectionEnd === 0
 
-/** Told at most every few seconds, and once more when it ends. */
+/** Reports typing at most every few seconds, and once more when it ends. */
 function tellTyping(ticketId: string, last: React.RefObject<number>) {
   const now = Date.now()
   if (now - last.current < 4000) return

@@ -5,8 +5,9 @@ import { isolate } from '#/lib/isolate.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 
 /**
- * Above the input while the ticket's connection is down. Of WhatsApp what is written is kept, and leaves later; of a page it is refused until
- * somebody signs in with Facebook again.
+ * Shows above the input that the ticket's connection is down. WhatsApp messages are kept and sent
+ * later; messages of a Facebook or Instagram page are refused until somebody signs in with Facebook
+ * again.
  */
 export function ConnectionBar({ name, isPage }: { name: string; isPage: boolean }) {
   const { t } = useTranslation('channels')

@@ -41,13 +41,16 @@ interface ConversationHeaderProps {
   onDetails: () => void
   onFind: () => void
   onTransfer: () => void
-  /** Nothing where the channel has no scheduled messages. */
+  /** Undefined where the channel has no scheduled messages. */
   onSchedule: (() => void) | undefined
-  /** Nothing in a plan without sales. */
+  /** Undefined in a plan without sales. */
   onCustomer: (() => void) | undefined
 }
 
-/** Who it is and what can be done with the ticket. Where it is narrow the name keeps its room, and actions are in the menu alone. */
+/**
+ * Shows the contact and the ticket's actions. Where it is narrow, the name keeps its room and the
+ * actions are in the menu alone.
+ */
 export function ConversationHeader({
   ticket,
   detailsOpen,

@@ -11,13 +11,16 @@ export interface ConversationMenuProps {
   ticket: Ticket
   onFind: () => void
   onTransfer: () => void
-  /** Nothing where there are no scheduled messages. */
+  /** Undefined where there are no scheduled messages. */
   onSchedule: (() => void) | undefined
-  /** Nothing in a plan without sales. */
+  /** Undefined in a plan without sales. */
   onCustomer: (() => void) | undefined
 }
 
-/** What else can be done with a ticket. Its own file, because it is loaded when the menu is opened. */
+/**
+ * Shows the further actions of a ticket. A file of its own, because it loads when the menu is
+ * opened.
+ */
 export function ConversationMenu({ ticket, onFind, onTransfer, onSchedule, onCustomer }: ConversationMenuProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const actions = useTicketActions()

@@ -12,7 +12,7 @@ import { toast } from '#/lib/toast.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
 import { Conversation } from './conversation.tsx'
 
-/** `/tickets/{uuid}`: the ticket as the list knew it at once, as the server says behind. */
+/** Shows `/tickets/{uuid}`: at once the ticket as the list has it, then the server's answer. */
 export function ConversationScreen() {
   const { t } = useTranslation(['tickets', 'common'])
   const { uuid } = useParams({ from: '/_app/tickets/$uuid' })
@@ -25,7 +25,7 @@ export function ConversationScreen() {
   useEffect(() => {
     const { queryKey } = apiQuery(tickets.getByUuid, { params: { ticketId: uuid } })
     void readConversation(uuid).then(kept => {
-      // Shown while the server's answer is on its way, which is asked for in any case.
+      // Shown while the server's answer is on its way, which is requested in any case.
       if (kept && client.getQueryData(queryKey) === undefined && !cachedTicket(client, uuid))
         client.setQueryData(queryKey, kept.ticket, { updatedAt: 0 })
     })

@@ -52,7 +52,7 @@ const CardContactDialog = lazy(() =>
   import('../dialogs/card-contact-dialog.tsx').then(file => ({ default: file.CardContactDialog })),
 )
 
-/** One open conversation: header, messages, input, and the contact beside it. */
+/** Shows one open conversation: header, messages, input, and the contact beside it. */
 export function Conversation({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -198,7 +198,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     setReplyTo(null)
     setEditing(null)
   }
-  // The cart stands where the details do.
+  // The cart and the details share one place.
   const toggleDetails = () => {
     if (wide) detailsChoice.set(!detailsOpen || cartOpen)
     else setSheet(true)
@@ -225,7 +225,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
         </Suspense>
         <MessageList ticket={ticket} readOnly={!isOpen} down={down} wish={wish} handlers={handlers} />
-        {/* Here before there is anything to say: what comes with its live region is not read out. */}
+        {/* Rendered while still empty: a text that appears together with its live region is not
+            announced. */}
         <div role="status">
           <Suspense>
             {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
@@ -289,7 +290,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The panel may have to load first. */
+/** Focuses an element once it exists; its panel may have to load first. */
 function focusWhenThere(id: string, tries = 40) {
   const element = document.getElementById(id)
   if (element) element.focus()

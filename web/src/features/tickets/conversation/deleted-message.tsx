@@ -11,7 +11,7 @@ import { useRewriter } from './use-rewriter.ts'
 
 const nothing = () => undefined
 
-/** A message that was deleted: by whom, and for admins what it said. */
+/** Shows that a message was deleted and by whom, and to admins its text. */
 export function DeletedMessage({ message }: { message: Message }) {
   const { t } = useTranslation('tickets')
   const { isAdmin } = useRewriter()

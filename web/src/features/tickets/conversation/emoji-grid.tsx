@@ -1,6 +1,6 @@
 import { EMOJI } from './emoji.ts'
 
-/** The emoji to choose from. */
+/** Shows the emoji to choose from. */
 export function EmojiGrid({ onChoose }: { onChoose: (emoji: string) => void }) {
   return (
     <div className="grid grid-cols-8 gap-0.5">

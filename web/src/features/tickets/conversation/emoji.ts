@@ -1,4 +1,4 @@
-/** The emoji an attendant reaches for; the system's own picker has the rest. */
+/** Emoji an attendant often uses; the system's own picker has the rest. */
 const SIGNS =
   '😀😃😄😁😅😂🤣😊🙂😉😍😘😜🤔😐🙄😴😷😎🥳🥰😇🤗🤩😢😭😡😱😳🤯🙏👍👎👌👏🙌💪🤝👋✌️👀❤️💚💛💔✨🔥🎉🎁⭐✅❌⚠️❓❗📌📎📍📦🚚💳💰🧾📅⏰📞📱🏪🛒☕🍕'
 

@@ -9,21 +9,24 @@ import { keepConversation, readConversation } from '#/lib/kept-conversations.ts'
 type Page = ResultOf<typeof messagesApi.list> & { keptAt?: number }
 type Pages = InfiniteData<Page, string | null>
 
-/** How many of the newest messages are kept of a conversation. */
+/** Number of newest messages kept of a conversation. */
 const KEPT = 30
 
-/** A link to a file is good for ten minutes at least. */
+/** Minimum validity of a link to a file, ms. */
 const LINK_MS = 10 * 60_000
 
-/** Not each of many messages that come at once is written. */
+/** Delay before writing, ms, so that many simultaneous messages are written once. */
 const WRITE_MS = 1000
 
-/** When the messages were kept, of those that came from this device; null of the server's. */
+/**
+ * Returns when the messages were kept (epoch ms), if they come from this device; null for the
+ * server's.
+ */
 export const isKeptCopy = (data: unknown): number | null => (data as Pages | undefined)?.pages[0]?.keptAt ?? null
 
 /**
- * Keeps the newest messages of a conversation on this device, and shows them while the server's are on their way, which then take
- * the place of all of them.
+ * Keeps the newest messages of a conversation on this device, and shows them until the server's
+ * messages arrive and replace all of them.
  */
 export function useKeptMessages(ticket: Ticket, data: unknown) {
   const client = useQueryClient()
@@ -35,7 +38,7 @@ export function useKeptMessages(ticket: Ticket, data: unknown) {
       if (left || !kept || kept.messages.length === 0 || client.getQueryData(key) !== undefined) return
       const hasLinks = Date.now() - kept.at < LINK_MS
       const messages = hasLinks ? kept.messages : kept.messages.map(message => ({ ...message, mediaUrl: null }))
-      // Older ones have to wait for the server, which knows where these end.
+      // Older messages have to wait for the server, which knows where these end.
       const page: Page = { messages, hasMore: true, nextCursor: null, keptAt: kept.at }
       client.setQueryData<Pages>(key, { pages: [page], pageParams: [null] }, { updatedAt: 0 })
     })

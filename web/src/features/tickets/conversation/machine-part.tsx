@@ -12,11 +12,14 @@ const THUMBS = [
   { value: 'down', Icon: ThumbsDown },
 ] as const
 
-/** Of a message that a machine heard or said: the words of what was spoken, and what people think of its answer. */
+/**
+ * Shows the transcript of a voice message that a bot heard or sent, and the rating of a bot's
+ * answer.
+ */
 export default function MachinePart({ message }: { message: Message }) {
   const { t } = useTranslation('prompts')
   const [chosen, setChosen] = useState<{ of: Feedback | null; value: Feedback | null } | null>(null)
-  // Until the server's word comes, what was just pressed.
+  // Shows the pressed button until the server's answer arrives.
   const feedback = chosen && chosen.of === message.feedback ? chosen.value : message.feedback
   const rate = async (value: Feedback | null) => {
     setChosen({ of: message.feedback, value })

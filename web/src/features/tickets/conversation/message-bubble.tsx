@@ -33,14 +33,17 @@ export interface MessageHandlers {
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
-  /** The channel knows no edits, deletions and reactions of ours. */
+  /** Whether the channel lacks edits, deletions and reactions of ours. */
   limited?: boolean
-  /** Says it in another conversation; absent where one only looks on. */
+  /** Forwards the message; absent in a view that only reads. */
   onForward?: (message: Message) => void
   onRetry: (message: Message) => void
-  /** '' takes it back. */
+  /** Sets the reaction; '' removes it. */
   onReact: (message: Message, emoji: string) => void
-  /** Looks for what its text names and puts it into the order; not where nothing is sold. */
+  /**
+   * Searches for products its text names and adds them to the order; absent in a plan without
+   * sales.
+   */
   onOrder?: (message: Message) => void
   onOpenImage: (message: Message) => void
   onJump: (messageId: string) => void
@@ -51,13 +54,13 @@ interface MessageBubbleProps {
   message: Message
   joined: boolean
   group: boolean
-  /** The contact's name. */
+  /** Name of the contact. */
   peer: string
-  /** Nothing can be done: the spy view, a closed ticket. */
+  /** Whether no action is possible: the spy view, a closed ticket. */
   readOnly: boolean
   userId: string
   highlighted: boolean
-  /** The connection's name while it is down. */
+  /** Name of the connection while it is down. */
   down: string | null
   handlers: MessageHandlers
 }
@@ -88,7 +91,7 @@ export const MessageBubble = memo(function MessageBubble({
     <div
       id={`message-${message.id}`}
       data-message={message.id}
-      // By arrows, not by Tab: a conversation has thousands.
+      // Reached by arrows, not by Tab: a conversation has thousands.
       tabIndex={-1}
       onKeyDown={event => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget || !hasMenu) return
@@ -164,7 +167,7 @@ export const MessageBubble = memo(function MessageBubble({
   )
 })
 
-/** Says that a message was edited; a pointer or the focus on it shows its earlier texts. */
+/** Shows that a message was edited; hovering or focusing it shows the earlier texts. */
 export function EditedMark({ message }: { message: Message }) {
   const { t } = useTranslation('tickets')
   if ((!message.isEdited && !message.editedUnseen) || message.isDeleted) return null
@@ -178,23 +181,30 @@ export function EditedMark({ message }: { message: Message }) {
   )
 }
 
-/** Copies that this browser kept from before know the texts alone. */
+/**
+ * Returns the earlier texts; copies an earlier build kept in this browser contain the texts alone.
+ */
 const historyOf = ({ history, earlierBodies }: Partial<Message>): readonly EarlierText[] =>
   history ?? earlierBodies?.map(body => ({ body, editedAt: null, editedBy: null })) ?? []
 
 type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
 
-/** Names the author of a quotation. WhatsApp does not say it reliably of what is not stored, so a status is called one. */
+/**
+ * Returns the name of a quoted message's author. WhatsApp does not report it reliably for messages
+ * that are not stored, so a status is named as such.
+ */
 const quotedAuthor = ({ name, status, id }: QuotedMessage, peer: string, t: Translate): string =>
   status ? t('message.status') : (name ?? (id ? peer : t('message.quoted')))
 
 const jumpTo = (id: string | null, onJump: (id: string) => void) => (id ? { onJump: () => onJump(id) } : {})
 
-/** A message of words alone: time and mark stand on its last line while there is room. */
+/**
+ * Returns whether a message is text alone: time and ack are on its last line while there is room.
+ */
 const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
   isDeleted || ((mediaType === 'chat' || mediaType === 'call_log' || mediaType === 'unsupported') && error === null)
 
-/** Own messages name who wrote them when it was not this person. */
+/** Returns the name above an own message when somebody other than this user wrote it. */
 export function ownAuthor(message: Message, userId: string, t: Translate): string | null {
   if (message.user) return message.user.id === userId ? null : message.user.name
   if (message.origin === 'machine') {
@@ -239,7 +249,7 @@ export function Menu({ message, handlers, readOnly, open, onOpenChange, classNam
   )
 }
 
-/** What the menu holds comes with the first that is opened. */
+/** Shows the content of the menu, loaded with the first one that is opened. */
 function Entries({ onClose, ...props }: MessageMenuProps & { onClose: () => void }) {
   const parts = useOnDemand(messageMenu, onClose)
   return (
@@ -257,7 +267,7 @@ interface QuoteProps {
   onJump?: () => void
 }
 
-/** The message that is answered, as a strip above the answer. */
+/** Shows the quoted message as a strip above the answer. */
 function Quote({ quoted, name, onJump }: QuoteProps) {
   const { t } = useTranslation('tickets')
   return (
@@ -287,7 +297,10 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
 
 const nothing = () => undefined
 
-/** What is being sent, in the shape it will come back in: so it takes the same room before and after. */
+/**
+ * Returns an outgoing message in the shape of a sent one, so that it takes the same room before and
+ * after.
+ */
 const asMessage = (
   { clientId, ticketId, body, file, quick, list, createdAt }: Outgoing,
   url: string | null,
@@ -338,7 +351,7 @@ const asMessage = (
   createdAt,
 })
 
-/** A message that is still on its way: same place, same size, with a clock. */
+/** Shows a message that is still on its way: same place, same size, with a clock. */
 export function OutgoingBubble({
   item,
   joined,
@@ -417,7 +430,7 @@ export function OutgoingBubble({
   )
 }
 
-/** What a message said before comes when somebody points at it. */
+/** Shows the earlier texts of a message when the pointer is on it. */
 function Earlier({ texts }: { texts: readonly EarlierText[] }) {
   const parts = useOnDemand(history, nothing)
   return parts && <parts.EarlierTexts texts={texts} />

@@ -8,7 +8,7 @@ import { sizeText } from '#/lib/size-text.ts'
 
 export type ContactHandler = (contact: { name: string; number: string }, what: 'save' | 'chat') => void
 
-/** A place that was sent, which a map service is asked for only by who opens it. */
+/** Shows a sent location; a map service is contacted only when somebody opens it. */
 export function PlaceCard({ place }: { place: NonNullable<Message['location']> }) {
   const { t } = useTranslation('tickets')
   const coordinates = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
@@ -29,7 +29,7 @@ export function PlaceCard({ place }: { place: NonNullable<Message['location']> }
   )
 }
 
-/** A document that was sent, as a link to it. */
+/** Shows a sent document as a link to it. */
 export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation('tickets')
   return (
@@ -61,7 +61,7 @@ const extensionOf = (message: Message): string => {
   return dot > 0 ? name.slice(dot + 1, dot + 9).toUpperCase() : (message.media?.mimetype ?? '')
 }
 
-/** Contacts that were sent. */
+/** Shows sent contacts. */
 export function ContactCards({ vcards, onContact }: { vcards: readonly string[]; onContact: ContactHandler }) {
   const { t } = useTranslation('tickets')
   return (
@@ -106,7 +106,7 @@ export function ContactCards({ vcards, onContact }: { vcards: readonly string[];
   )
 }
 
-/** Streets that are nowhere and a pin: a place is drawn without telling a map service where our customers are. */
+/** Draws invented streets and a pin, so that no map service learns where our customers are. */
 function MapDrawing() {
   return (
     <span className="relative block h-28 bg-accent-soft">

@@ -16,25 +16,28 @@ import { cards, sound, structured } from './parts.ts'
 
 const nothing = () => undefined
 
-/** A voice note or sound; the room it takes is there before its player is. */
+/** Shows a voice note or audio file; its space is reserved before the player has loaded. */
 function Sound(props: ComponentProps<typeof AudioPlayer>) {
   const parts = useOnDemand(sound, nothing)
   return parts ? <parts.AudioPlayer {...props} /> : <div className="h-13 w-64 max-w-full" />
 }
 
-/** A place, and cards of contacts: seldom said, so they come with the first; their room is there before. */
+/**
+ * Shows a location or contact cards: they are rare, so their code loads with the first; their space
+ * is reserved before.
+ */
 function Place(props: ComponentProps<typeof PlaceCard>) {
   const parts = useOnDemand(cards, nothing)
   return parts ? <parts.PlaceCard {...props} /> : <div className="mb-1 h-44 w-64 max-w-full" />
 }
 
-/** A document; its room is there before it is drawn. */
+/** Shows a document; its space is reserved before it is drawn. */
 function Document({ message }: { message: Message }) {
   const parts = useOnDemand(cards, nothing)
   return parts ? <parts.DocumentCard message={message} /> : <div className="mb-1 h-16 w-72 max-w-full" />
 }
 
-/** Its words stand there at once. */
+/** Shows a structured message; its words are there at once. */
 function Structured({ message }: { message: Message }) {
   const parts = useOnDemand(structured, nothing)
   return parts ? <parts.StructuredMessage message={message} /> : <MessageText text={message.body} />
@@ -54,7 +57,10 @@ interface MessageContentProps {
   onContact: ContactHandler
 }
 
-/** What a message says or shows, of any kind, and whether a part of it is missing; without its bubble. */
+/**
+ * Shows the content of a message of any kind, and whether a part of it is missing; without its
+ * bubble.
+ */
 export function MessageContent(props: MessageContentProps) {
   const { t } = useTranslation('tickets')
   return (
@@ -164,7 +170,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
   }
 }
 
-/** A picture in the space it will take, so that nothing moves when it arrives. */
+/** Shows a picture in its final space, so that nothing moves when it arrives. */
 function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const { t } = useTranslation('tickets')
   const sticker = message.mediaType === 'sticker'
@@ -172,7 +178,7 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
   const ratio = width && height ? `${width} / ${height}` : '4 / 3'
   const wide = sticker ? 160 : 320
   const size = { width: Math.min(wide, width || wide), aspectRatio: ratio, maxHeight: 360 }
-  // Its link is on its way: the room is there.
+  // The link is on its way: the space is reserved.
   if (!message.mediaUrl) return <div className="mb-1 max-w-full rounded-md bg-active" style={size} />
   return (
     <button

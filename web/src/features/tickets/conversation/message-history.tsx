@@ -7,7 +7,7 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** Shows an admin what a message said before, the text of a deleted one included. */
+/** Shows an admin the earlier texts of a message, including the text of a deleted one. */
 export function MessageHistory({ id }: { id: string }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const query = useQuery(apiQuery(messages.history, { params: { id } }))
@@ -18,7 +18,7 @@ export function MessageHistory({ id }: { id: string }) {
   return <EarlierTexts texts={texts} className="text-ink-2 text-sm" />
 }
 
-/** Texts a message had before, oldest first, each with who replaced it and when. */
+/** Shows the earlier texts of a message, oldest first, each with who replaced it and when. */
 export function EarlierTexts({ texts, className }: { texts: readonly EarlierText[]; className?: string }) {
   return (
     <span className={className}>

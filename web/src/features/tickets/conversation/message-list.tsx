@@ -47,42 +47,48 @@ import { useSeen } from './use-seen.ts'
 interface MessageListProps {
   ticket: Ticket
   readOnly: boolean
-  /** The connection's name while it is down. */
+  /** Name of the connection while it is down. */
   down?: string | null
-  /** A message to go to. */
+  /** Message to jump to. */
   wish?: Wish | null
   handlers: Omit<MessageHandlers, 'onJump'>
 }
 
 const NONE: readonly Outgoing[] = []
 
-/** Pixels from the top at which older messages load. */
+/** Distance from the top at which older messages load, px. */
 const NEAR_TOP = 400
 
-/** Messages of a page, and where many are unread, the first of which is looked for. */
+/**
+ * Messages per page: the usual number, and the one where many are unread and the first of them is
+ * searched.
+ */
 const PAGE = 20
 const LARGE_PAGE = 100
-/** So many unread ones are looked for; with more a conversation begins at its end. */
+/**
+ * Maximum number of unread messages to search back; with more, a conversation begins at its end.
+ */
 const MOST_UNREAD = 1000
 
-/** Pages that are left out of drawing together. */
+/** Number of pages whose drawing is skipped together. */
 const BLOCK_PAGES = 8
 
 const oldestFirst = (pages: readonly { messages: Message[] }[] = []): Message[] =>
   pages.toReversed().flatMap(page => page.messages)
 
 /**
- * The conversation: grouped by day, older pages above. It begins at the message somebody goes to, else where reading stopped, or at the
- * end, and follows the newest unless the person scrolled up.
+ * Shows the messages grouped by day, with older pages above. It begins at a requested message, else
+ * at the first unread one, or at the end, and follows the newest unless the person has scrolled up.
  */
 export function MessageList({ ticket, readOnly, down = null, wish = null, handlers }: MessageListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
   const params = { ticketId: ticket.id }
-  // The same for all pages, so that fetched again they reach as far.
+  // The same for all pages, so that a refetch reaches as far.
   const [limit] = useState(ticket.unreadMessages >= PAGE / 2 ? LARGE_PAGE : PAGE)
-  // What became of messages (their marks, edits, deletions) is told only while their conversation is open.
+  // Changes of messages (acks, edits, deletions) are published only while their conversation is
+  // open.
   const newest = useInfiniteQuery({
     ...apiPages(messagesApi.list, { params }),
     queryFn: ({ signal, pageParam }) =>
@@ -101,9 +107,9 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   })
   const stretch = useStretch(ticket.id)
   const isStretch = stretch.around !== null && stretch.query.data !== undefined
-  /** For a place in the past that is on its way. */
+  /** A jump into the past is still loading. */
   const isLeaving = stretch.around !== null && !isStretch
-  // The newest messages are further down than what is loaded.
+  // The newest messages come after the loaded ones.
   const held = isStretch && stretch.query.hasPreviousPage
   const query = isStretch ? stretch.query : newest
   useEffect(() => () => keepNewest(client, ticket.id), [client, ticket.id])
@@ -121,7 +127,8 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   const keptAt = isStretch ? null : isKeptCopy(newest.data)
   const isFresh = newest.data !== undefined && isKeptCopy(newest.data) === null
 
-  // Where reading stopped when the conversation was opened; it stays where it is while more comes, until somebody answers.
+  // First unread message when the conversation was opened; it stays while more arrive, until
+  // somebody answers.
   const [found, setFound] = useState<Unread | null | undefined>(undefined)
   const { hasNextPage, isFetching, isPaused, fetchNextPage } = newest
   const unreadMessages = ticket.unreadMessages
@@ -132,7 +139,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     const isAbove = unreadMessages > 0 && unread === null && hasNextPage && newestMessages.length < MOST_UNREAD
     if (!isAbove || isPaused || isElsewhere) setFound(unread)
     else if (!isFetching) {
-      // Where it cannot be looked for it begins at the end.
+      // If the search fails, the conversation begins at its end.
       fetchNextPage().then(
         ({ isError }) => isError && setFound(null),
         () => setFound(null),
@@ -145,7 +152,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   const placeOf = useMemo(() => {
     const places = new Map<string, Place>()
     pages?.forEach(({ messages: its }, i) => {
-      // The newest page grows; where the others end does not change.
+      // The newest page grows; the end of the others does not change.
       const grows = i === 0 && !held
       const place = {
         page: grows ? 'newest' : (its.at(-1)?.id ?? ''),
@@ -158,7 +165,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   }, [pages, held, middle])
   const hasOlder = pages?.at(-1)?.hasMore ?? false
   const days = useMemo(() => {
-    // What happened behind a stretch of the past shows with its own messages.
+    // Events after a range of the past show with the messages of their time.
     const until = held ? messages.at(-1)?.createdAt : undefined
     const isShown = ({ createdAt }: { createdAt: string }) => until === undefined || createdAt <= until
     const rows = timeline({
@@ -196,11 +203,11 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     onEnd: () => {
       if (stretch.query.hasPreviousPage && !stretch.query.isFetching) void stretch.query.fetchPreviousPage()
     },
-    // Of a stretch of the past nothing is new.
+    // In a range of the past nothing is new.
     othersSince: before => (held ? 0 : receivedBehind(messages, before)),
   })
 
-  // Once, and not under the hands of who has begun to read elsewhere.
+  // Scrolls once, and not after the person has begun to read elsewhere.
   const touched = useRef(false)
   const touch = useCallback(() => {
     touched.current = true
@@ -224,7 +231,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     stay()
   }, [touch, stay])
   const { jump, highlighted } = useJump({ stretch, isReady: isFresh, wish, stay: stayAt })
-  // What is shorter than the window has no end to be scrolled to.
+  // Content shorter than the window cannot be scrolled to its end.
   const { data: stretched, hasPreviousPage, isFetching: isStretching, fetchPreviousPage } = stretch.query
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
   useEffect(() => {
@@ -238,7 +245,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     follow()
     leave()
   }, [follow, leave])
-  // Who writes is at the end of the conversation.
+  // A person who writes is at the end of the conversation.
   const writing = sent.at(-1)?.clientId ?? ''
   const written = useRef(writing)
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface MessageMenuProps {
   readOnly: boolean
 }
 
-/** What can be done with a message. Its own file, because it is loaded when a menu is opened. */
+/** Shows the actions of a message. A file of its own, because it loads when a menu is opened. */
 export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const by = useRewriter()

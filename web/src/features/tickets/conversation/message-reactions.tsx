@@ -10,7 +10,10 @@ import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { reactionParts } from './parts.ts'
 
-/** WhatsApp takes no reaction to a call, nor to what it does not have. */
+/**
+ * Returns whether a message can get a reaction: WhatsApp takes none to a call, nor to a message it
+ * does not have.
+ */
 export const canReact = ({ isDeleted, mediaType, fromMe, error }: Message): boolean =>
   !isDeleted && mediaType !== 'call_log' && !(fromMe && error !== null)
 
@@ -19,14 +22,17 @@ const ownOf = ({ reactions }: Message) => reactions.find(({ fromMe }) => fromMe)
 interface ChipsProps {
   message: Message
   group: boolean
-  /** The contact's name. */
+  /** Name of the contact. */
   peer: string
   userId: string
-  /** Absent where nothing can be done. */
+  /** Undefined where no action is possible. */
   onReact: ((emoji: string) => void) | undefined
 }
 
-/** Each emoji people reacted with, once, with how many and who; a click says the same, or takes one's own back. */
+/**
+ * Shows each emoji of the reactions once, with its number and authors; a click adds the same
+ * reaction, or removes the own one.
+ */
 export function ReactionChips({ message, group, peer, userId, onReact }: ChipsProps) {
   const { t } = useTranslation('tickets')
   const own = ownOf(message)
@@ -76,7 +82,7 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
   )
 }
 
-/** Beside the bubble: opens what one can react with. */
+/** Shows the button beside the bubble that opens the reactions. */
 export function ReactButton({
   message,
   onReact,
@@ -102,7 +108,7 @@ export function ReactButton({
     setOpen(false)
     onReact(emoji === own ? '' : emoji)
   }
-  // Open once its parts are there: the focus then lands on the first.
+  // Opens once its parts have loaded, so that the focus lands on the first.
   return (
     <Popover open={open && parts !== null} onOpenChange={toggle}>
       <PopoverTrigger>

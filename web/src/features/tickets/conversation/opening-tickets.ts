@@ -1,8 +1,9 @@
 const opening = new Map<string, Promise<unknown>>()
 
 /**
- * Remembers a call that accepts or reopens a ticket. The screen shows the ticket as open before the server has answered,
- * so what is written there meanwhile waits for the answer instead of being refused.
+ * Remembers a call that accepts or reopens a ticket. The screen shows the ticket as open before the
+ * server has answered, so a message written meanwhile waits for the answer instead of being
+ * refused.
  */
 export function rememberOpening(ticketId: string, call: Promise<unknown>): void {
   const settled = call.catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What a person does with messages on their way out: sends, tries again, gives up. */
+/** Actions on outgoing messages: send, retry, discard. */
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { unsentOwner } from '#/lib/unsent.ts'
@@ -15,7 +15,7 @@ import {
 } from './outgoing.ts'
 import { drain, uploads } from './send-queue.ts'
 
-/** Puts a message, or one per file, into the outbox and sends it behind what is there already. */
+/** Adds a message, or one per file, to the outbox and sends it after those already there. */
 export function send(
   client: QueryClient,
   {
@@ -58,7 +58,7 @@ export function send(
   void drain(client, ticketId)
 }
 
-/** Tries a failed message again, under the same id. */
+/** Retries a failed message under the same id. */
 export function sendAgain(client: QueryClient, clientId: string) {
   const item = outbox.get().find(other => other.clientId === clientId)
   if (!item) return
@@ -66,19 +66,22 @@ export function sendAgain(client: QueryClient, clientId: string) {
   void drain(client, item.ticketId)
 }
 
-/** Sends what was refused because its ticket was still waiting, once somebody accepted it here. */
+/**
+ * Sends messages that were refused because their ticket was pending, once somebody has accepted it
+ * here.
+ */
 export function sendRefused(client: QueryClient, ticketId: string) {
   for (const { clientId, error, ...item } of outbox.get())
     if (item.ticketId === ticketId && error === 'ERR_TICKET_NOT_ACCEPTED') sendAgain(client, clientId)
 }
 
-/** Gives up a message that did not leave; one whose file is on its way is taken back. */
+/** Discards a message that was not sent; if its file is uploading, the upload is aborted. */
 export function discard(clientId: string) {
   drop(clientId)
   uploads.get(clientId)?.abort()
 }
 
-/** Removes everything the signed-in user has on its way, from the page and the browser. */
+/** Removes all unsent messages of the signed-in user, from the page and the browser. */
 export function discardMessages() {
   for (const { clientId } of unsentMessages()) discard(clientId)
 }

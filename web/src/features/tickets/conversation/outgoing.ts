@@ -1,6 +1,4 @@
-/**
- * Messages on their way out, as this page has them and as the browser keeps them (decision 0007).
- */
+/** Outgoing messages, in the memory of this page and in the browser's storage (decision 0007). */
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
@@ -8,13 +6,13 @@ import { session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { hasUnsent, subscribeUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
 
-/** A file on its way out. */
+/** A file to send. */
 export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption?: string }
 
-/** The file of a quick message, which the server has: it sends it with the text. */
+/** File of a quick message, stored on the server, which sends it with the text. */
 export type QuickFile = { quickMessageId: string; name: string; path: string; type: MediaKind | null }
 
-/** A file list, which the server has: it sends a message for each of its files. */
+/** A file list, stored on the server, which sends a message for each of its files. */
 export type SentList = {
   fileListId: string
   name: string
@@ -22,8 +20,9 @@ export type SentList = {
 }
 
 /**
- * What this browser is sending: shown with a clock in the same frame, kept in order per ticket, sent again when the
- * network is back. `failed` waits for the person. The server knows each by `clientId`, so trying twice sends once.
+ * A message this browser is sending: shown with a clock in the same frame, kept in order per
+ * ticket, sent again when the network is back. `failed` waits for the person. The server identifies
+ * it by `clientId`, so a retry never sends it twice.
  */
 export type Outgoing = {
   clientId: string
@@ -39,15 +38,20 @@ export type Outgoing = {
   progress: number
   error: string | null
   createdAt: string
-  /** Company and user who wrote it: the only session that shows or sends it. */
+  /** Company and user who wrote it: only their session shows or sends it. */
   owner: string
-  /** Written before this page was opened and not to be sent unasked: the list of unsent messages offers it. */
+  /**
+   * Whether it was written before this page was opened and must not be sent unasked: the list of
+   * unsent messages offers it.
+   */
   held?: boolean
 }
 
 export const outbox = createStore<readonly Outgoing[]>([])
 
-/** Keeps an item for the case that this page ends; a file first, so that none is promised without its content. */
+/**
+ * Stores an item in case this page ends; the file first, so that no message is stored without it.
+ */
 export async function keep(item: Outgoing) {
   const { file, ...rest } = item
   if (file && !keptFiles.has(item.clientId)) {
@@ -95,7 +99,7 @@ export const drop = (clientId: string) => {
 
 const none: readonly Outgoing[] = []
 
-/** What is on its way out in a ticket, oldest first. */
+/** Returns the outgoing messages of a ticket, oldest first. */
 export function useOutgoing(ticketId: string): readonly Outgoing[] {
   const all = useStore(outbox)
   const owner = unsentOwner()
@@ -103,28 +107,28 @@ export function useOutgoing(ticketId: string): readonly Outgoing[] {
   return mine.length > 0 ? mine : none
 }
 
-/** Messages of the signed-in user that wait for a decision, of all tickets. */
+/** Returns the signed-in user's messages that wait for a decision, of all tickets. */
 export function useHeld(): readonly Outgoing[] {
   const owner = unsentOwner()
   return useStore(outbox).filter(item => item.held && item.owner === owner)
 }
 
-/** Messages of the signed-in user that were not sent, as this tab knows them. */
+/** Returns the signed-in user's messages that were not sent, as this tab knows them. */
 export const unsentMessages = (): readonly Outgoing[] => {
   const owner = unsentOwner()
   return outbox.get().filter(item => item.owner === owner)
 }
 
-/** Items of an earlier page that nobody looked at yet: they are not sent before. */
+/** Items of an earlier page that were not checked yet: they are not sent before. */
 export const unchecked = new Set<string>()
 
 /** Items this tab is sending now. */
 export const busyItems = new Set<string>()
 
-/** Tickets with something on its way out. */
+/** Returns the tickets with outgoing messages. */
 export const ticketIds = () => [...new Set(outbox.get().map(item => item.ticketId))]
 
-// What another tab sent or discarded is gone here too.
+// Items that another tab sent or discarded are removed here, too.
 if (typeof window !== 'undefined')
   subscribeUnsent(() => {
     for (const { clientId, owner } of outbox.get())
@@ -132,7 +136,7 @@ if (typeof window !== 'undefined')
         forget(clientId)
   })
 
-// After the end of a session everything is looked at again, as after a reload.
+// After the end of a session everything is checked again, as after a reload.
 session.subscribe(() => {
   if (session.get().state === 'in') return
   for (const { clientId } of outbox.get()) unchecked.add(clientId)

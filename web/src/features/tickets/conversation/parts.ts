@@ -1,34 +1,36 @@
 import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 
-/** With texts that nobody reads at first. */
+/** Loads a module together with its texts, which the first screen does not need. */
 const withTexts = <T extends object>(texts: Parameters<typeof loadTexts>[0], load: () => Promise<T>) =>
   onDemand(async () => (await Promise.all([load(), loadTexts(texts)]))[0])
 
-/** Recording comes, with its texts, when somebody records. */
+/** The voice recorder and its texts, loaded when somebody records. */
 export const voice = withTexts('ticketDetails', () => import('./recording/recording-bar.tsx'))
 
-/** The player of voice notes and sounds comes with the first that is shown. */
+/** The audio player, loaded with the first voice note or audio file that is shown. */
 export const sound = onDemand(() => import('./audio-player.tsx'))
 
-/** What one can react with comes when it is first wanted. */
+/** The reactions' panel, loaded when it is first opened. */
 export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
 
-/** What `/` opens comes with its texts, so that it is there without a network too. */
+/**
+ * The quick replies and their texts, loaded early, so that `/` opens them without a network, too.
+ */
 export const quickReplies = withTexts('quickMessages', () => import('./quick-replies/quick-replies.tsx'))
 
-/** What the menus of messages and of the conversation hold comes when one is first opened. */
+/** The menus of messages and of the conversation, loaded when one is first opened. */
 export const conversationMenu = withTexts('ticketDetails', () => import('./conversation-menu.tsx'))
 export const messageMenu = withTexts('ticketDetails', () => import('./message-menu.tsx'))
 
-/** How orders, polls, payments and their kind are drawn comes with the first that is shown. */
+/** The view of orders, polls, payments and the like, loaded with the first that is shown. */
 export const structured = withTexts('ticketDetails', () => import('./structured-message.tsx'))
 
-/** The grid of an album comes with the first that is shown. */
+/** The grid of an album, loaded with the first that is shown. */
 export const album = withTexts('ticketDetails', () => import('./album-bubble.tsx'))
 
-/** What a message said before comes when somebody asks for it. */
+/** The earlier texts of a message, loaded when somebody asks for them. */
 export const history = withTexts('ticketDetails', () => import('./message-history.tsx'))
 
-/** How places, documents and contacts are drawn comes with the first that is shown. */
+/** The views of locations, documents and contacts, loaded with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))

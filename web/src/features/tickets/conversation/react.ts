@@ -5,12 +5,12 @@ import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyMessage, changeMessage } from '#/realtime/message-pages.ts'
 
-/** What this browser last asked for, of the messages for which it waits. */
+/** Last reaction this browser requested, by message, while an answer is pending. */
 const wanted = new Map<string, string>()
 
 /**
- * Says something to a message for the company; '' takes it back. It stands there at once and goes again when it is refused.
- * Who changes their mind meanwhile is heard after the answer, so that the last click is what stays.
+ * Sets the company's reaction to a message; '' removes it. It shows at once, and is undone when it
+ * is refused. A change made meanwhile is sent after the answer, so that the last click wins.
  */
 export async function react(client: QueryClient, message: Message, emoji: string): Promise<void> {
   const { id, ticketId } = message
@@ -37,7 +37,7 @@ export async function react(client: QueryClient, message: Message, emoji: string
   }
 }
 
-/** What the company says to a message. */
+/** Returns the company's reaction to a message. */
 const ownOf = ({ reactions }: Pick<Message, 'reactions'>): Reaction | undefined =>
   reactions.find(({ fromMe }) => fromMe)
 

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { EMOJI } from './emoji.ts'
 
-/** Those people reach for most, as their phones offer them. */
+/** Most common reactions, as phones offer them. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const OTHERS = EMOJI.filter(emoji => !QUICK.includes(emoji))
 
 interface ReactionPanelProps {
-  /** What was said already. */
+  /** The reaction already set. */
   own: string | undefined
   onChoose: (emoji: string) => void
 }
 
-/** The quick reactions, and below them the others. */
+/** Shows the quick reactions, and below them the others. */
 export function ReactionPanel({ own, onChoose }: ReactionPanelProps) {
   const { t } = useTranslation('tickets')
   const sign = (emoji: string, size: string) => (

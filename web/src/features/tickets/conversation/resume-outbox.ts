@@ -1,4 +1,4 @@
-/** Takes up messages that an earlier page, or an earlier session of the same user, left unsent. */
+/** Resumes messages that an earlier page, or an earlier session of the same user, left unsent. */
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
@@ -21,8 +21,8 @@ import {
 import { drain, passes, TRY_AGAIN_MS } from './send-queue.ts'
 
 /**
- * Sends what waits, after a sign-in, a reconnect or a reload. Messages of an earlier page are sent only when that is
- * certainly still wanted (`mayStillSend`); the others are offered.
+ * Sends waiting messages after a sign-in, a reconnect or a reload. Messages of an earlier page are
+ * sent only when that is certainly still wanted (`mayStillSend`); the others are offered.
  */
 export async function resumeOutbox(client: QueryClient): Promise<void> {
   const owner = unsentOwner()
@@ -53,7 +53,10 @@ export async function resumeOutbox(client: QueryClient): Promise<void> {
   )
 }
 
-/** Sends everything of the signed-in user, what was offered or refused too. Resolves with how many did not leave. */
+/**
+ * Sends everything of the signed-in user, including offered and refused messages. Resolves with the
+ * number of messages that were not sent.
+ */
 export async function sendUnsent(client: QueryClient): Promise<number> {
   await resumeOutbox(client)
   for (const { clientId, state } of unsentMessages())
@@ -62,7 +65,10 @@ export async function sendUnsent(client: QueryClient): Promise<number> {
   return unsentMessages().length
 }
 
-/** Decides for each item of an earlier page whether it is sent or offered. Without a network that waits. */
+/**
+ * Decides for each item of an earlier page whether it is sent or offered. Without a network the
+ * decision waits.
+ */
 async function checkKept(client: QueryClient, ticketId: string, files: ReadonlyMap<string, KeptItem['file']>) {
   const mine = outbox.get().filter(item => item.ticketId === ticketId && unchecked.has(item.clientId))
   if (mine.length === 0) return
@@ -89,10 +95,12 @@ async function checkKept(client: QueryClient, ticketId: string, files: ReadonlyM
   }
 }
 
-/** A message this old may no longer be wanted. */
+/** Age from which a message is offered instead of sent, ms: it may no longer be wanted. */
 const ASK_AFTER_MS = 10 * 60_000
 
-/** Whether the ticket is still open for this user and nobody else's; null when no answer came. */
+/**
+ * Returns whether the ticket is still open and assigned to this user; null when no answer arrived.
+ */
 async function mayStillSend(ticketId: string): Promise<boolean | null> {
   try {
     const { status, userId } = await api(tickets.get, { params: { id: ticketId } })

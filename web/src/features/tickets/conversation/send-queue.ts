@@ -1,4 +1,4 @@
-/** Sends what is on its way out, one message of a ticket after another. */
+/** Sends outgoing messages, one message of a ticket after another. */
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
@@ -24,16 +24,23 @@ import {
   unchecked,
 } from './outgoing.ts'
 
-/** What is on its way into the bucket; from then on the message itself leaves, and is not taken back. */
+/**
+ * Uploads under way; after the upload the message itself is sent and can no longer be taken back.
+ */
 export const uploads = new Map<string, AbortController>()
 
 const draining = new Map<string, Promise<void>>()
 
-/** What passes by itself: no network, too many calls, a part of the service that is down. */
+/**
+ * Returns whether a failure is temporary: no network, too many calls, a part of the service that is
+ * down.
+ */
 export const passes = (status: number) => status === 0 || status === 429 || (status >= 502 && status <= 504)
 export const TRY_AGAIN_MS = 5000
 
-/** Sends a ticket's messages one after another, so that they arrive in the order they were written. */
+/**
+ * Sends a ticket's messages one after another, so that they arrive in the order they were written.
+ */
 export function drain(client: QueryClient, ticketId: string): Promise<void> {
   const running = draining.get(ticketId) ?? drainAll(client, ticketId).finally(() => draining.delete(ticketId))
   draining.set(ticketId, running)
@@ -51,7 +58,7 @@ async function drainAll(client: QueryClient, ticketId: string) {
   }
 }
 
-/** Sends one item, unless another tab did. Resolves false when the ticket has to wait. */
+/** Sends one item, unless another tab has. Resolves with false when the ticket has to wait. */
 async function sendOne(client: QueryClient, next: Outgoing): Promise<boolean> {
   const { clientId, ticketId, owner } = next
   if (unsentOwner() !== owner) return false
@@ -68,19 +75,20 @@ async function sendOne(client: QueryClient, next: Outgoing): Promise<boolean> {
   } catch (error) {
     if (!has(clientId)) return true
     const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
-    // The session ended: it waits for the same user's next sign-in.
+    // The session ended: the item waits for the same user's next sign-in.
     if (status === 401) {
       change(clientId, { state: 'waiting' })
       return false
     }
-    // Everything of this ticket waits behind it, in order.
+    // All other items of this ticket wait for it, in order.
     if (passes(status)) {
       if (status !== 0) setTimeout(() => void drain(client, ticketId), TRY_AGAIN_MS)
       change(clientId, { state: 'waiting' })
       return false
     }
     change(clientId, { state: 'failed', error: code })
-    // It was taken back to the queue meanwhile: the conversation shows it so, and offers to accept it.
+    // The ticket was returned to its queue meanwhile: the conversation shows that, and offers to
+    // accept it.
     if (code === 'ERR_TICKET_NOT_ACCEPTED')
       void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId } }) })
   } finally {
@@ -102,7 +110,10 @@ async function deliver({ clientId, ticketId, body, quoted, file, quick, list }: 
   return (await api(messages.create, { params: { ticketId }, body: { ...common, uploads: [upload] } })).messages
 }
 
-/** Puts the file into the bucket by the signed form, and says how far it is. Ends with the item, when that is discarded. */
+/**
+ * Uploads the file with the signed form, and reports the progress. Aborts when the item is
+ * discarded.
+ */
 async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds }: OutgoingFile) {
   const mimetype = file.type || 'application/octet-stream'
   const fileName = file.name || 'arquivo'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 
-/** Shows a message with a form of its own: what it is, its words, and the codes and links worth copying. */
+/** Shows a structured message: its kind, its words, and the codes and links worth copying. */
 export function StructuredMessage({ message }: { message: Message }) {
   const { t } = useTranslation('tickets')
   return (

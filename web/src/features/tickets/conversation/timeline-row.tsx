@@ -12,7 +12,7 @@ import { album } from './parts.ts'
 import { inAlbums, type TimelineRow } from './timeline.ts'
 
 export const UNREAD_MARK = 'unread-mark'
-/** By its class a block, or a part, is found without a walk through all that is in it. */
+/** Class of a block or part, by which it is found without searching everything inside. */
 export const BLOCK = 'timeline-block'
 export const PART = 'timeline-part'
 
@@ -32,7 +32,10 @@ interface PartProps extends Around {
   rows: readonly TimelineRow[]
 }
 
-/** Whether two rows show the same; a timeline is built anew with each message, and most of it is what it was. */
+/**
+ * Returns whether two rows show the same; a timeline is built again with each message, and most of
+ * its rows stay the same.
+ */
 const isSame = (a: TimelineRow, b: TimelineRow): boolean => {
   if (a.key !== b.key || a.kind !== b.kind) return false
   if (a.kind === 'message' && b.kind === 'message') return a.message === b.message && a.joined === b.joined
@@ -50,8 +53,9 @@ const isSamePart = ({ rows, highlighted, ...a }: PartProps, { rows: next, highli
   (Object.keys(a) as (keyof typeof a)[]).every(name => a[name] === b[name])
 
 /**
- * Once it is known how tall an element is, the browser leaves it out of layout and drawing while it is off screen, and it keeps its room,
- * its text for a search in the page and its place for assistive technology.
+ * Lets the browser skip layout and drawing of an off-screen element once its height is known. The
+ * element keeps its space, its text for a search in the page, and its place for assistive
+ * technology.
  */
 function useLeftOut() {
   const box = useRef<HTMLDivElement>(null)
@@ -67,7 +71,9 @@ function useLeftOut() {
   return box
 }
 
-/** Parts that are left out together: of what is left out with them the browser keeps no account. */
+/**
+ * Groups parts whose drawing is skipped together: the browser does not track what is inside them.
+ */
 export function TimelineBlock({ children }: { children: ReactNode }) {
   return (
     <div ref={useLeftOut()} className={BLOCK}>
@@ -76,7 +82,7 @@ export function TimelineBlock({ children }: { children: ReactNode }) {
   )
 }
 
-/** Some rows of a conversation that are drawn together. */
+/** Shows some rows of a conversation that are drawn together. */
 export const TimelinePart = memo(function TimelinePart({ rows, ...around }: PartProps) {
   return (
     <div ref={useLeftOut()} className={PART}>
@@ -93,7 +99,10 @@ export const TimelinePart = memo(function TimelinePart({ rows, ...around }: Part
 
 const nothing = () => undefined
 
-/** Pictures of one album; their room, and the places one can go to, are there before they are drawn. */
+/**
+ * Shows the pictures of one album; their space, and the targets of jumps, exist before they are
+ * drawn.
+ */
 function Album({ rows, ...around }: PartProps) {
   const parts = useOnDemand(album, nothing)
   const messages = rows.flatMap(row => (row.kind === 'message' ? [row.message] : []))
@@ -111,12 +120,12 @@ function Album({ rows, ...around }: PartProps) {
   )
 }
 
-/** The header of a day, which stays on screen as long as something of its day does. */
+/** Shows the header of a day, which sticks to the top while a part of its day is on screen. */
 export function DayHeader({ date }: { date: string }) {
   return (
     <h3 className="sticky top-0 z-10 flex justify-center py-2">
       <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-        {/* Noon of the day, so that no zone turns it into its neighbour. */}
+        {/* Noon of the day, so that no time zone moves it to another day. */}
         {formatDay(`${date}T12:00:00Z`)}
       </span>
     </h3>
@@ -192,7 +201,7 @@ type Told =
   | 'messageDeleted'
   | 'contactChanged'
 
-/** What happened to the ticket, by whom, in one centred line. */
+/** Shows an event of the ticket and its user in one centred line. */
 function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
   const { t } = useTranslation('tickets')
   const who = entry.user ? isolate(entry.user.name) : null
@@ -217,7 +226,7 @@ function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
   )
 }
 
-/** A note of colleagues at its time; the contact never sees it, and its look says so. */
+/** Shows a note at its time; the contact never sees it, and its style says so. */
 function NoteCard({ note }: { note: TicketNote }) {
   const { t } = useTranslation('tickets')
   const { text, by } = useNoteText(note)

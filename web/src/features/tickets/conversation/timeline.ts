@@ -3,26 +3,28 @@ import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { dayOf } from '#/lib/format.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** What the conversation shows, top to bottom. `key` is stable, so that rows keep their place. */
+/**
+ * A row of the conversation, from top to bottom. `key` is stable, so that rows keep their place.
+ */
 export type TimelineRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; count: number }
-  /** `recovered`: messages of this conversation that came after all; null where they are not all loaded. */
+  /** `recovered`: messages that arrived after the gap; null where they are not all loaded. */
   | { kind: 'gap'; key: string; from: string; to: string; recovered: number | null }
-  /** Something that happened to the ticket; of a transfer also who or what received it. */
+  /** An event of the ticket; for a transfer also the user or queue that received it. */
   | { kind: 'event'; key: string; entry: TicketLog; to: TicketLog | null }
   | { kind: 'note'; key: string; note: TicketNote }
   /** `joined`: the bubble continues the one above (same side, same author, within minutes). */
   | { kind: 'message'; key: string; message: Message; joined: boolean }
   | { kind: 'outgoing'; key: string; item: Outgoing; joined: boolean }
 
-/** Bubbles of one author join while no more than this passes between them. */
+/** Maximum time between two bubbles of one author that join, ms. */
 const JOINS_MS = 5 * 60_000
 
 const authorOf = (message: Message): string =>
   message.fromMe ? `me:${message.user?.id ?? message.origin}` : `them:${message.contact?.number ?? ''}`
 
-/** What one wants to know between two messages: who looked in, and what the robot decided, stand in the history alone. */
+/** Events worth showing between messages; visits and the bot's decisions are in the log alone. */
 const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'open',
   'transfered',
@@ -40,23 +42,23 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
 export type Unread = { id: string; count: number }
 
 type Input = {
-  /** Oldest first, each once. */
+  /** Messages, oldest first, each once. */
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
   log?: readonly TicketLog[]
   notes?: readonly TicketNote[]
-  /** There are older messages than these: what happened before them shows with them. */
+  /** Older messages exist: events before the loaded ones show with them. */
   hasOlder?: boolean
-  /** Where reading had stopped when the conversation was opened: the first unread message, and how many there were. */
+  /** First message that was unread at the opening, and the number of unread ones. */
   unread: Unread | null
-  /** The signed-in user, whose outgoing messages join onto the own ones. */
+  /** Id of the signed-in user, whose outgoing messages join the own ones. */
   userId: string
   zone: string
 }
 
 type Beside = { at: string; row: Extract<TimelineRow, { kind: 'gap' | 'event' | 'note' }> }
 
-/** Gaps of the connection, what happened to the ticket and its notes, by their time. */
+/** Returns gaps of the connection, events of the ticket and its notes, by their time. */
 function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Beside[] {
   const found = log.flatMap((entry, i): Beside[] => {
     if (entry.type === 'gap' && entry.gap)
@@ -75,7 +77,7 @@ function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Besid
   return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** How many of the messages before `end` came since `from`, from outside; null where older ones may have, too. */
+/** Returns the number of messages received since `from`; null if older ones may belong to them. */
 function receivedSince(messages: readonly Message[], end: number, from: string, hasOlder: boolean): number | null {
   let count = 0
   for (let i = end - 1; i >= 0; i--) {
@@ -86,7 +88,7 @@ function receivedSince(messages: readonly Message[], end: number, from: string, 
   return hasOlder ? null : count
 }
 
-/** The day of a message, which it keeps: of thousands it is asked with each that comes. */
+/** Day by message, cached: it is needed again with each new message. */
 const days = new Map<string, string>()
 const MOST_DAYS = 20_000
 
@@ -101,7 +103,10 @@ function dateOf(at: string, zone: string): string {
   return date
 }
 
-/** Builds the rows: a header per day in the company's zone, the mark where reading stopped, gaps, events, notes, joined bubbles. */
+/**
+ * Builds the rows: a header per day in the company's zone, the mark of the first unread message,
+ * gaps, events, notes, joined bubbles.
+ */
 export function timeline({
   messages,
   outgoing,
@@ -125,7 +130,7 @@ export function timeline({
     if (date === day) return
     day = date
     previous = null
-    // Clocks of two sides may put a day between another twice; its first place keeps the plain key.
+    // Different clocks may repeat a day: its first header keeps the plain key.
     const before = times.get(date) ?? 0
     times.set(date, before + 1)
     rows.push({ kind: 'day', key: `day-${date}${before > 0 ? `-${before}` : ''}`, date })
@@ -136,17 +141,17 @@ export function timeline({
     previous = { author, at: ms }
     return joined
   }
-  /** @param end before which of the messages it stands */
+  /** @param end index of the message it is placed before */
   const tell = ({ at, row }: Beside, end: number) => {
     open(at)
-    // The log counts those of the whole connection; who reads a conversation wants to know of this one.
+    // The log counts those of the whole connection; a conversation shows its own number.
     rows.push(row.kind === 'gap' ? { ...row, recovered: receivedSince(messages, end, row.from, hasOlder) } : row)
     previous = null
   }
 
   for (const [place, message] of messages.entries()) {
     for (let other = others[next]; other && other.at <= message.createdAt; other = others[++next]) {
-      // Older than what is loaded: it shows with its own page.
+      // Older than the loaded messages: it shows with its own page.
       if (rows.length > 0 || !hasOlder) tell(other, place)
     }
     open(message.createdAt)
@@ -154,11 +159,11 @@ export function timeline({
       rows.push({ kind: 'unread', key: 'unread', count: unread.count })
       previous = null
     }
-    // What is sent keeps its row while the server's copy takes the place of the browser's.
+    // A sent message keeps its row when the server's copy replaces the browser's.
     const key = message.clientId ?? message.id
     rows.push({ kind: 'message', key, message, joined: joins(authorOf(message), message.createdAt) })
   }
-  // Without a message there is a conversation to begin, and nothing it would stand between.
+  // A conversation without messages shows how to begin one: no row stands there.
   if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other, messages.length)
   for (const item of outgoing) {
     if (arrived.has(item.clientId)) continue
@@ -168,7 +173,7 @@ export function timeline({
   return rows
 }
 
-/** Whether the mark has served: somebody answered behind it since the conversation was opened. */
+/** Returns whether somebody has answered after the unread mark since the opening. */
 export function isAnswered(messages: readonly Message[], outgoing: readonly Outgoing[], { id }: Unread): boolean {
   const arrived = new Set(messages.flatMap(message => (message.clientId ? [message.clientId] : [])))
   if (outgoing.some(item => !arrived.has(item.clientId))) return true
@@ -176,13 +181,15 @@ export function isAnswered(messages: readonly Message[], outgoing: readonly Outg
   return first >= 0 && messages.slice(first + 1).some(({ fromMe, user }) => fromMe && user !== null)
 }
 
-/** The first of the contact's last `count` messages; null when there is none, or it is older than what is loaded. */
+/**
+ * Returns the first of the contact's last `count` messages; null if it is none of the loaded ones.
+ */
 export function unreadFrom(messages: readonly Message[], count: number): Unread | null {
   const id = count > 0 ? messages.filter(message => !message.fromMe).at(-count)?.id : undefined
   return id === undefined ? null : { id, count }
 }
 
-/** How many of the contact's messages stand behind this one; without one, all of them. */
+/** Returns the number of the contact's messages after this one; without one, of all. */
 export const receivedBehind = (messages: readonly Message[], id: string | null): number => {
   let count = 0
   for (let i = messages.length - 1; i >= 0; i--) {
@@ -195,7 +202,7 @@ export const receivedBehind = (messages: readonly Message[], id: string | null):
 
 export type Day = { key: string; rows: TimelineRow[] }
 
-/** The rows by day: a header sticks to the top only as long as its own day is on screen. */
+/** Groups the rows by day, so that a header sticks to the top only during its day. */
 export function byDay(rows: readonly TimelineRow[]): Day[] {
   const days: Day[] = []
   for (const row of rows) {
@@ -205,7 +212,9 @@ export function byDay(rows: readonly TimelineRow[]): Day[] {
   return days
 }
 
-/** What can stand in the grid of an album: a picture or video that is there, and answers nothing. */
+/**
+ * Returns whether a message can be in an album: an existing picture or video that quotes nothing.
+ */
 const isInAlbum = ({ albumId, mediaType, isDeleted, error, quotedMsg }: Message): boolean =>
   !!albumId && (mediaType === 'image' || mediaType === 'video') && !isDeleted && error === null && !quotedMsg
 
@@ -217,7 +226,7 @@ const isSameAlbum = (a: TimelineRow | undefined, b: TimelineRow): boolean =>
   isInAlbum(b.message) &&
   authorOf(a.message) === authorOf(b.message)
 
-/** The rows one by one, and together what stands together: the pictures of an album that follow one another. */
+/** Returns the rows one by one, consecutive pictures of an album together. */
 export function inAlbums(rows: readonly TimelineRow[]): TimelineRow[][] {
   const groups: TimelineRow[][] = []
   for (const row of rows) {
@@ -227,21 +236,21 @@ export function inAlbums(rows: readonly TimelineRow[]): TimelineRow[][] {
   return groups
 }
 
-/** With which page of the server a message came. */
+/** Page of the server a message came with. */
 export type Place = {
   page: string
-  /** The page grows, or is long: it is divided. */
+  /** Whether the page is divided into parts: it grows, or is long. */
   divided: boolean
-  /** Pages that stand together, counted from the first that was asked for. */
+  /** Number of the block, counted from the first requested page. */
   block: number
 }
 
-/** One of so many messages begins a part of a page that is divided: which, its id says, which is as good as random there. */
+/** Returns whether a message begins a part: one in ten, by the last digit of its id. */
 const begins = (id: string): boolean => id.endsWith('0')
 
 /**
- * A day's rows in parts that are drawn, and left out of drawing, together: a page as it came from the server, or some sixteen messages of
- * one that is divided. So older pages above change no part that is there.
+ * Groups a day's rows into parts, which are drawn or skipped as a whole: a page of the server, or
+ * some sixteen messages of a divided one. So older pages above change no existing part.
  */
 export function inParts({ key, rows }: Day, placeOf: (messageId: string) => Place | undefined): Day[] {
   const parts: Day[] = []
@@ -260,12 +269,15 @@ export function inParts({ key, rows }: Day, placeOf: (messageId: string) => Plac
   return parts
 }
 
-/** A day's parts in blocks, which are left out of drawing as a whole: of thousands of messages the browser has few to look after. */
+/**
+ * A block of a day's parts, whose drawing is skipped as a whole: of thousands of messages the
+ * browser has few elements to watch.
+ */
 export type Block = { key: string; parts: Day[] }
 
 /**
- * A day's parts by the block their messages belong to, as they stand. What has no message stays with what is above it, or with
- * the first that is below.
+ * Groups a day's parts by the block of their messages, in order. A part without a message stays
+ * with the block above, or with the first one below.
  */
 export function inBlocks(
   dayKey: string,

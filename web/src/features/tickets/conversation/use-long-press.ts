@@ -1,11 +1,14 @@
 import { type MouseEvent, type TouchEvent, useEffect, useRef } from 'react'
 
-/** A finger that rests so long means the menu. */
+/** Time a finger rests to open the menu, ms. */
 const REST_MS = 450
-/** Pixels a resting finger may tremble. */
+/** Distance a resting finger may move, px. */
 const TREMBLE = 10
 
-/** Handlers of what a finger is held on; the click that would follow, and the platform's own menu, are left out. */
+/**
+ * Returns the handlers of an element with a long press; they suppress the click that would follow,
+ * and the platform's own menu.
+ */
 export function useLongPress(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })

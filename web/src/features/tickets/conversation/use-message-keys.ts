@@ -14,11 +14,11 @@ interface Given {
   find: (id: string) => Message | undefined
   readOnly: boolean
   handlers: Omit<MessageHandlers, 'onJump'>
-  /** Loads what stands above the first one. */
+  /** Loads the messages above the first one. */
   loadOlder: () => Promise<unknown>
 }
 
-/** The message that has the focus, by its id. */
+/** Returns the element of the message that has the focus. */
 const focused = (): HTMLElement | null =>
   document.activeElement instanceof HTMLElement ? document.activeElement.closest<HTMLElement>('[data-message]') : null
 
@@ -29,7 +29,7 @@ const select = (row: HTMLElement | undefined) => {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Puts the focus on the newest message of the conversation on screen; whether there is one. */
+/** Focuses the newest message of the conversation on screen. Returns whether there is one. */
 export function selectNewest(): boolean {
   const box = document.querySelector<HTMLElement>('[data-conversation-log]')
   const row = box ? rowsOf(box).at(-1) : undefined
@@ -44,8 +44,8 @@ const toComposer = (): boolean => {
 }
 
 /**
- * Messages by keyboard: arrows move from one to the next, below the last stands the input, above the first the older ones are
- * fetched. What the keys do is what the menu of a message does.
+ * Moves between messages with the arrow keys: below the last message is the input, above the first
+ * one older messages are fetched. The other keys run the entries of a message's menu.
  */
 export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Given) {
   const { t } = useTranslation(['tickets', 'common'])
@@ -92,7 +92,7 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Giv
       const element = box.current
       if (!element || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const here = focused()
-      // A control inside of a message keeps its keys.
+      // A control inside a message keeps its keys.
       const isRow = here !== null && document.activeElement === here
       const take = () => {
         event.preventDefault()

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/** Whether one may write now; of WhatsApp always. Looked at each minute, and when the contact writes. */
+/**
+ * Returns whether messages may be sent now; for WhatsApp always. Checked each minute, and when the
+ * contact writes.
+ */
 export function useMessageWindow({ contact, lastContactAt }: Pick<Ticket, 'contact' | 'lastContactAt'>): MessageWindow {
   const isPage = contact.channel !== undefined && contact.channel !== 'whatsapp'
   const [now, setNow] = useState(Date.now)

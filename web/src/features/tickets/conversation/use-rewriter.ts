@@ -2,7 +2,7 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import { useUser } from '#/lib/session.ts'
 import type { Rewriter } from './message-actions.ts'
 
-/** Returns who would edit or delete a message here: the signed-in user. */
+/** Returns the user who would edit or delete a message here: the signed-in one. */
 export function useRewriter(): Rewriter {
   const user = useUser()
   return { userId: user.id, isAdmin: mayAccess('admin', user) }

@@ -9,24 +9,25 @@ import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { receivedBehind } from './timeline.ts'
 import { BLOCK, PART } from './timeline-row.tsx'
 
-/** While somebody reads on, the server is told at most once in this time. */
+/** Minimum time between two reports to the server while somebody reads on, ms. */
 const TELL_MS = 800
 
-/** Pixels of its last line that may be missing of what counts as seen. */
+/** Part of a message's last line that may be out of view while it counts as seen, px. */
 const SLACK = 8
 
 interface Given {
   ticket: Ticket
-  /** Oldest first, up to the newest. */
+  /** Messages, oldest first, up to the newest. */
   messages: readonly Message[]
   box: RefObject<HTMLElement | null>
-  /** The messages are those the server has, and stand where they are to be read. */
+  /** Whether the server's messages are loaded and in their final place. */
   ready: boolean
 }
 
 /**
- * The last message that came into view in a visible window, and how many of the contact stand behind it. What its attendant has seen
- * is read: the count falls here at once, and the server, and so WhatsApp, is told. `look` is to be called when something scrolled.
+ * Returns the last message that came into view in a visible window, and the number of the contact's
+ * messages after it. A message its attendant has seen is read: the count falls here at once, and
+ * the server, and through it WhatsApp, is informed. `look` must be called after a scroll.
  */
 export function useSeen({ ticket, messages, box, ready }: Given) {
   const client = useQueryClient()
@@ -38,7 +39,7 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   state.current = { ready, seen, last }
 
   const look = useCallback(() => {
-    // Who has seen the last one scrolls for nothing here.
+    // Once the last message is seen, scrolling changes nothing.
     if (frame.current !== 0 || (state.current.seen ?? '') >= state.current.last) return
     frame.current = requestAnimationFrame(() => {
       frame.current = 0
@@ -50,7 +51,8 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   }, [box])
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
-  // What comes while one stands at the end is seen as it comes; what came while the window was hidden, when it is looked at again.
+  // At the end of the conversation new messages are seen as they arrive; those of a hidden window
+  // when it is visible again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when there is more
   useEffect(look, [look, messages, ready])
   useEffect(() => {
@@ -62,7 +64,8 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
     }
   }, [look])
 
-  // What was left out of drawing had the height it was last known by; drawn, its messages may stand elsewhere.
+  // An element whose drawing was skipped had its last known height; once drawn, its messages may be
+  // elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box exists once the first page is there
   useEffect(() => {
     const element = box.current
@@ -76,7 +79,7 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
   const latest = useRef({ seen, behind })
   latest.current = { seen, behind }
-  // Each message that comes into view makes it due again, until it was told.
+  // Each message that comes into view makes the report due again, until it was sent.
   const due = seen !== null && status !== 'pending' && !isOthers && behind < unreadMessages
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each message that is read
   useEffect(() => {
@@ -89,7 +92,7 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   }, [client, id, due, behind])
   useEffect(
     () => () => {
-      // Who leaves has read so far.
+      // Leaving the conversation reports what was read so far.
       if (!waiting.current) return
       clearTimeout(waiting.current.timer)
       waiting.current.send()
@@ -103,11 +106,13 @@ function tell(client: QueryClient, id: string, { seen, behind }: { seen: string 
   if (seen === null) return
   patchTicket(client, id, row => ({ ...row, unreadMessages: Math.min(row.unreadMessages, behind) }))
   if (behind === 0) forgetNotifications(id)
-  // Not told this time is told with the next message or the next opening.
+  // A failed report is repeated with the next message or the next opening.
   api(tickets.read, { params: { id }, body: { messageId: seen } }).catch(() => undefined)
 }
 
-/** How many of these elements, which stand below one another, have this edge above `bottom`. */
+/**
+ * Returns how many of these elements, which are below one another, have this edge above `bottom`.
+ */
 function countAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | 'bottom'): number {
   let low = 0
   let high = elements.length
@@ -119,7 +124,10 @@ function countAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | 
   return low
 }
 
-/** Asks blocks first, then parts: asked for their place, messages that are left out of drawing would all be laid out for it. */
+/**
+ * Returns the last message in view. Blocks are measured first, then parts: measuring messages whose
+ * drawing is skipped would lay all of them out.
+ */
 function lastInView(box: HTMLElement): string | null {
   const bottom = box.getBoundingClientRect().bottom + SLACK
   const blocks = box.getElementsByClassName(BLOCK)

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { knownWave, type Sound, waveOf } from './waveform.ts'
 
-/** How far outside of the view a sound is already decoded. */
+/** Distance from the view at which a waveform is already decoded. */
 const NEAR = '300px'
 
-/** The wave of a sound once its element has come near the view; null until then, and when it has none. */
+/**
+ * Returns the waveform of an audio file once its element is near the view; null until then, and
+ * when it has none.
+ */
 export function useWave(element: RefObject<HTMLElement | null>, { id, source, bytes, seconds }: Sound) {
   const [wave, setWave] = useState(() => knownWave(id))
   const have = wave !== null

@@ -1,21 +1,21 @@
 import { localValue } from '#/lib/local-value.ts'
 
-/** Bars a wave is drawn with. */
+/** Number of bars of a waveform. */
 export const BARS = 40
 
-/** What is not decoded for a picture: a file larger, or a sound longer than this, shows a plain bar. */
+/** Limits of decoding: a larger file, or longer audio, shows a plain bar. */
 const MOST_BYTES = 8 * 2 ** 20
 const MOST_SECONDS = 15 * 60
-/** Speech needs no more, and a long sound then fits in memory. */
+/** Sample rate of decoding, Hz: enough for speech, and long audio then fits in memory. */
 const SAMPLE_RATE = 8000
-/** Waves kept over a reload, newest last. */
+/** Number of waveforms kept over a reload, newest last. */
 const KEPT = 300
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** Each wave as one base-36 digit a bar. */
+/** Kept waveforms, each with one base-36 digit per bar. */
 const waves = localValue<ReadonlyMap<string, string>>('waves', parse, all => JSON.stringify([...all]))
-/** What cannot be decoded is not tried again before a reload. */
+/** Ids of audio that cannot be decoded: not tried again before a reload. */
 const hopeless = new Set<string>()
 
 function parse(raw: string | null): Map<string, string> {
@@ -29,13 +29,13 @@ function parse(raw: string | null): Map<string, string> {
   }
 }
 
-/** The wave of a sound that was decoded before: heights from 0 to 1. */
+/** Returns a waveform that was decoded before: heights from 0 to 1. */
 export function knownWave(id: string): number[] | null {
   const digits = waves.get().get(id)
   return digits ? Array.from(digits, digit => DIGITS.indexOf(digit) / (DIGITS.length - 1)) : null
 }
 
-/** The loudest of each stretch of a sound, the loudest of all being 1. Silence is all 0. */
+/** Returns the loudest sample of each section, the loudest of all being 1. Silence is all 0. */
 export function peaksOf(channels: readonly Float32Array[], bars = BARS): number[] {
   const length = channels[0]?.length ?? 0
   const peaks = Array.from({ length: bars }, (_, bar) => {
@@ -52,18 +52,21 @@ export function peaksOf(channels: readonly Float32Array[], bars = BARS): number[
 }
 
 export interface Sound {
-  /** Of the message, the same while it is sent and afterwards. */
+  /** Id of the message, the same while it is sent and afterwards. */
   id: string
-  /** Its address, or the file itself while it is being sent. */
+  /** URL, or the file itself while it is being sent. */
   source: string | Blob
   bytes: number
   seconds: number | null
 }
 
-/** One at a time: decoding a screen full of sounds at once would make the page stutter. */
+/** Decodes one at a time: a screen full of audio at once would make the page stutter. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Decodes a sound and keeps its wave; null when it is too large, cannot be decoded, or nobody looks any more. */
+/**
+ * Decodes audio and keeps its waveform; null when it is too large, cannot be decoded, or is no
+ * longer in view.
+ */
 export function waveOf(sound: Sound, signal: AbortSignal): Promise<number[] | null> {
   const known = knownWave(sound.id)
   if (known) return Promise.resolve(known)
@@ -79,7 +82,7 @@ async function decoded({ id, source }: Sound, signal: AbortSignal): Promise<numb
   try {
     data = typeof source === 'string' ? await fetched(source, signal) : await source.arrayBuffer()
   } catch {
-    // Left the view or lost the network: another look tries again.
+    // It left the view, or the network was lost: it is tried again when it comes into view.
     return null
   }
   try {
@@ -94,7 +97,10 @@ async function decoded({ id, source }: Sound, signal: AbortSignal): Promise<numb
   }
 }
 
-/** Not from the browser's cache: what a player put there came without leave to read it. */
+/**
+ * Fetches the file past the browser's cache: a copy the player cached has no CORS permission to be
+ * read.
+ */
 async function fetched(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(url, { cache: 'no-store', credentials: 'omit', signal })
   if (!answer.ok) throw new Error(`${answer.status}`)

@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { formatWhen } from '#/lib/format.ts'
 
-/** So long before it closes it is said louder (ms). */
+/** Time before the closing at which the warning gets stronger, ms. */
 const SOON = 12 * 3_600_000
 
-/** Above the input a day after a page's customer wrote; in its place once Meta takes no answer any more. */
+/**
+ * Shows above the input that a day has passed since the customer of a Facebook or Instagram page
+ * wrote; replaces the input once Meta accepts no answer any more.
+ */
 export function WindowBar({ ticket, window }: { ticket: Ticket; window: 'person' | 'closed' }) {
   const { t } = useTranslation('channels')
   if (window === 'person') {

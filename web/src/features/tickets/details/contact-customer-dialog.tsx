@@ -8,7 +8,9 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** The customer of a contact: the one it is linked to, or one that is made and linked at once. */
+/**
+ * Shows the customer of a contact: the linked one, or a new one that is linked when it is saved.
+ */
 export function ContactCustomerDialog({ contactId, onClose }: { contactId: string; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const [places, setPlaces] = useState(false)

@@ -8,13 +8,13 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatMoney, formatRowTime } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 
-/** How many are shown; the screen of orders has all. */
+/** Number of orders shown; the orders screen has all. */
 const SHOWN = 5
 
-/** The last orders of a contact's customer, beside the conversation. */
+/** Shows the last orders of a contact's customer, beside the conversation. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
   const { t } = useTranslation('budgets')
-  // In pages as the screen has them, so that what is told of a row changes it here too.
+  // Paged as on the orders screen, so that realtime events update the rows here, too.
   const query = useInfiniteQuery(apiPages(budgets.list, { query: { customerId, limit: SHOWN } }))
   const orders = (query.data?.pages[0]?.budGets ?? []).slice(0, SHOWN)
   return (

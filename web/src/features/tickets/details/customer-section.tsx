@@ -18,7 +18,10 @@ import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
-/** The customer a contact writes for: who it is, where it is, and how to link, change or make it. Texts: `customers`. */
+/**
+ * Shows the customer a contact writes for: name, address, and how to link, edit or create it.
+ * Texts: `customers`.
+ */
 export function CustomerSection({ contact }: { contact: Contact }) {
   const { t } = useTranslation('customers')
   return (
@@ -120,7 +123,7 @@ function Facts({ customer }: { customer: Customer }) {
   const places = useInfiniteQuery(
     apiPages(customerAddresses.list, { params: { customerId: customer.id }, query: { searchParam: '' } }),
   )
-  // The main one is the first.
+  // The main address is the first.
   const main = places.data?.pages[0]?.customerAddress[0]
   const facts = [
     [t('field.email'), customer.email],

@@ -1,6 +1,9 @@
 import { localValue } from '#/lib/local-value.ts'
 
-/** Whether the contact stands beside the conversation; until somebody chose, where list and conversation leave it room. */
+/**
+ * Whether the contact's details show beside the conversation; by default, where list and
+ * conversation leave room for them.
+ */
 export const detailsChoice = localValue<boolean>(
   'tickets.details',
   raw => (raw === null ? window.innerWidth >= 1440 : raw !== 'false'),

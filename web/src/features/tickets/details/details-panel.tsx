@@ -28,7 +28,7 @@ import { applyTicket } from '#/realtime/ticket-lists.ts'
 import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
 
-/** With its texts: only companies that sell have customers. */
+/** Loaded with its texts: only companies that sell have customers. */
 const CustomerSection = lazy(async () => {
   const [file] = await Promise.all([import('./customer-section.tsx'), loadTexts('customers')])
   return { default: file.CustomerSection }
@@ -39,14 +39,14 @@ const CustomerOrders = lazy(async () => {
   return { default: file.CustomerOrders }
 })
 
-/** Who the contact is, what is known, what happened: the drawer beside a conversation. */
+/** Shows the contact's data, notes and history in the panel beside a conversation. */
 export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const contact = useQuery({
     ...apiQuery(contacts.get, { params: { id: ticket.contactId } }),
     enabled: !ticket.isGroup,
   })
-  // All parts at once, so that none pushes another down; what is cached shows in the first frame.
+  // All sections at once, so that none pushes another down; cached data shows in the first frame.
   const notes = useQuery(apiQuery(ticketNotes.list, { query: { ticketId: ticket.id } }))
   const past = useQuery(apiQuery(contacts.tickets, { params: { id: ticket.contactId } }))
   const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } }))
@@ -185,7 +185,7 @@ function TicketTags({ ticket }: { ticket: Ticket }) {
   const user = useUser()
   const all = useQuery(apiQuery(tags.listAll)).data ?? []
   const change = async (chosenIds: string[]) => {
-    // A ticket stands in one column of the board: another one takes its place.
+    // A ticket is in one column of the board: a new one replaces the former.
     const isColumn = (id: string) => all.some(tag => tag.id === id && tag.kanban === 1)
     const column = chosenIds.findLast(isColumn)
     const ids = chosenIds.filter(id => id === column || !isColumn(id))

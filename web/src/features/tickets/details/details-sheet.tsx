@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '#/components/ui/dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 
-/** The contact's drawer where it has no room beside the conversation. */
+/** Shows the contact's details as a sheet where there is no room beside the conversation. */
 export function DetailsSheet({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   return (

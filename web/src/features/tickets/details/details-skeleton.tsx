@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 
-/** Who the contact is, while the panel that shows it is fetched. */
+/** Shows the contact while the panel with its details is fetched. */
 export function DetailsSkeleton() {
   return (
     <div className="flex flex-col gap-5 p-4">
@@ -15,7 +15,7 @@ export function DetailsSkeleton() {
   )
 }
 
-/** What is known of them, while it is asked for. */
+/** Shows the shape of the sections while their data loads. */
 export function SectionsSkeleton() {
   const { t } = useTranslation('tickets')
   return (

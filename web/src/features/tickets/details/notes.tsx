@@ -19,7 +19,7 @@ import { toast } from '#/lib/toast.ts'
 import { useDraftText } from '#/lib/use-draft-text.ts'
 import { useNoteText } from '../use-note-text.ts'
 
-/** Notes of a ticket: written here, seen by everybody who may see the ticket, never by the contact. */
+/** Shows the notes of a ticket: everybody who may see the ticket sees them, never the contact. */
 export function Notes({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
@@ -113,7 +113,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
 
 interface NoteProps {
   note: TicketNote
-  /** Of who may; what it says, as it is read here. */
+  /** Removes the note, whose text on screen is passed; undefined for a user who may not. */
   onRemove: ((text: string) => void) | undefined
 }
 

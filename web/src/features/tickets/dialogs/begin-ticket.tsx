@@ -10,7 +10,10 @@ import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
 
-/** Begins a ticket and opens it; one that is the person's own already is opened, and of somebody else's it is said whose it is. */
+/**
+ * Begins a ticket and opens it. The user's own open ticket is opened instead; for somebody else's,
+ * the attendant is named.
+ */
 export function useBeginTicket(onBegun: () => void) {
   const client = useQueryClient()
   const user = useUser()
@@ -20,7 +23,7 @@ export function useBeginTicket(onBegun: () => void) {
 
   const open = ({ uuid }: { uuid: string }) => {
     onBegun()
-    // What asked for the dialog goes out of the address with the same step.
+    // The same navigation removes the request for the dialog from the address.
     void navigate({
       to: '/tickets/$uuid',
       params: { uuid },

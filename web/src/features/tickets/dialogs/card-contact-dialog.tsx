@@ -18,7 +18,7 @@ interface CardContactDialogProps {
   onClose: () => void
 }
 
-/** Saves a contact that came as a card, and goes on to a conversation with it when that was asked. */
+/** Saves a contact received as a card, and opens a conversation with it if that was chosen. */
 export function CardContactDialog({ card, onClose }: CardContactDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()

@@ -12,7 +12,7 @@ type Change = (filters: SavedFilter[]) => SavedFilter[]
 
 const change = (by: Change) => changePreferences(now => ({ ...now, filters: by([...now.filters]) }))
 
-/** One place up (-1) or down (1). */
+/** Moves an entry one place up (-1) or down (1). */
 const moved =
   (id: string, by: -1 | 1): Change =>
   filters => {
@@ -22,7 +22,7 @@ const moved =
     return filters
   }
 
-/** Order and names of one's saved filters; what is deleted may be taken back. */
+/** Edits order and names of the user's saved filters; a deletion can be undone. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { filters } = usePreferences()

@@ -32,7 +32,7 @@ import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
 
-/** A conversation, or somebody to begin one with. */
+/** A conversation, or a contact to begin one with. */
 type Aim = { key: string; name: string; hint: string; picture: string | null } & (
   | { ticket: Ticket }
   | { contact: Contact }
@@ -43,7 +43,7 @@ interface ForwardDialogProps {
   onClose: () => void
 }
 
-/** Says a message in another conversation: one that is open, or a new one with a contact. */
+/** Forwards a message to an open conversation, or to a new one with a contact. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
@@ -55,10 +55,10 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const [chosen, setChosen] = useState<Aim | null>(null)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
   const [busy, setBusy] = useState(false)
-  // A second try of the same is the same message.
+  // A retry has the same id, so the server sends the message once.
   const [clientIds] = useState(() => new Map<string, string>())
 
-  // As the lists ask for them, whose rows live events keep fresh.
+  // The query is that of the lists, whose rows realtime events keep fresh.
   const foundTickets = useInfiniteQuery(
     apiPages(tickets.list, { query: isSearch ? { searchParam: searched } : { status: 'open' } }),
   )
@@ -113,7 +113,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
     }
   }
 
-  /** The conversation with a contact: a new one, or the one that stands in its way. */
+  /** Returns the ticket of a contact: a new one, or the existing one that prevents it. */
   const ticketWith = async (contactId: string): Promise<string> => {
     try {
       const ticket = await api(tickets.create, { body: { contactId, queueId } })

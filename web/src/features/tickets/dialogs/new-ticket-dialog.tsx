@@ -21,15 +21,18 @@ import { useUnknownNumber } from '../search/talk-to-number.tsx'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
 
 interface NewTicketDialogProps {
-  /** Chosen already, when it starts from a contact. */
+  /** Preselected contact, when it starts from one. */
   contactId?: string | undefined
-  /** A number that is nobody's was typed, and is to become somebody's. */
+  /** Called with a typed number that belongs to no contact, to create one. */
   onNumber: (number: string) => void
   onBegun: () => void
   onClose: () => void
 }
 
-/** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
+/**
+ * Starts a conversation: a contact, a queue (optional for admins alone), a connection when there
+ * are several.
+ */
 export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'contacts', 'common'])
   const user = useUser()

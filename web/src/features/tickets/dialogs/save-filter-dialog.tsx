@@ -9,7 +9,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Keeps what the list shows under a name. */
+/** Saves the filters of the list under a name. */
 export function SaveFilterDialog({ view, onClose }: { view: TicketView; onClose: () => void }) {
   const { t } = useTranslation(['ticketDetails', 'common'])
   const [name, setName] = useState('')

@@ -14,11 +14,11 @@ import { companyZone } from '#/lib/settings.ts'
 interface SnoozeDialogProps {
   ticket: Ticket
   onClose: () => void
-  /** Epoch ms. */
+  /** Called with the chosen time, epoch ms. */
   onChoose: (until: number) => void
 }
 
-/** Puts a ticket off: to the times people mean mostly, or to another one, by the company's clocks. */
+/** Snoozes a ticket until one of the common times, or another one, in the company's time zone. */
 export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const zone = companyZone()
@@ -53,7 +53,7 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
         {(['inAnHour', 'tomorrow', 'monday'] as const).map(preset => (
           <Button
             key={preset}
-            // The times people mean mostly come first, and a field of the clock would open a phone's keyboard.
+            // The common times come first, and a time field would open a phone's keyboard.
             data-autofocus={preset === 'inAnHour' ? '' : undefined}
             className="justify-between"
             onClick={() => choose(presets[preset])}

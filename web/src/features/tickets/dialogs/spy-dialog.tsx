@@ -11,7 +11,10 @@ import { MediaViewer } from '../conversation/viewer/media-viewer.tsx'
 
 const nothing = () => undefined
 
-/** An admin reads along: nothing is marked as read, nothing can be changed, nobody is told. */
+/**
+ * Shows a conversation to an admin: nothing is marked as read, nothing can be changed, nobody is
+ * notified.
+ */
 export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const [image, setImage] = useState<Message | null>(null)

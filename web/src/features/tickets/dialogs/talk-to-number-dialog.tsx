@@ -17,7 +17,7 @@ import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
 
-/** The address that asked for it does so no more. */
+/** Removes the request for the dialog from the address. */
 const nothing = () => undefined
 
 interface TalkToNumberDialogProps {
@@ -25,7 +25,7 @@ interface TalkToNumberDialogProps {
   onClose: () => void
 }
 
-/** A number that was nobody's becomes a contact's, and a conversation with them begins, in one go. */
+/** Creates a contact for an unknown number and begins a conversation with it, in one step. */
 export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
   const [touched, setTouched] = useState(false)
   const [saving, setSaving] = useState(false)
-  // Made by a first try whose ticket was refused.
+  // Contact created by an earlier attempt whose ticket was refused.
   const contactId = useRef<string | null>(null)
   const { begin, busy, holder } = useBeginTicket(nothing)
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
@@ -113,7 +113,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
   )
 }
 
-/** The contact's id; somebody may have made one of this number meanwhile. */
+/** Returns the contact's id; somebody may have created it meanwhile. */
 async function contactOf(number: string, name: string): Promise<string> {
   try {
     return (await api(contacts.create, { body: { name, number } })).id

@@ -17,11 +17,14 @@ export interface Destination {
   user: { id: string; name: string } | null
 }
 
-/** To a queue, and there to a person if one is named; without, the ticket waits in the queue. */
+/**
+ * Transfers to a queue, and there to a user if one is chosen; without one, the ticket is pending in
+ * the queue.
+ */
 interface TransferDialogProps {
   ticket: Ticket
   onClose: () => void
-  /** Several at once: what they are called together, and what is done with the choice. */
+  /** Several tickets at once: their common title, and the function that gets the choice. */
   several?: { title: string; onTransfer: (to: Destination) => void }
 }
 

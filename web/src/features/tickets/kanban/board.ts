@@ -1,44 +1,50 @@
-/** What the kanban board knows, and what a page, an event or a move does to it. Pure. */
+/** State of the kanban board, and the effect of a page, an event or a move on it. Pure. */
 import { type kanban, NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 
-/** How far a lane is loaded. */
+/** Loading state of a column. */
 interface Loaded {
   hasMore: boolean
   nextCursor: string | null
-  /** The place of the last card that came; null before the first. */
+  /** Place of the last loaded card; null before the first. */
   end: string | null
 }
 
-/** A card on its way into another lane (null: the one without a tag), before the server has said so. */
+/**
+ * A card on its way to another column (null: the one without a tag), before the server has
+ * answered.
+ */
 export interface Move {
   column: Tag | null
   since: string
 }
 
-/** Which lane a card is in follows from its tags, so that cards and lanes can never disagree. */
+/**
+ * State of the board. A card's column follows from its tags, so that cards and columns can never
+ * disagree.
+ */
 export interface Board {
-  /** As the server told them last. */
+  /** Tickets as the server last sent them. */
   tickets: Readonly<Record<string, Ticket>>
   lanes: Readonly<Record<string, Loaded>>
-  /** By ticket: shown over what the server told, and taken away when it answers. */
+  /** Moves by ticket: shown over the server's data, and removed when it answers. */
   moves: Readonly<Record<string, Move>>
 }
 
 type Answer = ResultOf<typeof kanban.board>
 
-/** Which columns there are: ids of kanban tags. */
+/** Existing columns: ids of kanban tags. */
 export type Columns = ReadonlySet<string>
 
 export const laneOf = (ticket: Pick<Ticket, 'tags'>, columns: Columns): string =>
   ticket.tags.find(tag => columns.has(tag.id))?.id ?? NO_LANE
 
-/** The order of a lane, highest first: as the server has it. */
+/** Returns the sort key of a column, highest first, the same as the server's. */
 const placeOf = (ticket: Ticket): string => `${Date.parse(ticket.laneSince)}#${ticket.id}`
 
-/** The board with what an answer has: the first pages, or a further page of one lane. */
+/** Returns the board with an answer: the first pages, or a further page of one column. */
 export function withAnswer(board: Board | undefined, answer: Answer): Board {
   const tickets: Record<string, Ticket> = { ...board?.tickets }
   for (const ticket of answer.tickets) tickets[ticket.id] = newer(tickets[ticket.id], ticket)
@@ -52,20 +58,20 @@ export function withAnswer(board: Board | undefined, answer: Answer): Board {
   return { tickets, lanes, moves: board?.moves ?? {} }
 }
 
-/** Events may overtake one another. */
+/** Returns the newer ticket: events may arrive out of order. */
 const newer = (old: Ticket | undefined, given: Ticket): Ticket => {
   if (!old || old.laneSince < given.laneSince) return given
   return old.laneSince > given.laneSince || old.updatedAt > given.updatedAt ? old : given
 }
 
-/** The board after an event about a ticket; `shown`: it belongs on it. */
+/** Returns the board after an event of a ticket; `shown`: it belongs on it. */
 export function withEvent(board: Board, ticket: Ticket, shown: boolean): Board {
   const kept = newer(board.tickets[ticket.id], ticket)
   if (!shown || kept.status === 'closed') return without(board, ticket.id)
   return kept === board.tickets[ticket.id] ? board : withTicket(board, kept)
 }
 
-/** The board with a ticket that keeps its lane. */
+/** Returns the board with a ticket that keeps its column. */
 export const withTicket = (board: Board, ticket: Ticket): Board => ({
   ...board,
   tickets: { ...board.tickets, [ticket.id]: ticket },
@@ -76,7 +82,7 @@ export const withMove = (board: Board, ticketId: string, move: Move): Board => (
   moves: { ...board.moves, [ticketId]: move },
 })
 
-/** The board once a move is answered or refused; a later one of the same card stays. */
+/** Returns the board once a move is answered or refused; a later move of the same card stays. */
 export function withoutMove(board: Board, ticketId: string, move: Move): Board {
   if (board.moves[ticketId] !== move) return board
   const { [ticketId]: _, ...moves } = board.moves
@@ -89,7 +95,7 @@ export function without(board: Board, ticketId: string): Board {
   return { ...board, tickets }
 }
 
-/** A card as it shows: where it is carried to. */
+/** Returns a card as it shows: in the column it is moved to. */
 const shown = (ticket: Ticket, move: Move | undefined, columns: Columns): Ticket =>
   move
     ? {
@@ -102,7 +108,10 @@ const shown = (ticket: Ticket, move: Move | undefined, columns: Columns): Ticket
       }
     : ticket
 
-/** The cards of each lane in their order. One that is further down than the lane is loaded comes with its page. */
+/**
+ * Returns the cards of each column in their order. A card after the loaded ones comes with its
+ * page.
+ */
 export function cardsByLane(board: Board, columns: Columns): Record<string, Ticket[]> {
   const cards: Record<string, Ticket[]> = {}
   for (const told of Object.values(board.tickets)) {
@@ -117,7 +126,10 @@ export function cardsByLane(board: Board, columns: Columns): Record<string, Tick
   return cards
 }
 
-/** The changes of `order` that put a column where another one stands; those between them move up. */
+/**
+ * Returns the changes of `order` that put a column in the place of another; the columns between
+ * them shift.
+ */
 export function reordered(columns: readonly Tag[], movedId: string, ontoId: string): { tag: Tag; order: number }[] {
   const from = columns.findIndex(tag => tag.id === movedId)
   const to = columns.findIndex(tag => tag.id === ontoId)

@@ -17,11 +17,11 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
 
-/** Pixels of a card and of the gap below it. */
+/** Height of a card, and of the gap below it, px. */
 export const CARD_HEIGHT = 104
 
 export interface Column {
-  /** A kanban tag, or `none`. */
+  /** Id of a kanban tag, or `none`. */
   id: string
   name: string
   color: string | null
@@ -30,14 +30,17 @@ export interface Column {
 interface KanbanCardProps {
   ticket: Ticket
   lane: string
-  /** Where it may go. */
+  /** Columns it can be moved to. */
   columns: readonly Column[]
   now: number
   userId: string
   onMove: (ticket: Ticket, lane: string) => void
 }
 
-/** A ticket on the board: opens by a click, moves by being dragged, by the keys of its handle or by its menu. */
+/**
+ * Shows a ticket on the board: a click opens it; dragging, the keys of its handle, or its menu move
+ * it.
+ */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { ticket, lane, columns, onMove } = props
   const { t } = useTranslation('tags')
@@ -55,7 +58,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       className={cn('h-full px-2 pb-2', isDragging && 'opacity-40')}
     >
       <CardBody {...props} link>
-        {/* Over the name's end, and only while it is wanted; a finger has no hovering. */}
+        {/* Over the end of the name, and only on hover or focus; a finger cannot hover. */}
         <span className="absolute top-2 right-1 z-10 flex shrink-0 items-center rounded-md bg-surface opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 touch:relative touch:top-auto touch:-mr-1 touch:right-auto touch:opacity-100">
           <button
             type="button"
@@ -94,12 +97,12 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
 const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
 
 type CardBodyProps = Pick<KanbanCardProps, 'ticket' | 'now' | 'userId'> & {
-  /** Leads to the conversation; not while it is carried. */
+  /** Whether it links to the conversation; not while it is dragged. */
   link?: boolean
   children?: ReactNode
 }
 
-/** What a card shows. */
+/** Shows the content of a card. */
 export function CardBody({ ticket, now, userId, link, children }: CardBodyProps) {
   const { t } = useTranslation('tickets')
   const label = lastInteraction(ticket.updatedAt, now)
@@ -159,7 +162,7 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
   )
 }
 
-/** What was said last, and whether by us. */
+/** Shows the last message, and whether we wrote it. */
 function LastMessage({ ticket, userId }: { ticket: Ticket; userId: string }) {
   const { t } = useTranslation('tickets')
   const { lastMessageFromMe: own, lastMessageDeleted: deleted, lastMessageUser: by, lastMessageType: kind } = ticket

@@ -19,11 +19,11 @@ interface KanbanLaneProps {
   userId: string
   onEnd: () => void
   onMove: (ticket: Ticket, lane: string) => void
-  /** Only who may change columns. */
+  /** Edits the column; only for users who may. */
   onEdit?: (() => void) | undefined
 }
 
-/** A column of the board: takes cards, and is carried by its handle. */
+/** Shows a column of the board: it accepts cards, and its handle moves it. */
 export function KanbanLane(props: KanbanLaneProps) {
   const { column, columns, cards, hasMore, now, userId, onMove, onEdit } = props
   const { t } = useTranslation('tags')
@@ -107,7 +107,7 @@ function LaneHandle({ column }: { column: Column }) {
   )
 }
 
-/** Whether an element is in the window or about to be: what is not needs no cards. */
+/** Returns whether an element is in the window or close to it: only then are its cards rendered. */
 function useNear(ref: React.RefObject<HTMLElement | null>) {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {

@@ -32,7 +32,7 @@ import { useCarry } from './use-carry.ts'
 
 const TagDialog = lazy(() => import('../tags/tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
 
-/** The board of tickets by kanban tag; what it would do, where the plan has none. */
+/** Shows the board of tickets by kanban tag; in a plan without it, what it would do. */
 export function KanbanScreen() {
   const { t } = useTranslation('tags')
   const plan = usePlan()
@@ -68,7 +68,7 @@ function KanbanBoard() {
     onCard: (ticket, lane) => void board.move(ticket, lane),
     onLane: (from, onto) => void board.reorder(from, onto),
   })
-  // The cards are many and rarely change: what they call must stay the same.
+  // The cards are many and rarely change: their callbacks must keep their identity.
   const move = useRef(board.move)
   move.current = board.move
   const onMove = useCallback((ticket: Ticket, lane: string) => void move.current(ticket, lane), [])
@@ -169,7 +169,7 @@ function KanbanBoard() {
   )
 }
 
-/** The lanes side by side; on a phone one at a time, by swiping or by their names above. */
+/** Shows the columns side by side; on a phone one at a time, by swiping or by their names above. */
 function Lanes({ columns, children }: { columns: readonly Column[]; children: React.ReactNode }) {
   const { t } = useTranslation('tags')
   const phone = useMediaQuery('(max-width: 599.98px)')
@@ -204,7 +204,7 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
           ))}
         </nav>
       )}
-      {/* Scrolls sideways by the arrows too, whatever is in it. */}
+      {/* The arrow keys scroll it sideways, whatever is in it. */}
       <section
         ref={scroller}
         onScroll={phone ? onScroll : undefined}

@@ -30,8 +30,8 @@ const NO_CARDS: Ticket[] = []
 const NO_COLUMNS: Tag[] = []
 
 /**
- * The board of these queues, live for as long as it is on screen, and what one can do on it. A move shows at once and is
- * taken back with the reason when the server refuses it.
+ * Returns the live board of these queues and its actions. A move shows at once and is undone, with
+ * the reason, when the server refuses it.
  */
 export function useBoard(queueIds: readonly string[]) {
   const { t } = useTranslation('tags')
@@ -49,14 +49,14 @@ export function useBoard(queueIds: readonly string[]) {
   const board = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      // What is heard while the answer is on its way would be lost in it.
+      // Events that arrive while the answer is on its way are applied to it afterwards.
       const since: ((board: Board) => Board)[] = []
       heard.current = since
       const answer = await api(kanban.board, { query: { queueIds: filter } }, { signal })
       if (heard.current === since) heard.current = null
       return since.reduce((built, apply) => apply(built), withAnswer(undefined, answer))
     },
-    // Events keep it while it is shown; a fetch begins with the first pages again.
+    // Events keep it fresh while it is shown; a fetch begins with the first pages again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   })
@@ -102,7 +102,7 @@ export function useBoard(queueIds: readonly string[]) {
       const answer = await api(kanban.board, { query: { tagId: lane, queueIds: filter, cursor } })
       change(now => withAnswer(now, answer))
     } catch (error) {
-      // Its place is no more, or the lane itself.
+      // The page's cursor, or the column itself, no longer exists.
       if (error instanceof ApiError && error.status < 500 && error.status > 0)
         void client.invalidateQueries({ queryKey: key })
       else toast.error(error)
@@ -114,7 +114,7 @@ export function useBoard(queueIds: readonly string[]) {
 
   const put = async (ticket: Ticket, lane: string): Promise<boolean> => {
     const column = columns.find(tag => tag.id === lane) ?? null
-    // On top of the lane, whatever this machine's clock says.
+    // At the top of the column, whatever this computer's clock says.
     const top = cards[lane]?.[0]?.laneSince
     const since = new Date(Math.max(Date.now(), top ? Date.parse(top) + 1 : 0)).toISOString()
     const under: Move = { column, since }
@@ -138,7 +138,7 @@ export function useBoard(queueIds: readonly string[]) {
     }
   }
 
-  /** Puts a card into another lane; its toast takes that back. */
+  /** Moves a card to another column; its toast undoes that. */
   const move = async (ticket: Ticket, lane: string) => {
     const before = laneOf(ticket, ids)
     if (before === lane || !(await put(ticket, lane))) return
@@ -148,7 +148,7 @@ export function useBoard(queueIds: readonly string[]) {
     })
   }
 
-  /** Puts a column where another stands. */
+  /** Puts a column in the place of another. */
   const reorder = async (movedId: string, ontoId: string) => {
     const changes = reordered(columns, movedId, ontoId)
     if (changes.length === 0) return

@@ -20,12 +20,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './kanban-card.tsx'
 
-/** What is carried: a card with its ticket, or a lane. */
+/** The dragged item: a card with its ticket, or a column. */
 type Carried = { kind: 'card'; ticket: Ticket; lane: string } | { kind: 'lane'; name: string; lane: string }
 
 const carriedOf = (active: Active): Carried => active.data.current as Carried
 
-/** What the pointer is over; of keys, what the carried thing covers most. */
+/** Finds the target under the pointer; for the keyboard, the one the dragged item covers most. */
 const collisions: CollisionDetection = args =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args).slice(0, 1)
 
@@ -35,12 +35,15 @@ interface Carrying {
   onLane: (moved: string, onto: string) => void
 }
 
-/** Dragging on the board by mouse, by a long press and by keys, and what is said of it to who does not see it. */
+/**
+ * Returns dragging on the board by mouse, long press and keys, with its announcements for screen
+ * readers.
+ */
 export function useCarry({ columns, onCard, onLane }: Carrying) {
   const { t } = useTranslation('tags')
   const [carried, setCarried] = useState<Carried | null>(null)
 
-  /** The arrows go from lane to lane. */
+  /** Moves from column to column with the arrow keys. */
   const coordinates: KeyboardCoordinateGetter = (event, { context, currentCoordinates, active }) => {
     const step = { [KeyboardCode.Right]: 1, [KeyboardCode.Left]: -1 }[event.code as KeyboardCode.Right]
     if (!step) return undefined

@@ -18,7 +18,7 @@ interface BulkBarProps {
   onDone: () => void
 }
 
-/** What can be done with the marked rows, above them. */
+/** Shows the actions for the selected rows, above them. */
 export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const bulk = useBulk()

@@ -4,12 +4,15 @@ import { cn } from '#/lib/cn.ts'
 
 interface FilterChipsProps {
   filters: readonly SavedFilter[]
-  /** What is on screen. */
+  /** Filters of the list on screen. */
   view: TicketView
   onChoose: (view: TicketView) => void
 }
 
-/** Views are the same when they say the same, whatever is left out and in whatever order. */
+/**
+ * Returns a comparable form of a view: equal views have the same, whatever is left out and in
+ * whatever order.
+ */
 const told = (view: TicketView) =>
   JSON.stringify(
     Object.entries({ ...view, sub: view.tab === 'open' ? (view.sub ?? 'assigned') : undefined })
@@ -17,7 +20,7 @@ const told = (view: TicketView) =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** One's saved filters, each one press away. */
+/** Shows the user's saved filters, each one press away. */
 export function FilterChips({ filters, view, onChoose }: FilterChipsProps) {
   const { t } = useTranslation('tickets')
   const now = told(view)

@@ -27,7 +27,7 @@ const AFTERS = ['stay', 'next'] as const
 
 type Question = 'save' | 'manage'
 
-/** How somebody's lists behave, in whatever browser they sign in. */
+/** Shows the options of the user's lists, which apply in every browser they sign in with. */
 export function ListOptions({ view }: { view: TicketView }) {
   const { t } = useTranslation('tickets')
   const [asking, setAsking] = useState<Question | null>(null)
@@ -40,7 +40,7 @@ export function ListOptions({ view }: { view: TicketView }) {
             size="sm"
             label={t('list.options')}
             icon={<SlidersHorizontal size={16} />}
-            // Above it stands the button for a new ticket.
+            // The button for a new ticket is above it.
             tooltipSide="bottom"
           />
         </DropdownMenuTrigger>
@@ -58,7 +58,7 @@ export function ListOptions({ view }: { view: TicketView }) {
   )
 }
 
-/** What the menu holds; its texts come behind the first screen. */
+/** Shows the content of the menu; its texts load after the first screen. */
 function Choices({ onAsk }: { onAsk: (question: Question) => void }) {
   const { t } = useTranslation('ticketDetails')
   const { waitingOrder, afterResolve, filters } = usePreferences()

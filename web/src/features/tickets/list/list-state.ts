@@ -3,10 +3,10 @@ import { isId } from '@balcao/shared/ids.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { createStore } from '#/lib/store.ts'
 
-/** An admin's wish to see everybody's tickets, kept in the browser. */
+/** Whether an admin sees everybody's tickets, kept in the browser. */
 export const showAllChoice = localValue<boolean>('tickets.show-all', raw => raw === 'true', String)
 
-/** Queues chosen in the filter; empty means all of one's own. */
+/** Queues chosen in the filter; empty means all of the user's own. */
 export const queueChoice = localValue<readonly string[]>(
   'tickets.queues',
   raw => {
@@ -20,15 +20,15 @@ export const queueChoice = localValue<readonly string[]>(
   JSON.stringify,
 )
 
-/** The tickets of the list on screen, in its order: where "the next one" is looked for. */
+/** Tickets of the list on screen, in its order, to find the next one. */
 export const shownTickets = createStore<readonly Ticket[]>([])
 
-/** The ticket that follows one in the list on screen, else the one before it. */
+/** Returns the ticket after one in the list on screen, else the one before it. */
 export function neighbourOf(ticketId: string): Ticket | undefined {
   const rows = shownTickets.get().filter(row => row.status === 'open' || row.id === ticketId)
   const at = rows.findIndex(row => row.id === ticketId)
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
 }
 
-/** As the calls take ids. */
+/** Returns ids in the form the calls take. */
 export const some = (ids: readonly string[] | undefined) => (ids && ids.length > 0 ? JSON.stringify(ids) : undefined)

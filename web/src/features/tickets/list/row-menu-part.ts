@@ -1,4 +1,4 @@
 import { onDemand } from '#/lib/on-demand.ts'
 
-/** What the menu of a ticket's row holds comes when one is first opened, or at rest. */
+/** The content of a row's menu, loaded when one is first opened, or when the screen is idle. */
 export const rowMenu = onDemand(() => import('./ticket-row-menu.tsx'))

@@ -21,7 +21,7 @@ const icons: Record<string, ComponentType<{ size?: number; className?: string }>
   call_log: Phone,
 }
 
-/** By code points, so that an emoji is never cut in half. */
+/** Cuts by code points, so that an emoji is never cut in half. */
 const cut = (text: string) => {
   const letters = [...text.replace(/\s+/g, ' ')]
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
@@ -33,15 +33,18 @@ interface RowPreviewProps {
   ticket: Ticket
   selected: boolean
   userId: string
-  /** Texts of the tickets, which the row has at hand. */
+  /** Translation function of the row. */
   t: Translate
 }
 
-/** The row's line of text: what was last said, by whom and how far it came; or what this user began to write. */
+/**
+ * Shows the row's line of text: the last message, its author and its ack; or the draft of this
+ * user.
+ */
 export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
   const draft = useDraft(ticket.id).trim()
   const frame = cn('min-w-0 flex-1 truncate text-sm', ticket.unreadMessages > 0 && 'text-ink')
-  // Of the open conversation it stands in the input.
+  // The draft of the open conversation is in its input.
   if (draft && !selected)
     return (
       <span className={frame} data-preview>
@@ -70,7 +73,10 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
   )
 }
 
-/** Who wrote an own message: "Você:" only for what this user wrote, "IA:" only while an agent has the ticket. */
+/**
+ * Returns the author of an own message: "Você:" only for this user's, "IA:" only while an AI agent
+ * has the ticket.
+ */
 function author(ticket: Ticket, userId: string, t: Translate): string {
   const { lastMessageOrigin: origin, lastMessageUser: user } = ticket
   if (origin === 'machine') return t(ticket.promptId ? 'row.machine' : 'row.bot')

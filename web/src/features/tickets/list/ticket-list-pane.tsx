@@ -35,7 +35,7 @@ interface TicketListPaneProps {
   onSpy: (ticket: Ticket) => void
 }
 
-/** Tabs Ativos, Resolvidos and Busca with their filters, above the list they show. */
+/** Shows the tabs Ativos, Resolvidos and Busca with their filters, above their list. */
 export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
     ...(search.unread ? { unread: true } : {}),
     ...(showAll ? { showAll: true } : {}),
   }
-  // The search keeps what is typed until it stands still: another view begins it anew.
+  // The search box keeps typed text until it settles: another view replaces the box.
   const [chosenTimes, setChosenTimes] = useState(0)
   const choose = (wanted: TicketView) => {
     queueChoice.set(wanted.queueIds ?? [])
@@ -227,7 +227,7 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onSh
       <div className="min-w-0 flex-1">
         <MultiSelect
           label={t('filter.queues')}
-          // Beside the switch of everybody's tickets there is room for one word.
+          // Beside the switch for everybody's tickets there is room for one word.
           placeholder={t(mayShowAll ? 'filter.fewQueues' : 'filter.allQueues')}
           options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
           value={queueIds}

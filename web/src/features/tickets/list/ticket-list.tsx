@@ -28,15 +28,17 @@ interface TicketListProps {
   label: string
   query: Record<string, string | undefined>
   status?: Ticket['status']
-  /** Ids of tickets that stand above the others. */
+  /** Ids of tickets that are pinned above the others. */
   pinned?: readonly string[]
-  /** The list is on screen: it joins its room and answers to the keyboard. */
+  /** Whether the list is on screen: it then joins its room and reacts to the keyboard. */
   active: boolean
   empty: ReactNode
   onSpy: (ticket: Ticket) => void
 }
 
-/** One tab's tickets: cached rows at once, refreshed behind, live, of any length. */
+/**
+ * Shows one tab's tickets: cached rows at once, refreshed in the background, live, of any length.
+ */
 export function TicketList({ label, query, status, pinned, active, empty, onSpy }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -76,7 +78,8 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     [client],
   )
 
-  // The row the keyboard is at. It scrolls into view when the keyboard moves, never because a live event moved the rows.
+  // Row marked by the keyboard. It scrolls into view when the keyboard moves it, never because an
+  // event moved the rows.
   const [mark, setMark] = useState(-1)
   const wanted = useRef<string | null>(null)
   const goTo = (index: number) => {
@@ -91,14 +94,14 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
     const selected = rows.findIndex(row => row.uuid === uuid)
     goTo((focused >= 0 ? focused : selected >= 0 ? selected : mark) + step)
   }
-  // A row far away exists only once the list has scrolled to it.
+  // A distant row exists only once the list has scrolled to it.
   useEffect(() => focusWanted(wanted))
 
-  // Whoever leaves a conversation comes back to its row, or to the one that took its place.
+  // Leaving a conversation returns to its row, or to the one that took its place.
   const last = useRef<{ uuid: string; index: number } | null>(null)
   const back = useRef(goTo)
   back.current = goTo
-  /** The row of the keyboard, else the one whose conversation is open. */
+  /** Returns the row of the keyboard, else the one of the open conversation. */
   const current = () => {
     const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
     return rows.find(row => row.id === id) ?? rows.find(row => row.uuid === uuid)
@@ -257,7 +260,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
   )
 }
 
-/** The pinned tickets that are open, in their order; those that are not any more take no place. */
+/** Returns the pinned tickets that are open, in their order; the others no longer count. */
 function usePins(pinned: readonly string[] | undefined, active: boolean): readonly Ticket[] {
   const ids = pinned ?? NO_IDS
   const found = useInfiniteQuery({
@@ -273,7 +276,7 @@ function usePins(pinned: readonly string[] | undefined, active: boolean): readon
 
 const NO_IDS: readonly string[] = []
 
-/** Gives the focus to the wanted row's link, or to its accept button, as soon as it exists. */
+/** Focuses the wanted row's link, or its accept button, as soon as it exists. */
 function focusWanted(wanted: { current: string | null }) {
   if (!wanted.current) return
   const row = document.querySelector(`[data-ticket="${wanted.current}"]`)
@@ -283,7 +286,7 @@ function focusWanted(wanted: { current: string | null }) {
   control.focus({ preventScroll: true })
 }
 
-/** While a filter changes, the rows of the former one stay until the new ones are there. */
+/** Keeps the former rows until a changed filter's rows have arrived. */
 const keepRows = <T,>(previous: T | undefined) => previous
 
 function ListSkeleton({ label }: { label: string }) {

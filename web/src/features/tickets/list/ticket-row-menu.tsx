@@ -11,11 +11,14 @@ export interface TicketRowMenuProps {
   onUnread: (ticket: Ticket) => void
   onSnooze: (ticket: Ticket) => void
   onWake: (ticket: Ticket) => void
-  /** Of who may look in: on a phone the row has no room for a button of its own. */
+  /** Opens the spy view, for users who may; on a phone the row has no room for its button. */
   onSpy: ((ticket: Ticket) => void) | undefined
 }
 
-/** What can be done with an open ticket without opening it. Its own file, because it is loaded when a menu is opened. */
+/**
+ * Shows the actions for an open ticket that do not need to open it. A file of its own, because it
+ * loads when a menu is opened.
+ */
 export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWake, onSpy }: TicketRowMenuProps) {
   const { t } = useTranslation('tickets')
   const isPhone = useMediaQuery('(pointer: coarse) and (width < 600px)')

@@ -20,9 +20,9 @@ import { rowMenu } from './row-menu-part.ts'
 import { RowPreview } from './row-preview.tsx'
 import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 
-/** Pixels: two lines and their air. */
+/** Height of a row, px: two lines and their spacing. */
 export const TICKET_ROW_HEIGHT = 64
-/** How long a finger rests on a row to mark it. */
+/** Time a finger rests on a row to select it, ms. */
 const LONG_PRESS_MS = 500
 
 interface TicketRowProps {
@@ -32,11 +32,11 @@ interface TicketRowProps {
   userId: string
   maySpy: boolean
   pinned: boolean
-  /** Marked for what is done with several. */
+  /** Whether the row is selected for a bulk action. */
   marked: boolean
-  /** Something is marked: the boxes stay in view. */
+  /** Whether any row is selected: the checkboxes then stay in view. */
   marking: boolean
-  /** The list is in the order of waiting, so that is what its times tell. */
+  /** Whether the list is ordered by waiting time, which its times then show. */
   byWaiting: boolean
   onAccept: (ticket: Ticket) => void
   onSpy: (ticket: Ticket) => void
@@ -76,8 +76,8 @@ export const TicketRow = memo(function TicketRow({
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
 
-  // What stands over the row must not cover its text: buttons that always stand there keep both lines short, those that a pointer brings
-  // along the second one alone.
+  // Buttons over the row must not cover its text: permanent ones shorten both lines, those of a
+  // hovered row the second one alone.
   const menu = ticket.status === 'open'
   const beside = pending
     ? maySpy
@@ -86,7 +86,7 @@ export const TicketRow = memo(function TicketRow({
     : cn((maySpy || menu) && 'touch:pr-11', maySpy && menu && 'touch:sm:pr-23')
   const under =
     !pending && (maySpy || menu) && 'group-hover/row:pr-16 not-touch:group-has-[[data-aside]:focus-within]/row:pr-16'
-  // What has no room in two lines: hovered, and read out.
+  // Text that does not fit into two lines: shown on hover, and read by screen readers.
   const place = [
     ticket.contact.name,
     ticket.queue?.name ?? t('row.noQueue'),
@@ -96,7 +96,7 @@ export const TicketRow = memo(function TicketRow({
     .filter(Boolean)
     .join(' · ')
 
-  // A finger that rests on a row marks it; the tap that ends so does not open it.
+  // A long press selects a row; the tap that ends it does not open the row.
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const pressed = useRef(false)
   const lift = () => clearTimeout(press.current)
@@ -288,7 +288,8 @@ export const TicketRow = memo(function TicketRow({
               label={t('action.spy')}
               icon={<Eye size={16} />}
               onClick={() => onSpy(ticket)}
-              // No room for both on a phone: accepting comes first, and the menu has an entry for it.
+              // A phone has no room for both: accepting comes first, and the menu has an entry for
+              // the spy view.
               className={cn(pending && 'max-sm:hidden', menu && 'touch:max-sm:hidden')}
             />
           )}

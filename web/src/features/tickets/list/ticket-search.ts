@@ -1,6 +1,6 @@
 import { isId } from '@balcao/shared/ids.ts'
 
-/** What the list shows; in the URL, so that a reload and the back button keep it. */
+/** Filters of the list; in the URL, so that a reload and the back button keep them. */
 export interface TicketSearch {
   tab?: 'open' | 'closed' | 'search' | undefined
   sub?: 'assigned' | 'pending' | 'snoozed' | undefined
@@ -8,15 +8,15 @@ export interface TicketSearch {
   tags?: string[] | undefined
   users?: string[] | undefined
   unread?: boolean | undefined
-  /** Everybody's tickets, for who may see them; absent: as it was chosen last. */
+  /** Shows everybody's tickets, for users who may see them; absent: the last choice. */
   showAll?: boolean | undefined
-  /** Of the search: tickets that began on this day, YYYY-MM-DD. */
+  /** Tickets that began on this day, YYYY-MM-DD; for the search. */
   date?: string | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
-  /** Opens the dialog that makes a contact of this number and begins to talk. */
+  /** Opens the dialog that creates a contact of this number and begins a conversation. */
   newNumber?: string | undefined
-  /** Of the open conversation: the message to go to. */
+  /** Message of the open conversation to jump to. */
   message?: string | undefined
 }
 
@@ -25,12 +25,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const oneOf = <T extends string>(value: unknown, choices: readonly T[]) => choices.find(choice => choice === value)
 const textIn = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : undefined)
 const flagIn = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
-/** Digits arrive as a number where nothing else stands beside them. */
+/** Returns a telephone number; digits alone arrive as a JavaScript number. */
 const numberIn = (value: unknown) => (/^\d{10,15}$/.test(String(value)) ? String(value) : undefined)
 const listIn = (value: unknown) =>
   Array.isArray(value) && value.length <= 50 && value.every(each => typeof each === 'string') ? value : undefined
 
-/** Reads the search of the address; what does not fit is as if it were not there. By hand, to keep zod out of the first load. */
+/**
+ * Reads the search of the address; invalid values count as absent. Without a schema, to keep zod
+ * out of the first load.
+ */
 export function ticketSearch(search: Record<string, unknown>): TicketSearch {
   return {
     tab: oneOf(search.tab, ['open', 'closed', 'search']),

@@ -21,23 +21,23 @@ interface Work {
   send: (ticket: Ticket, options: { keepalive?: boolean }) => Promise<Ticket>
 }
 
-/** What is left of a token's time (ms) in which it is renewed before it is needed. */
+/** Remaining validity of a token below which it is renewed before it is needed, ms. */
 const SHORT_MS = 60_000
 
-/** Whoever leaves the page meanwhile cannot wait for another token: what is sent then goes with the one there is. */
+/** Renews the token early: calls of a page that is being left cannot wait for a new one. */
 function renewInTime() {
   const [, claims = ''] = accessToken()?.split('.') ?? []
   try {
     const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
     if (exp * 1000 - Date.now() < SHORT_MS) void refreshAccessToken().catch(() => undefined)
   } catch {
-    // No token that says until when it holds.
+    // The token does not state its expiry.
   }
 }
 
 /**
- * What is done with several tickets at once. It shows at once and leaves when its toast does, so that taking it back leaves no trace:
- * no farewell, no line in a log. Whoever leaves the page meanwhile meant it.
+ * Runs an action on several tickets. It shows at once and is sent when its toast ends, so that an
+ * undo leaves no trace: no farewell, no log entry. Leaving the page confirms it.
  */
 export function useBulk() {
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useBulk() {
       void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
     }
 
-    /** @param leaving the page goes: all calls begin now, and outlive it */
+    /** @param leaving whether the page is being left: all calls begin now, and outlive it */
     const sendAll = async (chosen: readonly Ticket[], send: Work['send'], leaving: boolean) => {
       const failed: { ticket: Ticket; error: unknown }[] = []
       const left = [...chosen]
@@ -126,7 +126,7 @@ export function useBulk() {
             api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }, options),
         })
       },
-      /** A ticket stands in one column of the board: another one takes its place. */
+      /** Sets a tag. A ticket is in one column of the board: a new one replaces the former. */
       tag(chosen: readonly Ticket[], tag: TagRef, columns: ReadonlySet<string>) {
         const after = ({ tags: had }: Ticket) => [
           ...had.filter(({ id }) => id !== tag.id && !(columns.has(tag.id) && columns.has(id))),

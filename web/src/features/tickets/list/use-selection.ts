@@ -1,7 +1,10 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
-/** The rows somebody marked, in the order of the list. What leaves the list is marked no more. */
+/**
+ * Returns the selected rows, in the order of the list. A ticket that leaves the list is no longer
+ * selected.
+ */
 export function useSelection(rows: readonly Ticket[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
@@ -9,7 +12,7 @@ export function useSelection(rows: readonly Ticket[]) {
   latest.current = rows
   const chosen = useMemo(() => rows.filter(({ id }) => ids.has(id)), [rows, ids])
 
-  /** With `range` all from the last one marked to this one. */
+  /** Selects a row; with `range` all from the last selected one to this one. */
   const toggle = useCallback((id: string, range: boolean) => {
     const order = latest.current.map(row => row.id)
     const from = anchor.current === null ? -1 : order.indexOf(anchor.current)

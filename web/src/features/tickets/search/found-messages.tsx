@@ -19,10 +19,13 @@ import { apiPages } from '#/lib/queries.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { MarkedLine } from './marked-line.tsx'
 
-/** Pixels: a name, two lines of what was said, and where its ticket stands. */
+/** Height of a hit, px: a name, two lines of text, and the ticket's status. */
 const HIT_HEIGHT = 104
 
-/** Pages without a hit that are asked for by themselves: of a rare word most of a large past is looked through. */
+/**
+ * Number of pages without a hit that are requested automatically: a rare word is searched through
+ * most of a large past.
+ */
 const PATIENCE = 8
 
 interface FoundMessagesProps {
@@ -31,7 +34,10 @@ interface FoundMessagesProps {
   onClear: () => void
 }
 
-/** Messages with these words, of all conversations the person may see, the newest first. */
+/**
+ * Shows the messages that contain these words, of all conversations the user may see, the newest
+ * first.
+ */
 export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { uuid } = useParams({ strict: false })
@@ -40,7 +46,7 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
   const list = useInfiniteQuery({
     ...apiPages(messages.search, { query: { ...query, searchParam: text } }),
     enabled: asks,
-    // What was said since is found when somebody looks again.
+    // A repeated search finds the messages sent since.
     refetchOnMount: 'always',
   })
   const pages = list.data?.pages ?? []

@@ -1,7 +1,7 @@
 import { foundRanges } from '@balcao/shared/rules/search-words.ts'
 import { useMemo } from 'react'
 
-/** A line with what was looked for marked. */
+/** Shows a line with the searched words marked. */
 export function MarkedLine({ text, terms }: { text: string; terms: readonly string[] }) {
   const pieces = useMemo(() => {
     const found = foundRanges(text, terms)

@@ -27,7 +27,7 @@ interface SearchTabProps {
   onSpy: (ticket: Ticket) => void
 }
 
-/** Searches everything the person may see; tags and a day for all, users for admins. */
+/** Searches all tickets the user may see; by tags and a day for everybody, by users for admins. */
 export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const mayShowAll = useMayDo('tickets-manager:showall')
@@ -148,7 +148,10 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   )
 }
 
-/** The day on which tickets began; taken back with its button, which the browser's own field has not everywhere. */
+/**
+ * Shows the filter of the day on which tickets began, with a button to clear it, which not every
+ * browser's field has.
+ */
 function DayFilter({ value, onChange }: { value: string | undefined; onChange: (day: string | undefined) => void }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const id = useId()

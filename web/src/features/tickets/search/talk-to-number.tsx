@@ -8,14 +8,19 @@ import { Button } from '#/components/ui/button.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** The number in a text that is nobody's yet; undefined while that is not known, or where it is no number. */
+/**
+ * Returns the number in a text if it belongs to no contact; undefined while that is unknown, or
+ * where the text is no number.
+ */
 export function useUnknownNumber(text: string): string | undefined {
   const number = typedNumber(text)
   const known = useQuery({ ...apiQuery(contacts.listAll, { query: { name: number ?? '' } }), enabled: number !== null })
   return number !== null && known.data?.length === 0 ? number : undefined
 }
 
-/** Where the number of nobody was looked for: it becomes a contact's, and somebody talks to them. */
+/**
+ * Offers to create a contact for an unknown number that was searched, and to begin a conversation.
+ */
 export function TalkToNumber({ text }: { text: string }) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const navigate = useNavigate()

@@ -16,14 +16,14 @@ import { queueColors } from '#/lib/queue-colors.ts'
 import { api } from '#/lib/session.ts'
 
 interface TagDialogProps {
-  /** Null: a new tag. */
+  /** The tag to edit; null: a new one. */
   tag: Tag | null
-  /** A new one is a column of the kanban board. */
+  /** Whether a new tag is a column of the kanban board. */
   lane?: boolean
   onClose: () => void
 }
 
-/** Makes or changes a tag, which may be a column of the kanban board. */
+/** Creates or edits a tag, which may be a column of the kanban board. */
 export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const mayChooseKanban = useMayAccess('supervisor')

@@ -18,7 +18,10 @@ import { useRowList } from '#/lib/use-row-list.ts'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
 
-/** The company's tags with how many tickets have each. Columns of the kanban board are changed from supervisors up. */
+/**
+ * Shows the company's tags with the number of their tickets. Supervisors and admins may edit
+ * columns of the kanban board.
+ */
 export function TagsScreen() {
   const { t } = useTranslation('tags')
   const { oneLine, rowHeight } = useListRowHeight()

@@ -16,7 +16,10 @@ interface ConversationFindProps {
   onClose: () => void
 }
 
-/** Looks for words in one conversation: marks them, goes to the newest message that has them all, and from one to the next. */
+/**
+ * Searches one conversation: marks the words, and moves through the messages that contain all of
+ * them, from the newest on.
+ */
 export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindProps) {
   const { t } = useTranslation('ticketDetails')
   const [text, setText] = useState('')
@@ -29,11 +32,12 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
     refetchOnMount: 'always',
   })
   const hits = list.data?.pages.flatMap(page => page.hits) ?? []
-  // The place among the hits, from the newest; what was asked for while it was still on its way is gone to when it is there.
+  // Position among the hits, from the newest; a jump to a hit that is still loading happens when it
+  // has arrived.
   const [at, setAt] = useState(0)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const isAhead = at >= hits.length
-  // At the last one that is known it is looked whether there is another: how many there are is said as soon as that is known.
+  // At the last loaded hit the next page is requested: their total shows as soon as it is known.
   const wantsMore = asks && hasNextPage && at + 1 >= hits.length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its newest
@@ -62,7 +66,7 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
     if (at > 0) setAt(at - 1)
     else if (shown) go.current(shown)
   }
-  // Behind the last one there was none after all.
+  // No further hit was found after the last one.
   useEffect(() => {
     if (hits.length > 0 && at >= hits.length && !hasNextPage) setAt(hits.length - 1)
   }, [at, hits.length, hasNextPage])
@@ -80,7 +84,7 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
     <div role="search" className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
       <div
         className="min-w-0 flex-1"
-        // Before the field, which would clear itself by Esc first.
+        // Handled before the field, which Esc would clear first.
         onKeyDownCapture={event => {
           if (event.key === 'Enter') {
             event.preventDefault()

@@ -1,11 +1,12 @@
 import { foundRanges } from '@balcao/shared/rules/search-words.ts'
 
-/** As the styles call it. */
+/** Name of the highlight in the styles. */
 const NAME = 'found'
 
 /**
- * Marks the words in the texts of messages below `root` for as long as it is not undone, in those that come later too. The browser paints the
- * marks over the texts as they stand, so that what shows them knows nothing of it; one that cannot shows none.
+ * Marks the words in the texts of messages below `root` until the returned function is called, also
+ * in messages that arrive later. The browser paints the marks over the texts, so the components
+ * that show them need not know; a browser without that feature shows none.
  */
 export function markFound(root: Element, terms: readonly string[]): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS) || terms.length === 0) return () => undefined
@@ -29,7 +30,10 @@ export function markFound(root: Element, terms: readonly string[]): () => void {
   }
 }
 
-/** Bold and links part a text into nodes: each is looked through by itself. */
+/**
+ * Returns the ranges of the words in an element. Bold and links split a text into nodes, which are
+ * searched one by one.
+ */
 function rangesIn(element: Element, terms: readonly string[]): globalThis.Range[] {
   const ranges: globalThis.Range[] = []
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

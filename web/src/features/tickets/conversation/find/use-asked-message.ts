@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** A message to go to; the same one again is another wish. */
+/** Request to jump to a message; the same id in a new object is a new request. */
 export type Wish = { id: string }
 
 /**
- * The message that the address asks for, taken out of it: a reload begins at the newest again, and the same result may be opened a second
- * time. `go` wishes for one from inside.
+ * Returns the message the address asks for, and removes it from the address: a reload begins at the
+ * newest again, and the same result can be opened a second time. `go` requests a jump from inside.
  */
 export function useAskedMessage(): { wish: Wish | null; go: (id: string) => void } {
   const { message } = useSearch({ strict: false }) as { message?: string | undefined }

@@ -4,19 +4,22 @@ import { toast } from '#/lib/toast.ts'
 import type { Wish } from './use-asked-message.ts'
 import type { useStretch } from './use-stretch.ts'
 
-/** How long a message that was gone to stands out (ms). */
+/** Time a message stays highlighted after a jump, ms. */
 const HIGHLIGHT = 1800
 
 interface Jump {
   stretch: ReturnType<typeof useStretch>
-  /** The newest pages are there. */
+  /** Whether the newest pages are loaded. */
   isReady: boolean
   wish: Wish | null
-  /** The newest is not followed any more. */
+  /** Stops following the newest message. */
   stay: () => void
 }
 
-/** Goes to a message: to its place where it is shown, else to a stretch around it. Which one stands out, and the way there for others. */
+/**
+ * Jumps to a message: to its place where it is loaded, else to a range around it. Returns the
+ * highlighted message and the function that jumps.
+ */
 export function useJump({ stretch, isReady, wish, stay }: Jump) {
   const { t } = useTranslation('tickets')
   const { around, query, goTo, leave } = stretch
@@ -54,7 +57,7 @@ export function useJump({ stretch, isReady, wish, stay }: Jump) {
     if (!isThere || !show(wanted)) toast.info(t('message.originalGone'))
   }, [wanted, isThere, isOut, show, leave, t])
 
-  // A conversation that has just been opened shows its newest first, and goes on from there.
+  // A conversation that was just opened shows its newest messages first, and jumps from there.
   useEffect(() => {
     if (wish && isReady) jump(wish.id)
   }, [wish, isReady, jump])

@@ -9,8 +9,9 @@ type Page = ResultOf<typeof messages.list>
 type Place = { around: string } | { after: string } | { cursor: string }
 
 /**
- * A stretch of a conversation's past, around a message: older pages above as ever, newer ones below until the newest is there. Beside the pages
- * that begin at the newest (which live events are carried into, as they are into these), and only while somebody stands there.
+ * Loads a range of a conversation's past around a message: older pages above, newer ones below
+ * until the newest is there. It is cached beside the pages that begin at the newest (realtime
+ * events are applied to both), and only while somebody reads there.
  */
 export function useStretch(ticketId: string) {
   const [around, setAround] = useState<string | null>(null)
@@ -25,13 +26,13 @@ export function useStretch(ticketId: string) {
       const last = page.messages.at(-1)
       return page.hasNewer && last ? { after: last.id } : null
     },
-    // From one place to another what is shown stays until that is there.
+    // During a jump the former range stays on screen until the new one has loaded.
     placeholderData: previous => previous,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const leave = useCallback(() => setAround(null), [])
-  /** The page it began with: others come above it and below. */
+  /** Index of the page it began with: others are added above and below it. */
   const middle = query.data?.pageParams.findIndex(param => 'around' in (param as Place)) ?? 0
   return { around, query, middle, goTo: setAround, leave }
 }

@@ -2,14 +2,15 @@ import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { foldText } from '#/lib/fold-text.ts'
 
-/** Shown at once; who looks for another types on. */
+/** Maximum number of results shown; more typing narrows them. */
 const MOST = 50
 /** Characters of a text's preview (decision 0041). */
 const PREVIEW = 35
 
 /**
- * The active ones that have the words typed in shortcode or text, accents and case aside: those whose shortcode begins with them,
- * then those that have them in it, then those that have them in the text. The given order (by shortcode) stays within each.
+ * Returns the active quick messages that contain the typed words, ignoring case and accents: first
+ * those whose shortcode begins with them, then those that contain them in the shortcode, then in
+ * the text. Within each group the given order (by shortcode) stays.
  */
 export function findQuickReplies(all: readonly QuickMessage[], typed: string): QuickMessage[] {
   const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
@@ -24,7 +25,10 @@ export function findQuickReplies(all: readonly QuickMessage[], typed: string): Q
     .slice(0, MOST)
 }
 
-/** The lists with a file that have the words typed in their name: those whose name begins with them first. */
+/**
+ * Returns the file lists with files that contain the typed words in their name; those whose name
+ * begins with them come first.
+ */
 export function findFileLists(all: readonly FileList[], typed: string): FileList[] {
   const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
   const found = all.filter(row => foldText(row.name).includes(wanted) && row.options.some(({ path }) => path !== null))
@@ -32,7 +36,10 @@ export function findFileLists(all: readonly FileList[], typed: string): FileList
   return [...found.filter(begins), ...found.filter(row => !begins(row))].slice(0, MOST)
 }
 
-/** The beginning of a text in one line, by code points, so that an emoji is never cut in half. */
+/**
+ * Returns the beginning of a text in one line, cut by code points, so that an emoji is never cut in
+ * half.
+ */
 export function previewOf(text: string): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()]
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')

@@ -17,22 +17,24 @@ import { findFileLists, findQuickReplies, previewOf } from './find-quick-replies
 
 export interface QuickReplyListProps {
   ticket: Ticket
-  /** What stands in the field, from the slash on. */
+  /** Text of the field, from the slash on. */
   text: string
-  /** While the list is shown its keys and its ARIA state are the list's. */
+  /**
+   * Field of the composer; while the list is shown, it controls the field's keys and ARIA state.
+   */
   field: RefObject<HTMLTextAreaElement | null>
-  /** With the variables filled. */
+  /** Called with the text, its variables filled. */
   onChoose: (body: string, file: QuickFile | null) => void
   onChooseList: (list: SentList) => void
   onClose: () => void
 }
 
-/** Kept as long as the page: they are wanted without a network too. */
+/** Kept as long as the page: they are needed without a network, too. */
 const allQuery = { ...apiQuery(quickMessages.listAll), gcTime: Number.POSITIVE_INFINITY }
 
 const listsQuery = { ...apiQuery(files.listAll), gcTime: Number.POSITIVE_INFINITY }
 
-/** Ahead of the first slash. */
+/** Fetches the quick replies before the first slash. */
 export const fetchQuickReplies = () =>
   Promise.all([queryClient.prefetchQuery(allQuery), queryClient.prefetchQuery(listsQuery)])
 
@@ -52,12 +54,15 @@ const listOf = ({ id, name, options }: FileList): SentList => ({
 
 type Found = { id: string; quick: QuickMessage } | { id: string; list: SentList }
 
-/** The quick replies, and behind them the file lists, that fit what is typed behind the slash, over the composer; the focus stays in its field. */
+/**
+ * Shows the quick replies and file lists that match the text after the slash, above the composer;
+ * the focus stays in its field.
+ */
 export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, onClose }: QuickReplyListProps) {
   const { t } = useTranslation('quickMessages')
   const user = useUser()
   const { data, isError, isPaused } = useQuery(allQuery)
-  // What they are is in the other list, too: without them the quick replies are there.
+  // The file lists are optional: without them the quick replies still show.
   const lists = useQuery(listsQuery).data
   const found = useMemo((): Found[] => {
     const typed = text.slice(1)
@@ -115,7 +120,7 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
   useEffect(() => {
     const element = field.current
     if (!element) return
-    // On the field itself: it hears a key before the composer does.
+    // Registered on the field itself, so that it handles a key before the composer does.
     const hear = (event: KeyboardEvent) => keys.current(event)
     element.addEventListener('keydown', hear)
     const state = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': LIST_ID }
@@ -133,7 +138,7 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
     return () => element.removeAttribute('aria-activedescendant')
   }, [field, active])
 
-  // Said once the list stands: what is there from the beginning is not announced.
+  // Set after the list is rendered: a live region's initial text is not announced.
   const [said, setSaid] = useState('')
   const none = isLoading ? t('composer.loading') : data ? t('composer.none', { text }) : t('composer.failed')
   const count = found.length

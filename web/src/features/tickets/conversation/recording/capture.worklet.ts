@@ -1,4 +1,4 @@
-/** Hands the microphone's samples (mono, 32-bit float) to the page, in blocks of some 40 ms. */
+/** Passes the microphone's samples (mono, 32-bit float) to the page, in blocks of some 40 ms. */
 declare const registerProcessor: (name: string, processor: unknown) => void
 declare class AudioWorkletProcessor {
   readonly port: MessagePort

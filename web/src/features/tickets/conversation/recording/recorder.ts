@@ -1,23 +1,29 @@
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { ToEncoder } from './encode.worker.ts'
 
-/** Bytes below which a recording is a slip of the finger and discarded (decision 0017). */
+/**
+ * Size of a recording, bytes, below which it is taken for an accident and discarded (decision
+ * 0017).
+ */
 const SMALLEST_RECORDING = 10_000
 
 export type Recording = {
-  /** Loudness of the last moment, 0 to 1, for the live level. */
+  /** Returns the current loudness, 0 to 1, for the live level. */
   level(): number
-  /** Ends the recording: the file and its seconds, or null when it was too short to mean anything. */
+  /** Ends the recording. Returns the file and its seconds, or null when it was too short. */
   finish(): Promise<{ file: File; seconds: number } | null>
   cancel(): void
 }
 
-/** Starts recording the microphone. Rejects with the browser's own error when it is refused or absent. */
+/**
+ * Starts recording the microphone. Rejects with the browser's own error when it is refused or
+ * absent.
+ */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
-  // 44.1 kHz is a rate MP3 knows; the browser resamples.
+  // 44.1 kHz is a sample rate of MP3; the browser resamples.
   const context = new AudioContext({ sampleRate: 44_100 })
   const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), { type: 'module' })
   const tell = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer)

@@ -7,7 +7,7 @@ import type { Recording } from './recorder.ts'
 
 export { startRecording } from './recorder.ts'
 
-/** A recording under way: time, live level, cancel and send. */
+/** Shows a recording in progress: time, live level, cancel and send. */
 export function RecordingBar({
   recording,
   onCancel,

@@ -13,10 +13,10 @@ import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** What lies over the picture. */
+/** Style of the controls over the picture. */
 const floating = 'absolute rounded-full border border-line-strong bg-raised shadow-overlay'
 
-/** The pictures of a conversation, one at a time, with arrows and zoom. */
+/** Shows the pictures of a conversation, one at a time, with arrows and zoom. */
 export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; start: Message; onClose: () => void }) {
   const query = useInfiniteQuery({ ...apiPages(messagesApi.list, { params: { ticketId } }), enabled: false })
   const [id, setId] = useState(start.id)
@@ -46,7 +46,7 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
   )
 }
 
-/** A picture over the whole page. The texts are those of `tickets`. */
+/** Shows a picture over the whole page. Texts: `tickets`. */
 export function PictureViewer({ onClose, ...shown }: PictureProps & { onClose: () => void }) {
   const { t } = useTranslation(['ticketDetails', 'tickets'])
   const { remember, giveBack } = useReturnFocus()
@@ -57,7 +57,7 @@ export function PictureViewer({ onClose, ...shown }: PictureProps & { onClose: (
         <Primitive.Content
           onOpenAutoFocus={event => {
             remember()
-            // The picture is looked at before any of its buttons is used.
+            // The picture gets attention before its buttons: none of them takes the focus.
             event.preventDefault()
             ;(event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-viewer]')?.focus()
           }}
@@ -77,7 +77,7 @@ interface PictureProps {
     id: string
     url: string | null
     name: string | null | undefined
-    /** Below it; empty without one. */
+    /** Text below the picture; empty without one. */
     text: string
     createdAt: string
   }
@@ -85,7 +85,7 @@ interface PictureProps {
   onNext?: (() => void) | undefined
 }
 
-/** One picture in its frame, with everything that can be done with it. */
+/** Shows one picture in its frame, with all its actions. */
 function Picture({ picture: shown, onPrevious, onNext }: PictureProps) {
   const { t } = useTranslation(['ticketDetails', 'tickets', 'common'])
   const frame = useRef<HTMLDivElement>(null)

@@ -1,15 +1,18 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { FITTED, LARGEST, type View, within, zoomed } from './zoom.ts'
 
-/** One step of a button or key, and what a double click enlarges to. */
+/** Zoom factor of one step by button or key, and of a double click. */
 const STEP = 1.5
 const DOUBLE = 2.5
-/** Pixels an arrow key moves an enlarged picture. */
+/** Distance an arrow key moves an enlarged picture, px. */
 const MOVE = 80
 
 type Point = { x: number; y: number }
 
-/** Zoom and pan of the picture in a frame: wheel, pinch, double click, drag, keys and buttons. Another `id` starts fitted. */
+/**
+ * Zooms and pans the picture in a frame: wheel, pinch, double click, drag, keys and buttons.
+ * Another `id` starts fitted.
+ */
 export function useZoom(id: string, frame: RefObject<HTMLElement | null>, picture: RefObject<HTMLElement | null>) {
   const [state, setState] = useState({ id, view: FITTED })
   if (state.id !== id) setState({ id, view: FITTED })
@@ -29,7 +32,7 @@ export function useZoom(id: string, frame: RefObject<HTMLElement | null>, pictur
       }),
     [id, frame, picture],
   )
-  /** A place on the screen, from the frame's middle. */
+  /** Returns a point of the screen relative to the frame's middle. */
   const fromMiddle = useCallback(
     ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
       const box = frame.current?.getBoundingClientRect()
@@ -45,7 +48,7 @@ export function useZoom(id: string, frame: RefObject<HTMLElement | null>, pictur
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
-      // A touchpad's pinch comes as a wheel with Ctrl, in smaller steps.
+      // A touchpad's pinch arrives as a wheel event with Ctrl, in smaller steps.
       const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002))
       const point = fromMiddle(event)
       change(now => zoomed(now, factor, point))
@@ -71,7 +74,7 @@ export function useZoom(id: string, frame: RefObject<HTMLElement | null>, pictur
     const other = [...all].find(([id]) => id !== event.pointerId)?.[1]
     all.set(event.pointerId, now)
     if (!other) return move(now.x - before.x, now.y - before.y)
-    // Two fingers: their distance enlarges around their middle, which moves the picture along.
+    // Two fingers: their distance zooms around their middle, and moving that pans the picture.
     const apart = (point: Point) => Math.hypot(point.x - other.x, point.y - other.y)
     const factor = apart(before) > 0 ? apart(now) / apart(before) : 1
     const middle = { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 }
@@ -93,7 +96,7 @@ export function useZoom(id: string, frame: RefObject<HTMLElement | null>, pictur
     zoomIn: () => step(STEP),
     zoomOut: () => step(1 / STEP),
     reset,
-    /** Whether the key was one of zooming, or moved an enlarged picture. */
+    /** Handles a key. Returns whether it zoomed, or moved an enlarged picture. */
     onKey(key: string): boolean {
       if (key === '+' || key === '=') step(STEP)
       else if (key === '-') step(1 / STEP)

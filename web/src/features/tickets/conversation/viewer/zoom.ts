@@ -1,4 +1,7 @@
-/** How a picture lies in its frame: how much larger than fitted, and how far its middle is from the frame's, in pixels. */
+/**
+ * Position of a picture in its frame: its scale relative to the fitted size, and the offset of its
+ * middle from the frame's, px.
+ */
 export interface View {
   scale: number
   x: number
@@ -13,7 +16,10 @@ export interface Size {
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 export const LARGEST = 6
 
-/** Keeps the picture in the frame: as far as it is larger it can be moved to each of its edges, otherwise it stays centred. */
+/**
+ * Keeps the picture in the frame: a larger picture can be moved to each of its edges, any other
+ * stays centred.
+ */
 export function within({ scale, x, y }: View, picture: Size, frame: Size): View {
   const room = (size: number, space: number) => Math.max(0, (size * scale - space) / 2)
   const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value)) || 0
@@ -24,7 +30,9 @@ export function within({ scale, x, y }: View, picture: Size, frame: Size): View 
   }
 }
 
-/** Enlarges around a point, given from the frame's middle: what is under it stays under it. */
+/**
+ * Zooms around a point, given from the frame's middle: the picture's point under it stays there.
+ */
 export function zoomed(view: View, factor: number, point: { x: number; y: number }): View {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
