@@ -32,7 +32,10 @@ type Attachment = { id: string; file: File; preview: string | null }
 
 const MAX_FILES = 10
 
-/** Enter sends, Shift Enter begins a line; files are chosen, dropped or pasted, and go with the text under the first. */
+/**
+ * Shows the input of an internal chat. Enter sends, Shift Enter begins a line; files are chosen,
+ * dropped or pasted, and the text is sent with the first one.
+ */
 export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerHandle> }) {
   const { t } = useTranslation('chats')
   const client = useQueryClient()
@@ -42,7 +45,7 @@ export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerH
   const picker = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    // On a phone the keyboard would cover what one came to read.
+    // On a phone the keyboard would cover the messages the person came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [])
   // The previews live as long as their files are attached.

@@ -18,7 +18,7 @@ import { toast } from '#/lib/toast.ts'
 import { applyChat } from '#/realtime/chat-cache.ts'
 
 interface ChatDialogProps {
-  /** Null: a new one. */
+  /** The chat to edit; null: a new one. */
   chat: Chat | null
   onClose: () => void
   onMade: (id: string) => void
@@ -26,14 +26,14 @@ interface ChatDialogProps {
 
 const fields = z.object({
   title: chats.create.body.shape.title,
-  // The person themselves is always in it.
+  // The user is always a member.
   users: z
     .array(z.string())
     .min(1)
     .max(CHAT_USERS - 1),
 })
 
-/** Title and members of a conversation. */
+/** Edits title and members of a chat. */
 export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
   const { t } = useTranslation('chats')
   const me = useUser()

@@ -21,7 +21,7 @@ interface ChatListProps {
   onChoose: (id: string) => void
 }
 
-/** The conversations of the signed-in user, where something was said last first. */
+/** Shows the chats of the signed-in user, the one with the latest message first. */
 export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
   const { t } = useTranslation(['chats', 'common'])
   const user = useUser()

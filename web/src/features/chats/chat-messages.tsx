@@ -19,19 +19,22 @@ import { discardSaid, sayAgain, useOutgoingSaid } from './chat-outbox.ts'
 import { chatDays, type UnreadMark, unreadFrom } from './chat-timeline.ts'
 import { OutgoingSaidBubble, SaidBubble } from './said-bubble.tsx'
 
-/** Pixels from the top at which older messages load. */
+/** Distance from the top at which older messages load, px. */
 const NEAR_TOP = 600
 
-/** What was said: by day, older pages above, following the newest unless the person scrolled up. */
+/**
+ * Shows the messages by day, with older pages above; it follows the newest unless the person has
+ * scrolled up.
+ */
 export function ChatMessages({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chats')
   const client = useQueryClient()
   const user = useUser()
-  // Links to files are good for some minutes.
+  // Links to files expire after some minutes.
   const query = useInfiniteQuery({ ...apiPages(chats.messages, { params: { id: chat.id } }), refetchOnMount: 'always' })
   useEffect(() => () => keepNewestSaid(client, chat.id), [client, chat.id])
   const outgoing = useOutgoingSaid(chat.id, user.id)
-  // Where reading stopped when it was opened; it stays where it is while more comes.
+  // Number of unread messages when the chat was opened; their mark stays while more arrive.
   const [unreadCount] = useState(chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0)
   const unread = useRef<UnreadMark | null | undefined>(undefined)
   const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.records), [query.data])
@@ -81,7 +84,7 @@ export function ChatMessages({ chat }: { chat: Chat }) {
             <section key={day.key}>
               <h3 className="sticky top-0 z-10 flex justify-center py-2">
                 <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-                  {/* Noon of the day, so that no zone turns it into its neighbour. */}
+                  {/* Noon of the day, so that no time zone moves it to another day. */}
                   {formatDay(`${day.date}T12:00:00Z`)}
                 </span>
               </h3>

@@ -12,8 +12,9 @@ import { hasUnsent, listUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts
 import { applyChatMessage } from '#/realtime/chat-cache.ts'
 
 /**
- * What this page is sending to colleagues: shown at once, in order per conversation, sent again when the network is back. `failed` waits
- * for the person. The server knows each by `clientId`, so trying twice sends once.
+ * A chat message this page is sending: shown at once, in order per chat, sent again when the
+ * network is back. `failed` waits for the person. The server identifies it by `clientId`, so a
+ * retry never sends it twice.
  */
 export type OutgoingSaid = {
   clientId: string
@@ -25,20 +26,20 @@ export type OutgoingSaid = {
   error: string | null
   createdAt: string
   owner: string
-  /** Written before this page was opened, and not to be sent unasked. */
+  /** Whether it was written before this page was opened and must not be sent unasked. */
   held?: boolean
 }
 
 const outbox = createStore<readonly OutgoingSaid[]>([])
 const none: readonly OutgoingSaid[] = []
 
-/** What is on its way out in a conversation, oldest first. */
+/** Returns the outgoing messages of a chat, oldest first. */
 export function useOutgoingSaid(chatId: string, userId: string): readonly OutgoingSaid[] {
   const mine = useStore(outbox).filter(item => item.chatId === chatId && item.userId === userId)
   return mine.length > 0 ? mine : none
 }
 
-/** Messages to colleagues that wait for a decision. */
+/** Returns the chat messages that wait for a decision. */
 export function useHeldSaid(): readonly OutgoingSaid[] {
   const owner = unsentOwner()
   return useStore(outbox).filter(item => item.held && item.owner === owner)
@@ -51,7 +52,9 @@ const mine = () => {
 
 const has = (clientId: string) => outbox.get().some(item => item.clientId === clientId)
 
-/** Keeps an item for the case that this page ends; a file first, so that none is promised without its content. */
+/**
+ * Stores an item in case this page ends; the file first, so that no message is stored without it.
+ */
 async function keep(item: OutgoingSaid) {
   if (item.file && !(await (await unsentFiles()).keepFile(item.clientId, item.owner, item.file))) return
   if (!has(item.clientId)) return item.file ? dropUnsentFile(item.clientId) : undefined
@@ -67,7 +70,7 @@ const change = (clientId: string, changes: Partial<OutgoingSaid>) =>
 
 const forget = (clientId: string) => outbox.set(now => now.filter(item => item.clientId !== clientId))
 
-/** Gives up a message that did not leave. */
+/** Discards a message that was not sent. */
 export function discardSaid(clientId: string) {
   const item = outbox.get().find(other => other.clientId === clientId)
   forget(clientId)
@@ -76,10 +79,10 @@ export function discardSaid(clientId: string) {
   if (item.file) dropUnsentFile(clientId)
 }
 
-/** A message this old may no longer be wanted. */
+/** Age from which a message is offered instead of sent, ms: it may no longer be wanted. */
 const ASK_AFTER_MS = 10 * 60_000
 
-/** Takes up what an earlier page left: it leaves now, or is offered when it is old. */
+/** Resumes the messages of an earlier page: they are sent now, or offered when they are old. */
 export async function resumeSaid(client: QueryClient): Promise<void> {
   const owner = unsentOwner()
   if (!owner) return
@@ -99,7 +102,9 @@ export async function resumeSaid(client: QueryClient): Promise<void> {
   await Promise.all([...new Set(mine().map(({ chatId }) => chatId))].map(chatId => drain(client, chatId)))
 }
 
-/** Sends everything of the signed-in user. Resolves with how many did not leave. */
+/**
+ * Sends everything of the signed-in user. Resolves with the number of messages that were not sent.
+ */
 export async function saySaid(client: QueryClient): Promise<number> {
   await resumeSaid(client)
   for (const { clientId, state } of mine())
@@ -108,12 +113,15 @@ export async function saySaid(client: QueryClient): Promise<number> {
   return mine().length
 }
 
-/** Removes everything the signed-in user has on its way to colleagues. */
+/** Removes all unsent chat messages of the signed-in user. */
 export function discardAllSaid() {
   for (const { clientId } of mine()) discardSaid(clientId)
 }
 
-/** Puts a text, or one message per file with the text under the first, into the outbox and sends it behind what is there already. */
+/**
+ * Adds a text, or one message per file with the text under the first, to the outbox and sends it
+ * after those already there.
+ */
 export function say(client: QueryClient, chatId: string, text: string, files: readonly File[] = []) {
   const user = currentUser()
   const owner = unsentOwner()
@@ -135,7 +143,7 @@ export function say(client: QueryClient, chatId: string, text: string, files: re
   void drain(client, chatId)
 }
 
-/** Tries a failed message again, under the same id. */
+/** Retries a failed message under the same id. */
 export function sayAgain(client: QueryClient, item: OutgoingSaid) {
   change(item.clientId, { state: 'sending', error: null, held: false })
   void drain(client, item.chatId)
@@ -143,11 +151,16 @@ export function sayAgain(client: QueryClient, item: OutgoingSaid) {
 
 const draining = new Map<string, Promise<void>>()
 
-/** What passes by itself: no network, too many calls, a part of the service that is down. */
+/**
+ * Returns whether a failure is temporary: no network, too many calls, a part of the service that is
+ * down.
+ */
 const passes = (status: number) => status === 0 || status === 429 || (status >= 502 && status <= 504)
 const TRY_AGAIN_MS = 5000
 
-/** Sends a conversation's messages one after another, so that they arrive in the order they were written. */
+/**
+ * Sends a chat's messages one after another, so that they arrive in the order they were written.
+ */
 function drain(client: QueryClient, chatId: string): Promise<void> {
   const running = draining.get(chatId) ?? drainAll(client, chatId).finally(() => draining.delete(chatId))
   draining.set(chatId, running)
@@ -161,7 +174,7 @@ async function drainAll(client: QueryClient, chatId: string) {
   }
 }
 
-/** Sends one item, unless another tab did. Resolves false when the conversation has to wait. */
+/** Sends one item, unless another tab has. Resolves with false when the chat has to wait. */
 async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean> {
   const { clientId, chatId, owner } = next
   if (unsentOwner() !== owner) return false
@@ -175,7 +188,8 @@ async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean
     discardSaid(clientId)
   } catch (error) {
     const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
-    // Everything of this conversation waits behind it, in order; without a session, for its author's next one.
+    // All other items of this chat wait for it, in order; without a session, for its author's next
+    // one.
     if (passes(status) || status === 401) {
       change(clientId, { state: 'waiting' })
       if (status !== 401) tryLater(client, chatId)
@@ -186,7 +200,7 @@ async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean
   return true
 }
 
-/** A while later, or as soon as the browser has a network again. */
+/** Retries after a while, or as soon as the browser has a network again. */
 function tryLater(client: QueryClient, chatId: string) {
   const again = () => {
     clearTimeout(timer)
@@ -197,7 +211,7 @@ function tryLater(client: QueryClient, chatId: string) {
   window.addEventListener('online', again)
 }
 
-/** Small files in the call itself, large ones into the bucket first. */
+/** Sends small files in the call itself, and uploads large ones first. */
 async function deliver({ chatId, clientId, text, file }: OutgoingSaid): Promise<ChatMessage> {
   const params = { id: chatId }
   const body = { message: text, clientId }

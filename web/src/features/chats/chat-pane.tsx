@@ -23,7 +23,7 @@ import { ChatMessages } from './chat-messages.tsx'
 import { endedChats } from './ended-chats.ts'
 import { useRead } from './use-read.ts'
 
-/** One conversation: who is in it, what is said, and the input. */
+/** Shows one chat: its members, its messages, and the input. */
 export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
   const { t } = useTranslation('chats')
   const user = useUser()

@@ -6,7 +6,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatRowTime } from '#/lib/format.ts'
 import { unreadOf } from './unread-of.ts'
 
-/** Pixels: two lines and their air. */
+/** Height of a row, px: two lines and their spacing. */
 export const CHAT_ROW_HEIGHT = 64
 
 interface ChatRowProps {

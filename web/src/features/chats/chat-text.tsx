@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** A ticket's protocol as people quote it: its day and the end of its id, `#20261120-9F3A1C`. */
+/**
+ * Pattern of a ticket's protocol as people quote it: its day and the end of its id,
+ * `#20261120-9F3A1C`.
+ */
 const MENTION = /#(\d{8}-[0-9a-f]{6})(?![\w-])/gi
 
-/** A message's text; a protocol in it is the way to its ticket. */
+/** Shows a message's text; a protocol in it links to its ticket. */
 export function ChatText({ text }: { text: string }) {
   const parts = text.split(MENTION)
   if (parts.length === 1) return <MessageText text={text} />
   return (
     <p>
       {parts.map((part, i) => {
-        // A text does not change its parts in place: the position is the identity.
+        // A text's parts never change their order: the position is the identity.
         const key = `${i}-${part}`
         return i % 2 === 1 ? <Mention key={key} protocol={part} /> : part && <MessageText key={key} text={part} />
       })}
@@ -25,7 +28,7 @@ export function ChatText({ text }: { text: string }) {
 
 const KNOWN_MS = 10 * 60_000
 
-/** A protocol that leads to no ticket this person sees stays text. */
+/** Shows a protocol as a link; as text when it belongs to no ticket this user sees. */
 function Mention({ protocol }: { protocol: string }) {
   const { t } = useTranslation('chats')
   const { data } = useQuery({

@@ -2,7 +2,10 @@ import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { dayOf } from '#/lib/format.ts'
 import type { OutgoingSaid } from './chat-outbox.ts'
 
-/** `joined`: the bubble continues the one above (same author, within minutes). `key` is stable, so that rows keep their place. */
+/**
+ * A row of the chat. `joined`: the bubble continues the one above (same author, within minutes).
+ * `key` is stable, so that rows keep their place.
+ */
 export type ChatRow =
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; joined: boolean }
@@ -10,14 +13,14 @@ export type ChatRow =
 
 export type ChatDay = { key: string; date: string; rows: ChatRow[] }
 
-/** Where reading had stopped when the conversation was opened: the first unread message, and how many there were. */
+/** First message that was unread when the chat was opened, and the number of unread ones. */
 export type UnreadMark = { id: string; count: number }
 
-/** Bubbles of one author join while no more than this passes between them. */
+/** Maximum time between two bubbles of one author that join, ms. */
 const JOINS_MS = 5 * 60_000
 
 type Input = {
-  /** Oldest first, each once. */
+  /** Messages, oldest first, each once. */
   messages: readonly ChatMessage[]
   outgoing: readonly OutgoingSaid[]
   unread: UnreadMark | null
@@ -25,7 +28,7 @@ type Input = {
   zone: string
 }
 
-/** What the conversation shows, by day in the company's zone. */
+/** Returns the rows of the chat, by day in the company's zone. */
 export function chatDays({ messages, outgoing, unread, userId, zone }: Input): ChatDay[] {
   const days: ChatDay[] = []
   const arrived = new Set(messages.flatMap(({ clientId }) => (clientId ? [clientId] : [])))
@@ -35,7 +38,7 @@ export function chatDays({ messages, outgoing, unread, userId, zone }: Input): C
     const last = days.at(-1)
     if (last?.date === date) return last.rows
     previous = null
-    // The clock of a browser may put a day between another twice.
+    // A browser's clock may put a day between another one's messages.
     const times = days.filter(day => day.date === date).length
     const rows: ChatRow[] = []
     days.push({ key: `day-${date}${times > 0 ? `-${times}` : ''}`, date, rows })
@@ -53,7 +56,7 @@ export function chatDays({ messages, outgoing, unread, userId, zone }: Input): C
       rows.push({ kind: 'unread', key: 'unread', count: unread.count })
       previous = null
     }
-    // What is sent keeps its row while the server's copy takes the place of the browser's.
+    // A sent message keeps its row when the server's copy replaces the browser's.
     const key = message.clientId ?? message.id
     rows.push({ kind: 'message', key, message, joined: joins(message.senderId, message.createdAt) })
   }
@@ -64,7 +67,10 @@ export function chatDays({ messages, outgoing, unread, userId, zone }: Input): C
   return days
 }
 
-/** The first of the others' last `count` messages; null when there is none, or it is older than what is loaded. */
+/**
+ * Returns the first of the others' last `count` messages; null when there is none, or it is older
+ * than the loaded ones.
+ */
 export function unreadFrom(messages: readonly ChatMessage[], count: number, userId: string): UnreadMark | null {
   const id = count > 0 ? messages.filter(({ senderId }) => senderId !== userId).at(-count)?.id : undefined
   return id === undefined ? null : { id, count }

@@ -18,15 +18,18 @@ import { unreadOf } from './unread-of.ts'
 
 const SHOWN = 8
 
-/** Colleagues from anywhere: the conversations where something was said last, and whether something is unread. */
+/**
+ * Shows the internal chats from any screen: those with the latest messages, and whether something
+ * is unread.
+ */
 export function ChatsPopover() {
   const { t } = useTranslation('chats')
   const user = useUser()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  // The same pages as the screen's list, before anything is searched.
+  // The pages are those of the screen's list before a search.
   const list = useInfiniteQuery(apiPages(chats.list, { query: { searchParam: '' } }))
-  // What is looked at counts as read.
+  // The chat on screen counts as read.
   useStore(openChat)
   const rows = list.data?.pages.flatMap(page => page.records) ?? []
   const unread = rows.filter(chat => unreadOf(chat, user.id) > 0).length

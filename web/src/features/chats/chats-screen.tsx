@@ -21,7 +21,10 @@ import { endedChats } from './ended-chats.ts'
 
 const ChatDialog = lazy(() => import('./chat-dialog.tsx').then(file => ({ default: file.ChatDialog })))
 
-/** Colleagues among themselves: the list on the left, what is said on the right; on narrow screens two tabs. */
+/**
+ * Shows the internal chats: the list on the left, the messages on the right; on narrow screens as
+ * two tabs.
+ */
 export function ChatsScreen() {
   const { t } = useTranslation('chats')
   const { chatId } = useParams({ strict: false }) as { chatId?: string }
@@ -31,7 +34,7 @@ export function ChatsScreen() {
   const [tab, setTab] = useState(chatId ? 'messages' : 'chats')
   const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
 
-  // Whoever chooses one wants to read it; where none is left, the list.
+  // A chosen chat shows its messages; without one, the list shows.
   useEffect(() => setTab(chatId ? 'messages' : 'chats'), [chatId])
 
   const list = (
@@ -113,7 +116,7 @@ export function ChatsScreen() {
   )
 }
 
-/** The conversation of the address: what the list knows of it at once, what the server says behind. */
+/** Shows the chat of the address: at once as the list has it, then the server's answer. */
 function OpenChat({ chatId, onEdit }: { chatId: string; onEdit: (chat: Chat) => void }) {
   const { t } = useTranslation('chats')
   const navigate = useNavigate()

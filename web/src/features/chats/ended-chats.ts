@@ -1,2 +1,2 @@
-/** Conversations this page is leaving or deleting: that they are gone then is no news. */
+/** Chats this page is leaving or deleting: their disappearance is not reported. */
 export const endedChats = new Set<string>()

@@ -18,7 +18,7 @@ interface SaidBubbleProps {
   joined: boolean
 }
 
-/** What somebody said; the name of who it was above the first of several. */
+/** Shows a message; the author's name is above the first of several. */
 export const SaidBubble = memo(function SaidBubble({ message, own, joined }: SaidBubbleProps) {
   const { t } = useTranslation('chats')
   return (
@@ -47,7 +47,7 @@ interface OutgoingSaidBubbleProps {
   onDiscard: () => void
 }
 
-/** What is still on its way: same place, same size, with a clock. */
+/** Shows a message that is still on its way: same place, same size, with a clock. */
 export function OutgoingSaidBubble({ item, joined, onAgain, onDiscard }: OutgoingSaidBubbleProps) {
   const { t } = useTranslation('chats')
   const errorText = useErrorText()
@@ -115,7 +115,7 @@ function Bubble({ own, joined, author, failed, createdAt, mark, text, file, chil
             <bdi>{author}</bdi>
           </p>
         )}
-        {/* Words alone: the time stands on their last line while there is room. */}
+        {/* Text alone: the time is on its last line while there is room. */}
         <div className={cn(!file && 'flex flex-wrap items-end gap-x-2')}>
           <div className="min-w-0 max-w-full">
             {file && <SaidFile file={file} />}

@@ -6,12 +6,15 @@ import { api } from '#/lib/session.ts'
 import { applyChat } from '#/realtime/chat-cache.ts'
 import { openChat } from '#/realtime/chat-state.ts'
 
-/** In a lively conversation of fifty, fifty browsers would else say so with every message. */
+/**
+ * Minimum time between two reports, ms: in a lively chat of fifty, fifty browsers would otherwise
+ * report every message.
+ */
 const READ_MS = 2000
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** While somebody looks at a conversation, what comes in it is read. */
+/** Marks new messages as read while the user looks at the chat. */
 export function useRead({ id, users }: Chat, userId: string) {
   const client = useQueryClient()
   const unreads = users.find(user => user.userId === userId)?.unreads ?? 0
@@ -32,7 +35,7 @@ export function useRead({ id, users }: Chat, userId: string) {
     const timer = setTimeout(
       () => {
         setReadAt(Date.now())
-        // What fails is tried with the next message, or when it is opened again.
+        // A failed report is repeated with the next message, or the next opening.
         api(chats.read, { params: { id }, body: {} }).then(
           chat => applyChat(client, chat),
           () => undefined,
