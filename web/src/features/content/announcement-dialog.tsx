@@ -19,14 +19,14 @@ import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 
 interface AnnouncementDialogProps {
-  /** Null: a new one. */
+  /** The announcement to edit; null: a new one. */
   row: Announcement | null
   onClose: () => void
 }
 
 const fields = announcements.create.body.extend({ media: z.custom<MediaValue>() })
 
-/** Puts a picture that is too large for a form into the bucket, and gives it to the announcement. */
+/** Uploads a picture that is too large for a form, and sets it in the announcement. */
 async function saveLargePicture({ id }: Announcement, value: File): Promise<Announcement> {
   const params = { id }
   const fileName = value.name
@@ -49,7 +49,7 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
     },
   })
   const { errors } = form.formState
-  // When only the picture fails, the next try changes the row instead of making a second one.
+  // If only the picture fails, the next attempt updates the row instead of creating a second one.
   const last = useRef(row)
   return (
     <RowDialog
@@ -66,7 +66,7 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
         }
         if (media instanceof File && media.size <= INLINE_LIMIT) return write(body.status, { files: [media] })
         if (media instanceof File) {
-          // Companies hear of it once its picture is there.
+          // Published to companies after its picture is uploaded.
           last.current = await saveLargePicture(await write(false), media)
           return body.status === false ? last.current : write()
         }

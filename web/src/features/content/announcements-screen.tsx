@@ -17,7 +17,7 @@ const AnnouncementDialog = lazy(() =>
   import('./announcement-dialog.tsx').then(file => ({ default: file.AnnouncementDialog })),
 )
 
-/** What super users tell every company. */
+/** Shows the announcements of super users to every company. */
 export function AnnouncementsScreen() {
   const { t } = useTranslation('announcements')
   const { oneLine, rowHeight } = useListRowHeight()

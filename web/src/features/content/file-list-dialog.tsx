@@ -13,7 +13,7 @@ import { FilesField } from './files-field.tsx'
 import { type ListedFile, listedFiles, saveFileList } from './listed-files.ts'
 
 interface FileListDialogProps {
-  /** Null: a new one. */
+  /** The file list to edit; null: a new one. */
   row: FileList | null
   onClose: () => void
 }

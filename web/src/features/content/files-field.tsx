@@ -15,7 +15,7 @@ import { addedFile, type ListedFile, limitOf, moved } from './listed-files.ts'
 interface FilesFieldProps {
   value: ListedFile[]
   onChange: (value: ListedFile[]) => void
-  /** The file that is being sent, and how much of it is there. */
+  /** File being uploaded, and the share of it that is done. */
   progress: { key: string; share: number } | null
   disabled: boolean
   error?: string | undefined
@@ -24,7 +24,10 @@ interface FilesFieldProps {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 const nameOf = ({ file, kept }: ListedFile): string => file?.name ?? kept?.fileName ?? ''
 
-/** The files of a list in their order: several are added at once, moved by pointer or arrows, each has its text. */
+/**
+ * Shows the files of a list in their order: several can be added at once and moved by pointer or
+ * arrows; each has its text.
+ */
 export function FilesField({ value, onChange, progress, disabled, error }: FilesFieldProps) {
   const { t } = useTranslation(['files', 'media'])
   const id = useId()
@@ -72,7 +75,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
     onChange(value.filter(each => each.key !== key))
     document.getElementById(`${id}-add`)?.focus()
   }
-  /** Where the pointer is: behind the middles it has passed. */
+  /** Returns the index under the pointer: after the rows whose middle it has passed. */
   const placeAt = (y: number): number =>
     [...(list.current?.children ?? [])].filter(row => {
       const { top, height } = row.getBoundingClientRect()
@@ -93,7 +96,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
     onPointerMove: (event: PointerEvent) => {
       if (dragged !== each.key) return
       const place = placeAt(event.clientY)
-      // Its own middle counts while it stands above the pointer.
+      // The dragged row's own middle counts while it is above the pointer.
       move(each.key, place > at ? place - 1 : place)
     },
     onPointerUp: () => setDragged(null),
@@ -222,7 +225,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
         data-testid="files"
         onChange={event => {
           choose([...(event.target.files ?? [])])
-          // The same file again is a choice, too.
+          // Lets the same file be chosen again.
           event.target.value = ''
         }}
       />
@@ -241,7 +244,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
   )
 }
 
-/** The picture itself; of everything else a sign. */
+/** Shows a picture itself; any other file as an icon. */
 function Still({ each: { file, kept } }: { each: ListedFile }) {
   const [made, setMade] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { useRowList } from '#/lib/use-row-list.ts'
 
 const FileListDialog = lazy(() => import('./file-list-dialog.tsx').then(file => ({ default: file.FileListDialog })))
 
-/** Files that are sent together. */
+/** Shows the file lists, whose files are sent together. */
 export function FilesScreen() {
   const { t } = useTranslation('files')
   const { oneLine, rowHeight } = useListRowHeight()

@@ -12,7 +12,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
 interface HelpDialogProps {
-  /** Null: a new one. */
+  /** The help video to edit; null: a new one. */
   row: Help | null
   onClose: () => void
 }

@@ -20,7 +20,7 @@ import { useRowList } from '#/lib/use-row-list.ts'
 
 const HelpDialog = lazy(() => import('./help-dialog.tsx').then(file => ({ default: file.HelpDialog })))
 
-/** Help videos as cards; super users add, change and delete them here. */
+/** Shows the help videos as cards; super users add, edit and delete them here. */
 export function HelpsScreen() {
   const { t } = useTranslation(['helps', 'common'])
   const isSuper = useMayAccess('super')
@@ -105,7 +105,7 @@ export function HelpsScreen() {
   )
 }
 
-/** The video in a frame of its own that reaches nothing of the page, with its text below. */
+/** Shows the video in an iframe that cannot reach the page, with its text below. */
 function PlayedHelp({ row, onClose }: { row: Help; onClose: () => void }) {
   const { t } = useTranslation('helps')
   return (
@@ -115,7 +115,8 @@ function PlayedHelp({ row, onClose }: { row: Help; onClose: () => void }) {
         src={`https://www.youtube-nocookie.com/embed/${row.video}`}
         sandbox="allow-scripts allow-same-origin allow-presentation"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        // The player refuses who does not say where it stands; the path is nobody's business.
+        // The player refuses a page without a referrer; the origin is enough, the path stays
+        // private.
         referrerPolicy="strict-origin-when-cross-origin"
         allowFullScreen
         className="aspect-video w-full rounded-md border border-line bg-active"

@@ -1,4 +1,4 @@
-/** The files of a list while it is edited, and saving them with it. */
+/** Files of a file list during editing, and saving them with the list. */
 import { files } from '@balcao/shared/api/content/files.ts'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { ArgsOf } from '@balcao/shared/contract/route.ts'
@@ -9,18 +9,18 @@ import { ApiError } from '#/lib/api-error.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 
-/** A place of the list, in the form. */
+/** An entry of the list, in the form. */
 export type ListedFile = {
-  /** Of this form alone. */
+  /** Key in this form alone. */
   key: string
-  /** The place on the server, once it has one. */
+  /** Id of the entry on the server, once it has one. */
   id?: string
   text: string
-  /** What the server has there. */
+  /** File the server has for it. */
   kept: Pick<FileListOption, 'fileName' | 'path' | 'mediaType' | 'size'> | null
-  /** What was chosen here and is not there yet. */
+  /** File chosen here that is not on the server yet. */
   file: File | null
-  /** Where that lies in the bucket, once it was sent there. */
+  /** Its place in the bucket, once it was uploaded. */
   upload?: SentFile
 }
 
@@ -37,10 +37,10 @@ export const listedFiles = (row: FileList | null): ListedFile[] =>
 
 export const addedFile = (file: File): ListedFile => ({ key: crypto.randomUUID(), text: '', kept: null, file })
 
-/** Bytes a file of this kind may have. */
+/** Returns the maximum size of a file of this kind, bytes. */
 export const limitOf = (file: File): number => MEDIA_LIMITS[kindOf(file) as keyof typeof MEDIA_LIMITS]
 
-/** The list with a file moved by so many places. */
+/** Returns the list with a file moved by so many places. */
 export function moved(list: readonly ListedFile[], key: string, to: number): ListedFile[] {
   const at = list.findIndex(each => each.key === key)
   const place = Math.min(Math.max(to, 0), list.length - 1)
@@ -49,19 +49,19 @@ export function moved(list: readonly ListedFile[], key: string, to: number): Lis
 }
 
 type Saving = {
-  /** Null: a new one. */
+  /** The list to edit; null: a new one. */
   row: FileList | null
   body: { name: string; message: string }
   list: readonly ListedFile[]
-  /** Hears of each file that lies in the bucket: the next try does not send it again. */
+  /** Called after each uploaded file, so that the next attempt does not upload it again. */
   onList: (list: ListedFile[]) => void
-  /** The share of a file that is sent, 0 to 1. */
+  /** Called with the uploaded share of a file, 0 to 1. */
   onProgress: (key: string, share: number) => void
 }
 
 /**
- * Saves the list with its files in one call, so that nobody sees it without them. What does not fit into a form goes into
- * the bucket before, one after the other. Rejects with the server's ApiError.
+ * Saves the list with its files in one call, so that nobody sees it without them. Files too large
+ * for a form are uploaded before, one after the other. Rejects with the server's ApiError.
  */
 export async function saveFileList({ row, body, list, onList, onProgress }: Saving): Promise<FileList> {
   let room = INLINE_LIMIT
@@ -89,7 +89,7 @@ export async function saveFileList({ row, body, list, onList, onProgress }: Savi
       ? await api(files.update, { params: { id: row.id }, body: { ...body, options } }, along)
       : await api(files.create, { body: { ...body, options } }, along)
   } catch (error) {
-    // What waited too long in the bucket is not there any more.
+    // A file that waited too long in the bucket was deleted there.
     if (error instanceof ApiError && error.code === 'ERR_UPLOAD_MISSING')
       onList(now.map(({ upload: _, ...each }) => each))
     throw error
@@ -98,7 +98,7 @@ export async function saveFileList({ row, body, list, onList, onProgress }: Savi
 
 type Option = ArgsOf<typeof files.create>['body']['options'] extends (infer Each)[] | undefined ? Each : never
 
-/** Puts a file into the bucket. */
+/** Uploads a file to the bucket. */
 async function putFile(file: File, tell: (share: number) => void): Promise<SentFile> {
   tell(0)
   const described = { fileName: file.name || 'arquivo', mimetype: file.type || 'application/octet-stream' }

@@ -18,10 +18,10 @@ import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/
 import { api, useUser } from '#/lib/session.ts'
 
 interface QuickMessageDialogProps {
-  /** Null: a new one. */
+  /** The quick message to edit; null: a new one. */
   row: QuickMessage | null
   isAdmin: boolean
-  /** Of the company, for who may not change it. */
+  /** Whether it belongs to the company and the user may not change it. */
   readOnly: boolean
   onClose: () => void
 }
@@ -99,7 +99,7 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
   )
 }
 
-/** What it says and brings, and why it cannot be changed. */
+/** Shows a quick message's text and file, and why it cannot be changed. */
 function ShownQuickMessage({ row, onClose }: { row: QuickMessage; onClose: () => void }) {
   const { t } = useTranslation('quickMessages')
   const user = useUser()
