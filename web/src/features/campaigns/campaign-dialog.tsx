@@ -36,7 +36,7 @@ import { CampaignTexts } from './campaign-texts.tsx'
 import { useSaveCampaign } from './use-save-campaign.ts'
 
 interface CampaignDialogProps {
-  /** Null: a new one. */
+  /** The campaign to edit; null: a new one. */
   campaign: Campaign | null
   onClose: () => void
 }
@@ -44,10 +44,12 @@ interface CampaignDialogProps {
 const MINUTE_MS = 60_000
 const nextMinute = () => (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
 
-/** Said with all else that is missing, and not only once the name is there. */
+/** Reported together with all other missing fields, not only after the name is filled in. */
 const missing = (field: string, message = 'Obrigatório') => ({ path: [field], message, when: () => true })
 
-/** Day and time as one chooses them, in the company's zone; one of the two audiences. */
+/**
+ * Day and time as the person chooses them, in the company's time zone; one of the two audiences.
+ */
 const Fields = campaigns.create.body
   .omit({ scheduledAt: true, message6: true, confirmationMessage6: true })
   .extend({
@@ -60,7 +62,7 @@ const Fields = campaigns.create.body
   .refine(({ start, day }) => start !== 'at' || day !== '', missing('day'))
   .refine(({ start, time }) => start !== 'at' || time !== '', missing('time'))
 
-/** What the server would refuse thing by thing. */
+/** Rules that the server would report one by one. */
 const Open = Fields.refine(({ whatsappId }) => whatsappId !== null, missing('whatsappId', 'ERR_CAMPAIGN_NO_CONNECTION'))
   .refine(
     ({ audience, contactListId }) => audience !== 'list' || contactListId !== null,
@@ -71,7 +73,9 @@ const Open = Fields.refine(({ whatsappId }) => whatsappId !== null, missing('wha
     missing('tagListId', 'ERR_CAMPAIGN_NO_AUDIENCE'),
   )
 
-/** Makes or changes a campaign; what of it cannot be changed any more is shown, and why. */
+/**
+ * Creates or edits a campaign; fields that cannot be changed any more are shown, with the reason.
+ */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation(['campaigns', 'common'])
   const lockId = useId()
@@ -95,7 +99,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     if (start === 'none') return null
     return start === 'now' ? nextMinute() : momentOf(day, time, zone)
   }
-  /** A moment somebody else gave may have seconds, which the form does not show. */
+  /** A time set through the API may have seconds, which the form does not show. */
   const scheduledAt = (): string | null => {
     const before = campaign?.scheduledAt
     const at = chosenMoment()
@@ -107,7 +111,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     setWriting(now => ({ ...now, [place.kind]: place.number }))
     setWritten(place)
   }
-  /** A text that was refused may stand behind another. */
+  /** Shows a refused text, which may be behind another one. */
   const showRefused = () => {
     const kinds = ['message', 'confirmationMessage'] as const
     const places = kinds.flatMap(kind => VARIANT_NUMBERS.map(number => ({ kind, number })))
@@ -194,7 +198,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           </span>
         </p>
       )}
-      {/* Of what cannot be changed any more it can: outside what is disabled. */}
+      {/* The connection can still be changed: it is outside the disabled fields. */}
       {lock !== null && mayConnect && connection}
       <fieldset
         disabled={lock !== null}
@@ -329,7 +333,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
 }
 
-/** Where the form begins. */
+/** Returns the initial values of the form. */
 function valuesOf(campaign: Campaign | null, zone: string) {
   const at = campaign?.scheduledAt ?? null
   const texts = Object.fromEntries(
@@ -342,7 +346,7 @@ function valuesOf(campaign: Campaign | null, zone: string) {
     name: campaign?.name ?? '',
     ...texts,
     confirmation: campaign?.confirmation ?? false,
-    // One that was deleted is none that could be chosen.
+    // A deleted connection cannot be chosen again.
     whatsappId: campaign?.whatsapp ? campaign.whatsappId : null,
     contactListId: campaign?.contactListId ?? null,
     tagListId: campaign?.tagListId ?? null,
@@ -355,7 +359,7 @@ function valuesOf(campaign: Campaign | null, zone: string) {
   }
 }
 
-/** What can be chosen, and what the campaign has where that is not among it. */
+/** Returns the options, and the campaign's own values where they are not among them. */
 function useChoices(campaign: Campaign | null) {
   const { t } = useTranslation('campaigns')
   const lists = useQuery(apiQuery(contactLists.listAll)).data ?? []

@@ -11,7 +11,7 @@ import { usePreviewContacts } from './use-preview-contacts.ts'
 
 type Texts = Pick<Campaign, `message${VariantNumber}` | `confirmationMessage${VariantNumber}`>
 
-/** A text among the ten. */
+/** Place of one of the ten texts. */
 export type TextPlace = { kind: TextKind; number: VariantNumber }
 
 interface CampaignPreviewProps {
@@ -21,30 +21,33 @@ interface CampaignPreviewProps {
   tagListId: string | null
   /** Values of the settings' variables. */
   more: MoreValues
-  /** When it would be read, epoch ms. */
+  /** Time at which it would be read, epoch ms. */
   at: number
-  /** The file that goes first, and the list of files that follow. */
+  /** Name of the file that is sent first, and the file list that follows. */
   fileName: string | undefined
   fileListName: string | undefined
-  /** The text that is being written: somebody who gets it is shown. */
+  /** Text being written: the preview shows a recipient who gets it. */
   written: TextPlace
 }
 
-/** A campaign as its contacts will read it: one after the other, each with the texts that are theirs, filled as they are when they are sent. */
+/**
+ * Shows a campaign as its recipients will read it: one after the other, each with their own texts,
+ * filled as they are when sent.
+ */
 export function CampaignPreview({ texts, confirmation, more, at, written, ...props }: CampaignPreviewProps) {
   const { t } = useTranslation('campaigns')
   const headingId = useId()
   const names = usePreviewContacts({ contactListId: props.contactListId, tagListId: props.tagListId })
   const messages = filledVariants(texts, 'message')
   const confirmations = confirmation ? filledVariants(texts, 'confirmationMessage') : []
-  // Stepping goes on from where writing led, until one writes elsewhere.
+  // Stepping continues from the recipient of the text being written, until another text is edited.
   const [stepped, setStepped] = useState<{ place: number; from: TextPlace } | null>(null)
   const led = (written.kind === 'message' ? messages : confirmations).indexOf(written.number)
   const last = (names.length || Math.max(messages.length, confirmations.length, 1)) - 1
   const isStepping = stepped?.from.kind === written.kind && stepped.from.number === written.number
   const place = Math.min(isStepping ? stepped.place : Math.max(led, 0), last)
   const step = (by: number) => setStepped({ place: place + by, from: written })
-  // Who has no conversation under way has no protocol, no queue and nobody who serves them.
+  // A recipient without an open ticket has no protocol, no queue and no attendant.
   const sample = { ...sampleSource({}, at), protocol: '' }
   const source = names[place] === undefined ? sample : { ...sample, contactName: names[place] }
   const partOf = (kind: TextKind, filled: readonly VariantNumber[]) => {

@@ -28,7 +28,7 @@ const COLUMNS = {
   progress: 'w-28 shrink-0 text-right',
 }
 
-/** What the columns are called. */
+/** Shows the heads of the columns. */
 export function CampaignHeads() {
   const { t } = useTranslation('campaigns')
   const names = ['name', 'status', 'when', 'connection', 'audience', 'progress'] as const
@@ -52,7 +52,7 @@ interface CampaignRowProps {
   actions: CampaignActions
 }
 
-/** A campaign as rules see it. */
+/** Returns a campaign's status in the form of the rules. */
 export const standingOf = ({ status, scheduledAt }: Campaign) => ({
   status,
   scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt),
@@ -107,7 +107,8 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
           </>
         ) : (
           <>
-            {/* The name has its line to itself: beside the status a phone would show nine letters of it. */}
+            {/* The name has its own line: beside the status a phone would show nine letters of
+                it. */}
             <span className="flex w-full min-w-0 items-center gap-2">
               <span title={name} className="min-w-0 flex-1 truncate font-medium">
                 {name}
@@ -137,11 +138,11 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
         onDelete={may.remove ? () => actions.remove(campaign) : undefined}
         className={oneLine ? 'w-[calc(4*var(--control-h-sm))] justify-end' : undefined}
       >
-        {/* On a phone a tap on the row is the same. */}
+        {/* On a phone a tap on the row does the same. */}
         {oneLine &&
           may.edit &&
           icon(`${t('common:action.edit')} ${name}`, <Pencil size={16} />, () => actions.edit(campaign))}
-        {/* One button where one follows the other: who pressed it has it still. */}
+        {/* One button for both actions: after pressing it, it keeps the focus. */}
         {may.cancel ? icon(t('cancelOf', { name }), <Ban size={16} />, () => actions.cancel(campaign)) : goOn}
         {may.cancel && goOn}
         {icon(t('reportOf', { name }), <ChartNoAxesColumn size={16} />, () => actions.report(campaign))}
@@ -150,7 +151,10 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
   )
 }
 
-/** Its figures, of one that has begun. What is over moves no more, and while it stands live events move it: asked for once. */
+/**
+ * Returns the figures of a campaign that has begun, requested once: a finished campaign does not
+ * change, and realtime events update a running one.
+ */
 function useKnownReport({ id, status }: Campaign): CampaignReport | undefined {
   const begun = status !== 'INATIVA' && status !== 'PROGRAMADA'
   const { data } = useQuery({
@@ -162,7 +166,7 @@ function useKnownReport({ id, status }: Campaign): CampaignReport | undefined {
   return begun ? data : undefined
 }
 
-/** Who it goes to, in words; what was deleted is said. */
+/** Returns the name of the audience, and whether it was deleted. */
 function useAudience({ contactList, tagList, contactListId }: Campaign): { name: string; gone: boolean } {
   const { t } = useTranslation('campaigns')
   if (contactList) return { name: contactList.name, gone: false }
@@ -170,7 +174,7 @@ function useAudience({ contactList, tagList, contactListId }: Campaign): { name:
   return { name: t(contactListId ? 'gone.list' : 'gone.tag'), gone: true }
 }
 
-/** Per cent that arrived, or why it waits. */
+/** Shows the delivered share in per cent, or why it waits. */
 function Progress({ report, className }: { report: CampaignReport | undefined; className: string }) {
   const { t } = useTranslation('campaigns')
   if (!report) return <span className={className} />

@@ -20,13 +20,16 @@ import { CampaignVariables } from './campaign-variables.tsx'
 
 type Changes = Partial<CampaignSettings>
 
-/** Where a limit of one's own begins. */
+/** Initial value of a custom limit. */
 const SOME_LIMIT = 100
 const MOST_LIMIT = 100_000
 
 const { queryKey } = campaignSettingsQuery
 
-/** Each change is saved as it is made; what is shown moves at once and goes back if the server refuses. */
+/**
+ * Edits the campaign settings. Each change is saved as it is made; it shows at once and is undone
+ * if the server refuses it.
+ */
 export function CampaignSettingsScreen() {
   const { t } = useTranslation('campaigns')
   const query = useQuery(campaignSettingsQuery)
@@ -158,9 +161,9 @@ function Group({ title, hint, children }: { title: string; hint?: string; childr
 
 interface RowProps {
   label: string
-  /** What it protects from, in a line. */
+  /** Explanation in one line: what it protects from. */
   hint: string
-  /** One control; id and aria-describedby are put on it. */
+  /** Single control; id and aria-describedby are set on it. */
   children: ReactElement<Record<string, unknown>>
 }
 
@@ -181,10 +184,10 @@ function Row({ label, hint, children }: RowProps) {
   )
 }
 
-/** A number as one types it, saved when one leaves it or presses Enter. */
+/** Shows a field for a number, saved on blur or with Enter. */
 function LimitInput({ value, onChange, ...props }: { value: number; onChange: (value: number) => void }) {
   const [text, setText] = useState(String(value))
-  // Saved elsewhere, or refused.
+  // The value was saved elsewhere, or refused.
   useEffect(() => setText(String(value)), [value])
   const keep = () => {
     const typed = Math.min(MOST_LIMIT, Number.parseInt(text, 10))

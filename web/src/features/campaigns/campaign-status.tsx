@@ -14,7 +14,7 @@ const LOOKS = {
   FINALIZADA: { tone: 'success', Icon: CircleCheck },
 } as const
 
-/** How a campaign stands, in words. */
+/** Shows the status of a campaign in words. */
 export function CampaignStatusPill({ status, className }: { status: CampaignStatus; className?: string }) {
   const { t } = useTranslation('campaigns')
   const { tone, Icon } = LOOKS[status]
@@ -26,7 +26,7 @@ export function CampaignStatusPill({ status, className }: { status: CampaignStat
   )
 }
 
-/** Why a campaign was stopped where nobody did it by hand, in a sentence. */
+/** Returns the reason why a campaign was stopped automatically, as a sentence. */
 export function useStopReason(campaign: Pick<Campaign, 'status' | 'reason'> | null): string | undefined {
   const { t } = useTranslation('campaigns')
   const errorText = useErrorText()
@@ -35,6 +35,8 @@ export function useStopReason(campaign: Pick<Campaign, 'status' | 'reason'> | nu
   return t('stopped', { reason: errorText(new ApiError(campaign.reason, 0)) })
 }
 
-/** Whether a stopped campaign has no connection any more: it goes on with another one, and only then. */
+/**
+ * Returns whether a stopped campaign has lost its connection: it can only go on with another one.
+ */
 export const lacksConnection = ({ status, whatsapp }: Pick<Campaign, 'status' | 'whatsapp'>): boolean =>
   mayRestartCampaign(status) && whatsapp === null

@@ -9,7 +9,10 @@ import type { TextPlace } from './campaign-preview.tsx'
 
 type TextKey = `${TextPlace['kind']}${VariantNumber}`
 
-/** What can be filled for everybody: most have no conversation under way, whose queue or protocol it could be. */
+/**
+ * Variables that can be filled for everybody: most recipients have no open ticket with a queue or
+ * protocol.
+ */
 const USUAL = ['name', 'firstName', 'greeting', 'date', 'hour'] as const
 
 interface CampaignTextsProps {
@@ -18,15 +21,15 @@ interface CampaignTextsProps {
   textOf: (key: TextKey) => string
   onChange: (key: TextKey, text: string) => void
   errorOf: (key: TextKey) => string | undefined
-  /** The text that is shown. */
+  /** Number of the text that is shown. */
   number: VariantNumber
   onNumber: (number: VariantNumber) => void
-  /** The names of the settings' variables. */
+  /** Names of the settings' variables. */
   more: readonly string[]
   disabled: boolean
 }
 
-/** Five texts, one behind the other, and the variables that can be put into the one that is shown. */
+/** Shows five texts as tabs, and the variables that can be inserted into the one shown. */
 export function CampaignTexts({
   kind,
   hint,
@@ -98,7 +101,7 @@ export function CampaignTexts({
   )
 }
 
-/** The text with something put in where the caret stands, which goes behind it. */
+/** Returns the text with something inserted at the caret, which is then placed after it. */
 function inserted(area: RefObject<HTMLTextAreaElement | null>, text: string, what: string): string {
   const from = area.current?.selectionStart ?? text.length
   const to = area.current?.selectionEnd ?? text.length

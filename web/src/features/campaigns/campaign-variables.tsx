@@ -17,7 +17,9 @@ interface CampaignVariablesProps {
 const MOST = 50
 const LONGEST = 1000
 
-/** What texts of campaigns may name besides the usual variables: added, given another content, taken away. */
+/**
+ * Edits the variables that campaign texts may use besides the usual ones: added, changed, removed.
+ */
 export function CampaignVariables({ variables, onChange }: CampaignVariablesProps) {
   const { t } = useTranslation('campaigns')
   const [key, setKey] = useState('')
@@ -99,10 +101,10 @@ export function CampaignVariables({ variables, onChange }: CampaignVariablesProp
   )
 }
 
-/** A content as one types it, saved when one leaves it or presses Enter. */
+/** Shows a field for the value, saved on blur or with Enter. */
 function Content({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
-  // Saved elsewhere, or refused.
+  // The value was saved elsewhere, or refused.
   useEffect(() => setText(value), [value])
   const keep = () => text.trim() !== value && onChange(text.trim())
   return (

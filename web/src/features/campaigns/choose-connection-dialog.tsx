@@ -16,12 +16,15 @@ import { toast } from '#/lib/toast.ts'
 
 interface ChooseConnectionDialogProps {
   campaign: Campaign
-  /** The campaign as it is now: with the other connection, and under way unless that was refused. */
+  /**
+   * Called with the updated campaign: with the other connection, and running unless that was
+   * refused.
+   */
   onChanged: (campaign: Campaign) => void
   onClose: () => void
 }
 
-/** A campaign whose connection was deleted gets another one, and goes on over it. */
+/** Gives a campaign whose connection was deleted another one, and restarts it. */
 export function ChooseConnectionDialog({ campaign, onChanged, onClose }: ChooseConnectionDialogProps) {
   const { t } = useTranslation('campaigns')
   const errorText = useErrorText()

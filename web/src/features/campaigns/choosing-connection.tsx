@@ -5,7 +5,7 @@ const ChooseConnectionDialog = lazy(() =>
   import('./choose-connection-dialog.tsx').then(file => ({ default: file.ChooseConnectionDialog })),
 )
 
-/** Asks for the connection of a campaign that cannot go on without another. */
+/** Shows the choice of another connection for a campaign that cannot go on without one. */
 export function ChoosingConnection({ moves }: { moves: ReturnType<typeof useCampaignMoves> }) {
   return (
     <Suspense>

@@ -10,7 +10,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
 interface ContactListDialogProps {
-  /** Null: a new list. */
+  /** The contact list to edit; null: a new one. */
   list: ContactList | null
   onClose: () => void
 }

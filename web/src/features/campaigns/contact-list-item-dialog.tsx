@@ -12,7 +12,7 @@ import { api } from '#/lib/session.ts'
 
 interface ContactListItemDialogProps {
   contactListId: string
-  /** Null: somebody new. */
+  /** The item to edit; null: a new one. */
   item: ContactListItem | null
   onClose: () => void
 }

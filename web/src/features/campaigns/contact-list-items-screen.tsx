@@ -30,18 +30,18 @@ const ContactListItemDialog = lazy(() =>
   import('./contact-list-item-dialog.tsx').then(file => ({ default: file.ContactListItemDialog })),
 )
 
-/** The screen of the list that the address names. */
+/** Shows the screen of the list in the address. */
 export function ContactListItemsRoute() {
   const { contactListId } = useParams({ from: '/_app/contact-lists/$contactListId/contacts' })
   return <ContactListItemsScreen key={contactListId} contactListId={contactListId} />
 }
 
-/** Who is in a contact list. */
+/** Shows the items of a contact list. */
 export function ContactListItemsScreen({ contactListId }: { contactListId: string }) {
   const { data, isPending, isPaused, error, refetch, isFetching } = useQuery(
     apiQuery(contactLists.get, { params: { id: contactListId } }),
   )
-  // What is known of it stays when it cannot be asked for, but not when it is gone.
+  // The cached list stays when it cannot be fetched, but not when it is deleted.
   const gone = error instanceof ApiError && error.code === 'ERR_NO_CONTACT_LIST_FOUND'
   if (data && !gone) return <ItemsScreen of={data} />
   return (
@@ -78,7 +78,7 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(contactListItems.list, page => page.records, {}, { contactListId: id })
-  // The name of the list needs the room on a phone.
+  // On a phone the name of the list needs the room.
   const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
   const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))

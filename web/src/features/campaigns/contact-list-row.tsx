@@ -17,7 +17,7 @@ import { useBeginExport } from '#/lib/use-begin-export.ts'
 
 interface ContactListRowProps {
   list: ContactList
-  /** 40 px in columns, or 64 px in two lines. */
+  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onOpen: () => void
@@ -26,7 +26,7 @@ interface ContactListRowProps {
   onDelete: () => void
 }
 
-/** A contact list in their list. Where a row is narrow what can be done with it is in a menu. */
+/** Shows a contact list as a row. In a narrow row its actions are in a menu. */
 export function ContactListRow({ list, oneLine, active, onOpen, onImport, onEdit, onDelete }: ContactListRowProps) {
   const { t } = useTranslation(['contactLists', 'common'])
   const { name, contactsCount: count } = list

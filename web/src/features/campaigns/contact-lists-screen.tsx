@@ -17,7 +17,7 @@ const ContactListDialog = lazy(() =>
   import('./contact-list-dialog.tsx').then(file => ({ default: file.ContactListDialog })),
 )
 
-/** The lists campaigns go to. Choosing one shows who is in it. */
+/** Shows the contact lists of campaigns. Choosing one shows its items. */
 export function ContactListsScreen() {
   const { t } = useTranslation('contactLists')
   const navigate = useNavigate()

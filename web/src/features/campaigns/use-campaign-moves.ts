@@ -16,7 +16,10 @@ const show = (row: Campaign) => {
   applyToReport(queryClient, row)
 }
 
-/** A move of a campaign, shown at once and taken back, with the reason, when the server refuses. */
+/**
+ * Returns a change of a campaign's status, shown at once and undone, with the reason, when the
+ * server refuses it.
+ */
 function useMove(route: typeof campaigns.cancel, status: CampaignStatus, onDone: (row: Campaign) => void) {
   return useMutation({
     mutationFn: ({ id }: Campaign) => api(route, { params: { id } }),
@@ -28,15 +31,16 @@ function useMove(route: typeof campaigns.cancel, status: CampaignStatus, onDone:
     onError: (error, row) => {
       show(row)
       toast.error(error)
-      // Most often it is in another state than was known here.
+      // Most often its status is another than the one cached here.
       void queryClient.invalidateQueries({ queryKey: queryKey(campaigns.list) })
     },
   })
 }
 
 /**
- * Stopping a campaign, which is taken back from its toast, and letting it go on, which asks: what was sent cannot be taken back. One whose
- * connection was deleted asks for another instead (`choosing`; choose-connection-dialog.tsx).
+ * Returns the actions to stop a campaign, which its toast can undo, and to restart it, which asks
+ * first: sent messages cannot be taken back. A campaign whose connection was deleted asks for
+ * another one instead (`choosing`; choose-connection-dialog.tsx).
  */
 export function useCampaignMoves() {
   const { t } = useTranslation('campaigns')

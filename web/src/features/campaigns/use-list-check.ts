@@ -8,12 +8,12 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Asked for again so often while the job runs, should an event have been lost. */
+/** Interval between reads of a running job, ms, in case an event was lost. */
 const LOOK_MS = 5000
 
 /**
- * Begins the check of a list's numbers (anew: of those without an account alone), or follows the one that is under way;
- * `job` is the one begun here as long as it runs.
+ * Starts the check of a list's numbers (a repetition checks only those without an account), or
+ * follows the one in progress; `job` is the one started here while it runs.
  */
 export function useListCheck(id: string, begun: string) {
   const client = useQueryClient()

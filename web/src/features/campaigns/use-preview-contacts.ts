@@ -3,7 +3,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#/lib/session.ts'
 
-/** Contacts one steps through before a campaign is sent. */
+/** Number of contacts in the preview of a campaign. */
 const SHOWN = 20
 
 type Audience = { contactListId: string | null; tagListId: string | null }
@@ -20,7 +20,10 @@ async function namesOf({ contactListId, tagListId }: Audience, signal: AbortSign
   return [...new Map(people.map(({ id, name }) => [id, name])).values()]
 }
 
-/** The names of the first contacts of an audience; none while it is not chosen or not known. */
+/**
+ * Returns the names of the first contacts of an audience; empty while it is not chosen or not
+ * loaded.
+ */
 export function usePreviewContacts(audience: Audience): string[] {
   const { data = [] } = useQuery({
     queryKey: ['campaign preview', audience],

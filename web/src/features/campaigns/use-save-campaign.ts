@@ -6,7 +6,10 @@ import { api } from '#/lib/session.ts'
 
 type Fields = Omit<ArgsOf<typeof campaigns.create>['body'], 'scheduledAt'>
 
-/** Saves a campaign with its file in one call, so that it never starts without it. Rejects with the server's ApiError. */
+/**
+ * Saves a campaign with its file in one call, so that it never starts without it. Rejects with the
+ * server's ApiError.
+ */
 export function useSaveCampaign(before: Campaign | null) {
   const save = useSaveWithMedia(before)
   return (fields: Fields, media: MediaValue, momentOf: () => string | null): Promise<Campaign> =>

@@ -10,13 +10,13 @@ const SIGNS = {
 } as const
 
 interface WhatsappSignProps {
-  /** Null: nobody asked. */
+  /** Result of the check; null: the number was not checked. */
   valid: boolean | null
-  /** The words are there for who cannot see the sign alone. */
+  /** Hides the words visually; screen readers still read them. */
   compact?: boolean
 }
 
-/** Whether WhatsApp has an account of a number. */
+/** Shows whether a number has a WhatsApp account. */
 export function WhatsappSign({ valid, compact = false }: WhatsappSignProps) {
   const { t } = useTranslation('contactLists')
   const known = valid === null ? 'unknown' : valid ? 'yes' : 'no'

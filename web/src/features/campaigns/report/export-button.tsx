@@ -11,7 +11,7 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
-/** Begins the export of the contacts in a state, or of all; the file comes to the bell. */
+/** Starts the export of the recipients in a state, or of all; the file arrives in the bell. */
 export function ExportButton({ campaignId, state }: { campaignId: string; state: ShippingState | undefined }) {
   const { t } = useTranslation('campaignReport')
   const client = useQueryClient()

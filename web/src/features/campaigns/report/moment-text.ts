@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { daysBetween, formatDate, formatTime } from '#/lib/format.ts'
 
-/** A moment to come as people say it: "hoje às 17:40", "amanhã às 08:00", then with the date; `about`: it is an estimate. */
+/**
+ * Returns a function that formats a future time: "hoje às 17:40", "amanhã às 08:00", then with the
+ * date; `about`: it is an estimate.
+ */
 export function useMomentText() {
   const { t } = useTranslation('campaignReport')
   return (when: string, { about = false, now = Date.now() } = {}): string => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatWhen } from '#/lib/format.ts'
 import { useStopReason } from '../campaign-status.tsx'
 
-/** To whom it goes, over which connection, and when. */
+/** Shows the audience of a campaign, its connection, and its time. */
 export function ReportAbout({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaignReport')
   const { contactList, tagList, whatsapp, scheduledAt, completedAt, createdAt } = campaign

@@ -24,7 +24,7 @@ interface ReportContactsProps {
   onState: (state: ShippingState | undefined) => void
 }
 
-/** Who it goes to and how far each is. */
+/** Shows the recipients of a campaign with their states. */
 export function ReportContacts({ report, state, onState }: ReportContactsProps) {
   const { t } = useTranslation('campaignReport')
   const { id } = report.campaign
@@ -83,7 +83,7 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
           activeIndex={active}
           header={oneLine && <ShippingHeads />}
           className={cn(
-            // Behind its last row the page scrolls on: on a phone it is most of what one touches.
+            // After its last row the page scrolls on: on a phone the list fills most of the screen.
             'flex-initial overscroll-auto rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
             list.isPlaceholderData && 'opacity-60',
           )}
@@ -95,7 +95,10 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
   )
 }
 
-/** The states as buttons with how many are in each; those of a confirmation only where one is asked for. */
+/**
+ * Shows the states as buttons with their counts; those of a confirmation only where the campaign
+ * asks for one.
+ */
 function StateFilter({ report: { campaign, counts, total }, state, onState }: ReportContactsProps) {
   const { t } = useTranslation('campaignReport')
   const shown = SHIPPING_STATES.filter(

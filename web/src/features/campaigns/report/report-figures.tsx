@@ -5,7 +5,10 @@ import { formatNumber } from '#/lib/format.ts'
 
 type Figure = 'total' | 'valid' | 'delivered' | 'read' | 'answered' | 'confirmed' | 'invalid' | 'optedOut' | 'failed'
 
-/** Who answered has read it, and who got the message of a campaign that asks first has confirmed. */
+/**
+ * Returns the figures of a report. A recipient who answered has read the message; one who got the
+ * message of a campaign that asks first has confirmed.
+ */
 function figuresOf({ campaign, counts, total, valid, delivered }: CampaignReport): [Figure, number][] {
   const { sent, read, answered, invalid, optedOut, failed } = counts
   return [
@@ -23,7 +26,7 @@ function figuresOf({ campaign, counts, total, valid, delivered }: CampaignReport
   ]
 }
 
-/** How many of whom. */
+/** Shows the figures of a campaign, each with its total. */
 export function ReportFigures({ report }: { report: CampaignReport }) {
   const { t } = useTranslation('campaignReport')
   return (

@@ -11,11 +11,11 @@ import { SpokenProgress } from './spoken-progress.tsx'
 
 interface ReportProgressProps {
   report: CampaignReport
-  /** Lets it go on though many failed. */
+  /** Lets the campaign go on although many messages failed. */
   onGoOn: () => void
 }
 
-/** How far it is, when it ends, and why it sends nothing just now. */
+/** Shows the progress, the estimated end, and why nothing is sent at the moment. */
 export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
   const { t } = useTranslation('campaignReport')
   const then = useThen(report)
@@ -62,7 +62,7 @@ export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
   )
 }
 
-/** When it ends, or what has become of it. */
+/** Returns when it ends, or how it ended. */
 function useThen({ campaign, estimatedEnd, planned, counts }: CampaignReport): string {
   const { t } = useTranslation('campaignReport')
   const momentText = useMomentText()
@@ -84,7 +84,7 @@ function useThen({ campaign, estimatedEnd, planned, counts }: CampaignReport): s
   }
 }
 
-/** Why it waits, until when, and what to do about it. */
+/** Shows why it waits, until when, and what to do about it. */
 function Wait({ report, onGoOn }: ReportProgressProps) {
   const { t } = useTranslation('campaignReport')
   const momentText = useMomentText()

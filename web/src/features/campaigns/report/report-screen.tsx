@@ -28,7 +28,7 @@ import { ReportProgress } from './report-progress.tsx'
 
 const route = getRouteApi('/_app/campaign/$campaignId/report')
 
-/** The report of the campaign, and the state, that the address names. */
+/** Shows the report of the campaign, and the state, in the address. */
 export function CampaignReportRoute() {
   const { campaignId } = route.useParams()
   const { state: asked } = route.useSearch()
@@ -53,12 +53,12 @@ export function CampaignReportRoute() {
 
 interface ReportScreenProps {
   campaignId: string
-  /** The contacts that are listed; undefined: all. */
+  /** State of the listed recipients; undefined: all. */
   state: ShippingState | undefined
   onState: (state: ShippingState | undefined) => void
 }
 
-/** How far a campaign is, live. */
+/** Shows the live report of a campaign. */
 export function CampaignReportScreen({ campaignId, state, onState }: ReportScreenProps) {
   const { t } = useTranslation('campaignReport')
   const query = useQuery({
@@ -147,7 +147,7 @@ const ToCampaigns = () => {
   )
 }
 
-/** What may be done with it: the same as in the list. */
+/** Shows the actions of a campaign: the same as in the list. */
 function Actions({ report, state }: { report: CampaignReport; state: ShippingState | undefined }) {
   const { t } = useTranslation(['campaigns', 'campaignReport'])
   const wide = useMediaQuery('(min-width: 600px)')
@@ -158,7 +158,7 @@ function Actions({ report, state }: { report: CampaignReport; state: ShippingSta
   return (
     <>
       <ExportButton campaignId={campaign.id} state={state} />
-      {/* One button that does the other thing then: who pressed it has it still. */}
+      {/* One button for both actions: after pressing it, it keeps the focus. */}
       {mayCancelCampaign(campaign.status) ? (
         <Button
           icon={<Ban size={16} />}
@@ -216,8 +216,8 @@ function NotBegun({ report: { campaign } }: { report: CampaignReport }) {
 }
 
 /**
- * Milliseconds after the end at which the report is read once more, with what came late
- * (decision 0019).
+ * Milliseconds after the end at which the report is read once more, with late results (decision
+ * 0019).
  */
 const LAST_READ_MS = 5000
 
@@ -237,7 +237,7 @@ function useFinish(report: CampaignReport | undefined) {
   }, [status, id])
 }
 
-/** The first load, in the shape of what comes. */
+/** Shows the first load, in the shape of the content. */
 function Waiting() {
   const { t } = useTranslation('common')
   return (

@@ -36,7 +36,7 @@ export function ShippingHeads() {
   )
 }
 
-/** A contact of a campaign and how far it is. */
+/** Shows a recipient of a campaign and its state. */
 export function ShippingRow({ shipping, oneLine, active }: { shipping: Shipping; oneLine: boolean; active: boolean }) {
   const { t } = useTranslation('campaignReport')
   const number = formatPhone(shipping.number)
@@ -94,7 +94,7 @@ export function ShippingRow({ shipping, oneLine, active }: { shipping: Shipping;
   )
 }
 
-/** When it happened last; all that happened, and when, as a hint. */
+/** Shows the time of the latest event; all events with their times are in the hint. */
 function Times({ shipping, name }: { shipping: Shipping; name: string }) {
   const { t } = useTranslation('campaignReport')
   const known = TIMES.flatMap(key => {

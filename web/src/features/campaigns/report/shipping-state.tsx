@@ -26,7 +26,7 @@ const LOOKS = {
   failed: { tone: 'danger', Icon: TriangleAlert },
 } as const satisfies Record<ShippingState, object>
 
-/** How far a contact of a campaign is: a sign and a word. */
+/** Shows the state of a recipient: an icon and a word. */
 export function ShippingStateBadge({ state }: { state: ShippingState }) {
   const { t } = useTranslation('campaignReport')
   const { tone, Icon } = LOOKS[state]

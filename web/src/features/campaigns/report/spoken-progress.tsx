@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two words of a screen reader about how far it is. */
+/** Minimum time between two announcements of the progress by a screen reader, ms. */
 const SPOKEN_MS = 10_000
 
-/** Says a text politely whenever it changed, at most every ten seconds; the last one is said too. What stands there at first is not. */
+/**
+ * Announces a changed text politely, at most every ten seconds; the last one is always announced,
+ * the initial one never.
+ */
 export function SpokenProgress({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   const saidAt = useRef(Date.now())
