@@ -8,7 +8,10 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** That a colleague signs in with a second factor, and the way to take it away for who has lost theirs; nothing for others. */
+/**
+ * Shows that a user signs in with a second factor, and lets an admin remove it after its loss;
+ * renders nothing for users without one.
+ */
 export function ColleagueSecondFactor({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('security')
   const query = apiQuery(users.getSecondFactor, { params: { id } })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#/components/ui/field.tsx'
 import { PasswordInput } from '#/components/ui/input.tsx'
 
-/** Asked for where somebody changes what they sign in with. */
+/** Shows the field of the current password, for changes of one's own sign-in. */
 export function CurrentPasswordField({ error, field }: { error: string | undefined; field: UseFormRegisterReturn }) {
   const { t } = useTranslation('team')
   return (

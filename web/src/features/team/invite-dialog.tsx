@@ -16,7 +16,7 @@ import { currentLanguage, languageNames, languages } from '#/lib/i18n.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
-/** Asks somebody by e-mail to join: who they are and what they may see; the password is theirs. */
+/** Invites somebody by e-mail, with name and rights; they set the password themselves. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['onboarding', 'team'])
   const queues = useQuery(apiQuery(queue.list))

@@ -1,4 +1,4 @@
-/** What the forms share in which people change their own e-mail or password. */
+/** Common parts of the forms in which users change their own e-mail or password. */
 import type { User } from '@balcao/shared/entities/user.ts'
 import i18next from 'i18next'
 import type { z } from 'zod'
@@ -6,22 +6,22 @@ import { toast } from '#/lib/toast.ts'
 
 interface SignIn {
   email: string
-  /** Empty: stays as it is. */
+  /** New password; empty: it stays as it is. */
   password: string
 }
 
-/** Whether another password or address is wanted; addresses are the same in capitals. */
+/** Returns whether the password or address changes; addresses ignore upper and lower case. */
 export const changesSignIn = (values: SignIn, user: Pick<User, 'email'>) =>
   values.password !== '' || wantsAnother(values, user)
 
-/** Whether another address is wanted, which counts once a letter to it is answered. */
+/** Returns whether the address changes, which takes effect once it is confirmed by e-mail. */
 export const wantsAnother = ({ email }: Pick<SignIn, 'email'>, user: Pick<User, 'email'>) =>
   email.trim().toLowerCase() !== user.email
 
-/** Says where the letter went. */
+/** Shows the address the confirmation e-mail was sent to. */
 export const tellLetter = (email: string) => toast.info(i18next.t('team:field.emailSent', { email }))
 
-/** The form's schema, which then asks for the current password. */
+/** Returns the form's schema, which then requires the current password. */
 export const askingCurrent = <S extends z.ZodType<SignIn & { currentPassword: string }>>(
   schema: S,
   user: Pick<User, 'email'>,
@@ -30,7 +30,10 @@ export const askingCurrent = <S extends z.ZodType<SignIn & { currentPassword: st
     path: ['currentPassword'],
   })
 
-/** The body of the change: no empty new password, and the current one only where it is asked for. */
+/**
+ * Returns the body of the change: without an empty new password, and with the current one only
+ * where it is required.
+ */
 export function withoutUnused<V extends SignIn & { currentPassword: string }>(values: V, user: Pick<User, 'email'>) {
   const { password, currentPassword, ...rest } = values
   return {

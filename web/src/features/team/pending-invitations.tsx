@@ -11,7 +11,7 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Who was asked to join and did not yet, above those who did; nothing while there is nobody. */
+/** Shows the pending invitations, above the users; renders nothing when there are none. */
 export function PendingInvitations({ rows }: { rows: readonly Invitation[] }) {
   const { t } = useTranslation('onboarding')
   if (rows.length === 0) return null

@@ -20,8 +20,8 @@ const { name, email, password } = users.create.body.shape
 const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), password]), currentPassword: z.string() })
 
 /**
- * The own name, e-mail and password; the rest of a user is an admin's. The current password is asked for as soon as the
- * e-mail or the password is another.
+ * Edits the user's own name, e-mail and password; only an admin may change the rest. The current
+ * password is required as soon as the e-mail or the password changes.
  */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['team', 'common'])

@@ -39,11 +39,11 @@ const TEXTS = [
 ] as const
 
 interface QueueDialogProps {
-  /** Null: a new queue. */
+  /** The queue to edit; null: a new one. */
   queue: Queue | null
   /** Colours of the other queues; each queue has its own. */
   taken: readonly string[]
-  /** Opened from the queue's menu: there is no way to lead there. */
+  /** Whether it was opened from the queue's menu: then it has no link to it. */
   inMenu?: boolean
   onClose: () => void
 }
@@ -74,7 +74,10 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   const values = form.watch()
 
   const isAnswered = Boolean(values.integrationId || values.promptId)
-  /** What speaks in place of the greeting leaves none; it is there again when nothing does. */
+  /**
+   * An integration or AI agent that answers replaces the greeting; the greeting returns when
+   * neither is chosen.
+   */
   const answer = (chosen: { integrationId: string | null; promptId: string | null }) => {
     const speaks = chosen.integrationId !== null || chosen.promptId !== null
     if (speaks && !isAnswered) setGreeting(values.greetingMessage ?? '')
@@ -218,7 +221,9 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   )
 }
 
-/** The way to the options under the greeting; what was typed here is not taken along unasked. */
+/**
+ * Shows the link to the options under the greeting; unsaved changes are not kept without asking.
+ */
 function MenuLink({ queue, dirty }: { queue: Queue; dirty: boolean }) {
   const { t } = useTranslation(['team', 'common'])
   const navigate = useNavigate()

@@ -131,7 +131,7 @@ export function QueuesScreen() {
   )
 }
 
-/** The open days, those of the same hours that follow each other as one. */
+/** Returns the open days, consecutive ones of the same hours as one. */
 function runs(schedules: readonly WeekdaySchedule[]) {
   const found: { from: number; to: number; text: string }[] = []
   for (const [day, weekdayEn] of WEEKDAYS.entries()) {

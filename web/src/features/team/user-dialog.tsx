@@ -26,12 +26,13 @@ import { CurrentPasswordField } from './current-password-field.tsx'
 import { askingCurrent, changesSignIn, tellLetter, wantsAnother, withoutUnused } from './own-sign-in.ts'
 
 const NewUser = users.create.body.extend({ currentPassword: z.string() })
-/** An empty password keeps the one there is. */
+/** An empty password keeps the current one. */
 const ChangedUser = NewUser.extend({ password: z.union([z.literal(''), NewUser.shape.password]) })
 
 /**
- * Profile, queues, connection, allTicket and named rights are only for those who may change them; the rest is name, e-mail, password.
- * Whoever is at their own asks themselves for the current password when e-mail or password become others.
+ * Edits a user. Profile, queues, connection, allTicket and named rights show only to users who may
+ * change them; the rest is name, e-mail, password. A user's own dialog requires the current
+ * password when e-mail or password change.
  */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation(['team', 'common'])

@@ -97,7 +97,7 @@ interface UserRowProps {
 function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps) {
   const { t } = useTranslation(['team', 'common'])
   const [first, ...rest] = user.queues
-  // Of admins the profile says it.
+  // An admin's profile already implies it.
   const keepsCatalog = user.profile !== 'admin' && user.permissions.includes('catalog')
   return (
     <ListRow active={active}>

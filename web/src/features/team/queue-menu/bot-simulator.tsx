@@ -28,8 +28,8 @@ interface BotSimulatorProps {
 }
 
 /**
- * Plays the bot on the menu as it is on screen: one writes as the contact does. What was written is played again whenever the
- * menu changes, so that the conversation is always that of the menu beside it.
+ * Simulates the bot with the menu on screen: the person writes as the contact. All messages are
+ * replayed whenever the menu changes, so that the conversation always matches the menu beside it.
  */
 export function BotSimulator({ queue, queues, tree }: BotSimulatorProps) {
   const { t } = useTranslation('team')
@@ -142,7 +142,7 @@ interface AnswerProps {
   now: number
 }
 
-/** What the bot says to one message, and what became of the conversation. */
+/** Shows the bot's answer to one message, and the state of the conversation after it. */
 function Answer({ exchange, files, queueName, now }: AnswerProps) {
   const { t } = useTranslation('team')
   const source = sampleSource({ queueName }, now)
@@ -179,7 +179,7 @@ const Said = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A picture as it arrives, or the name of what is another kind of file. */
+/** Shows a picture as it arrives, or the name of any other file. */
 function SaidFile({ file }: { file: MediaValue }) {
   const { t } = useTranslation('team')
   const [url, setUrl] = useState<string | null>(null)

@@ -1,4 +1,7 @@
-/** Where a dragged option would land: between two rows of the list, at the level the pointer's sideways way says. */
+/**
+ * Finds the place where a dragged option would land: between two rows of the list, at the level
+ * given by the pointer's horizontal distance.
+ */
 import {
   type DraftTree,
   everyPlace,
@@ -10,10 +13,10 @@ import {
   type Target,
 } from './option-tree.ts'
 
-/** Pixels to the side that make a level. */
+/** Horizontal distance of one level, px. */
 export const INDENT = 24
 
-/** The options that are shown: those below a closed one are not. */
+/** Returns the visible options: those below a closed one are not. */
 export function shownPlaces(tree: DraftTree, closed: ReadonlySet<string>): Place[] {
   const hidden = new Set<string>()
   return everyPlace(tree).filter(({ node, parent }) => {
@@ -25,20 +28,23 @@ export function shownPlaces(tree: DraftTree, closed: ReadonlySet<string>): Place
 
 export interface Drop extends Target {
   depth: number
-  /** Why it may not stay there; null: it may. */
+  /** Reason why it may not be dropped there; null: it may. */
   refusal: Refusal
 }
 
 interface Dragged {
   key: string
-  /** The row the pointer is at, and whether below its middle. */
+  /** Key of the row under the pointer, and whether the pointer is below its middle. */
   over: string
   after: boolean
-  /** Pixels from where it was taken up. */
+  /** Horizontal distance from the start of the drag, px. */
   sideways: number
 }
 
-/** Null: over itself or what is below it, which stays where it is. */
+/**
+ * Returns the target; null over the option itself or the options below it, which stay where they
+ * are.
+ */
 export function dropTarget(tree: DraftTree, closed: ReadonlySet<string>, dragged: Dragged): Drop | null {
   const { key, over, after, sideways } = dragged
   const from = everyPlace(tree).find(({ node }) => node.key === key)
@@ -47,7 +53,7 @@ export function dropTarget(tree: DraftTree, closed: ReadonlySet<string>, dragged
   const rows = shownPlaces(rest, closed)
   let gap = rows.findIndex(({ node }) => node.key === over)
   if (gap === -1) {
-    // Over its own place: it may still go up or down a level there.
+    // Over its own place it may still go up or down a level.
     const mine = shownPlaces(tree, closed).findIndex(({ node }) => node.key === key)
     if (everyPlace([from.node]).every(({ node }) => node.key !== over)) return null
     gap = mine
@@ -63,7 +69,7 @@ export function dropTarget(tree: DraftTree, closed: ReadonlySet<string>, dragged
 
 function landing(rows: readonly Place[], before: Place | undefined, depth: number): Target {
   if (!before) return { parentKey: null, index: 0 }
-  // A closed option takes it behind those below it.
+  // Below a closed option it lands after that option's own options.
   if (depth > before.depth) {
     const isOpen = rows.some(({ parent }) => parent?.key === before.node.key)
     return { parentKey: before.node.key, index: isOpen ? 0 : before.node.children.length }

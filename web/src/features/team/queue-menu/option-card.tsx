@@ -40,7 +40,7 @@ export interface QueueChoice {
   color: string
 }
 
-/** What can be done to an option; `key` says which. */
+/** Actions on an option; `key` identifies it. */
 export interface OptionTools {
   change: (key: string, changes: Partial<DraftOption>) => void
   addBelow: (key: string) => void
@@ -48,28 +48,28 @@ export interface OptionTools {
   duplicate: (key: string) => void
   step: (key: string, step: Step) => void
   remove: (key: string) => void
-  /** Shows or hides what is below an option. */
+  /** Shows or hides the options below an option. */
   fold: (key: string) => void
-  /** Opens or closes what an option does besides its words. */
+  /** Opens or closes the details of an option besides its texts. */
   toggleDetails: (key: string) => void
 }
 
 interface OptionCardProps {
   node: DraftOption
-  /** The numbers the contact answers with on the way there: `1.2`. */
+  /** Numbers the contact answers to reach it: `1.2`. */
   path: string
   depth: number
-  /** Options of its level. */
+  /** Number of options on its level. */
   siblings: number
   folded: boolean
   open: boolean
   fault: Fault | undefined
-  /** The queues it could hand over to. */
+  /** Queues it could hand off to. */
   queues: readonly QueueChoice[]
   tools: OptionTools
-  /** Taken up by the keyboard. */
+  /** Whether the keyboard is moving it. */
   grabbed: boolean
-  /** Makes the handle one: pointer and keys. */
+  /** Props that make the handle draggable: pointer and keys. */
   handle: { ref: (element: HTMLElement | null) => void; listeners: Record<string, unknown> | undefined }
   onHandleKey: (event: KeyboardEvent, key: string) => void
   handleHint: string
@@ -77,7 +77,7 @@ interface OptionCardProps {
 
 const STEP_KEYS: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
-/** An option: its words in place, what comes after them in a line, the rest behind it. */
+/** Shows an option: its texts, the action after them in one line, the details below. */
 export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { node, path, depth, siblings, folded, open, fault, tools, queues, grabbed, handle, handleHint } = props
   const { t } = useTranslation(['team', 'common'])
@@ -96,7 +96,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const change = (changes: Partial<DraftOption>) => tools.change(node.key, changes)
   const target = queues.find(queue => queue.id === node.targetQueueId)
   const hasErp = erpsSetUp(useUser().company.settings).length > 0
-  // Bills are looked up in a system that is set up; one that was chosen before stays.
+  // Bills need a configured billing system; an option of that kind chosen earlier stays.
   const kinds = QUEUE_OPTION_KINDS.filter(kind => kind !== 'bill' || hasErp || node.kind === 'bill')
   const unreached = below > 0 && !leadsOn(node)
 
@@ -137,7 +137,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         >
           {path.split('.').at(-1)}
         </span>
-        {/* Focused, it brings what is wrong with it into view, which stands below the message. */}
+        {/* On focus it scrolls its error into view, which is below the message. */}
         <input
           value={node.title}
           maxLength={100}
@@ -148,7 +148,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           placeholder={t('queues.menu.titlePlaceholder')}
           onChange={event => change({ title: event.target.value })}
           onKeyDown={event => {
-            // Where letters are put together by an input method, Enter is its own.
+            // An input method uses Enter to compose letters.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             tools.addAfter(node.key)

@@ -51,9 +51,9 @@ import {
 interface OptionEditorProps {
   tree: DraftTree
   edit: (change: (tree: DraftTree) => DraftTree) => void
-  /** What is shown to be put right, by key. */
+  /** Errors shown, by key. */
   faults: ReadonlyMap<string, Fault>
-  /** How often it was to be saved and could not be. */
+  /** Number of attempts to save that found errors. */
   tries: number
   queues: readonly QueueChoice[]
 }
@@ -66,7 +66,9 @@ const REFUSED = {
 
 const refuse = (refusal: NonNullable<Refusal>) => toast.error(new ApiError(REFUSED[refusal], 422))
 
-/** The row the pointer is at or nearest to, and whether it is below its middle. */
+/**
+ * Finds the row under the pointer or nearest to it, and whether the pointer is below its middle.
+ */
 const byHeight: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates, collisionRect }) => {
   const y = pointerCoordinates?.y ?? collisionRect.top + collisionRect.height / 2
   const near = droppableContainers
@@ -80,7 +82,10 @@ const byHeight: CollisionDetection = ({ droppableContainers, droppableRects, poi
   return near ? [near] : []
 }
 
-/** The tree one can type in and drag: by pointer at the handles, by keyboard on them or with Alt and an arrow anywhere. */
+/**
+ * Shows the tree to edit and rearrange: by pointer at the handles, by keyboard on them or with Alt
+ * and an arrow anywhere.
+ */
 export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditorProps) {
   const { t } = useTranslation(['team', 'common'])
   const hint = useId()
@@ -90,7 +95,10 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
   const [drop, setDrop] = useState<(Drop & { over: string; after: boolean }) | null>(null)
   const [grabbed, setGrabbed] = useState<{ key: string; before: DraftTree } | null>(null)
   const [said, setSaid] = useState('')
-  /** What gets the focus once it is drawn: a new option's title, a moved one's handle or field. */
+  /**
+   * Selector of the element to focus once it is rendered: a new option's title, a moved one's
+   * handle or field.
+   */
   const wanted = useRef<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -113,7 +121,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
     element.scrollIntoView({ block: 'nearest' })
   })
 
-  // What is to be put right is shown, and the first of it gets the focus: when it is to be saved, not while it is mended.
+  // The first error gets the focus on an attempt to save, not while errors are being corrected.
   const wrong = useRef(faults)
   wrong.current = faults
   useEffect(() => {
@@ -171,7 +179,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
     edit(now => removeOption(now, key))
   }
 
-  // The cards are many: what they are given stays the same while they do.
+  // The cards are many: their props keep their identity when nothing changes.
   const current = useRef<OptionTools | null>(null)
   current.current = {
     change: (key, changes) => edit(now => changeOption(now, key, changes)),
@@ -350,7 +358,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
 }
 
 type OptionRowProps = Omit<ComponentProps<typeof OptionCard>, 'handle'> & {
-  /** Where the dragged option would land, above or below this row. */
+  /** Line at the place where the dragged option would land, above or below this row. */
   line: (Drop & { after: boolean }) | null
   dimmed: boolean
 }
@@ -383,7 +391,7 @@ function OptionRow({ line, dimmed, ...card }: OptionRowProps) {
   )
 }
 
-/** The screen says what happens in its own words. */
+/** The library's announcements are off: the screen makes its own. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -404,7 +412,9 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
   return next
 }
 
-/** How what has the focus is found again after its option was drawn elsewhere. */
+/**
+ * Returns a selector that finds the focused element again after its option was rendered elsewhere.
+ */
 function selectorOf(focused: Element | null, key: string): string {
   if (focused instanceof HTMLTextAreaElement) return `[data-row="${key}"] textarea`
   return focused instanceof HTMLInputElement ? `[data-title="${key}"]` : `[data-handle="${key}"]`

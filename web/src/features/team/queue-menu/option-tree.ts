@@ -1,4 +1,7 @@
-/** A queue's menu as it is being edited: a tree nobody has saved yet, and what can be done to it. Nothing here changes its input. */
+/**
+ * A queue's menu during editing: an unsaved tree and the changes to it. No function changes its
+ * input.
+ */
 import {
   MOST_OPTION_LEVELS,
   MOST_OPTIONS_PER_LEVEL,
@@ -9,9 +12,9 @@ import {
 import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
 
 export interface DraftOption {
-  /** Stays the same from the first key press to long after the save. */
+  /** Key that stays the same from the first key press until after the save. */
   key: string
-  /** The server's; null while it has none of it. */
+  /** Id on the server; null while it is not saved. */
   id: string | null
   title: string
   message: string
@@ -23,7 +26,9 @@ export interface DraftOption {
 
 export type DraftTree = readonly DraftOption[]
 
-/** Where an option stands: its level is that below `parent`; `depth` counts from 1, `index` from 0. */
+/**
+ * Place of an option: its level is the one below `parent`; `depth` counts from 1, `index` from 0.
+ */
 export interface Place {
   node: DraftOption
   parent: DraftOption | null
@@ -32,14 +37,17 @@ export interface Place {
   depth: number
 }
 
-/** A place an option can be put at: below `parentKey`, before what is at `index` there once the option itself is taken out. */
+/**
+ * Target of a move: below `parentKey`, before the option at `index` once the moved option itself is
+ * removed.
+ */
 export interface Target {
   parentKey: string | null
   index: number
 }
 
 let made = 0
-/** Of this tab alone: the server gives every option its id. */
+/** Returns a key for this tab alone: the server gives every option its id. */
 const newKey = () => `new-${++made}`
 
 export const emptyOption = (): DraftOption => ({
@@ -63,7 +71,10 @@ const draftOf = (option: QueueOption): Omit<DraftOption, 'children'> => ({
   media: keptMedia(option),
 })
 
-/** What the server has, to be edited. `known` keeps the keys of options that were made here. */
+/**
+ * Returns the server's options for editing. `known` keeps the keys of options that were created
+ * here.
+ */
 export function draftTree(options: readonly QueueOptionTree[], known: DraftTree = []): DraftOption[] {
   const keys = new Map(everyPlace(known).flatMap(({ node }) => (node.id ? [[node.id, node.key] as const] : [])))
   const drafts = (level: readonly QueueOptionTree[]): DraftOption[] =>
@@ -77,7 +88,7 @@ export function draftTree(options: readonly QueueOptionTree[], known: DraftTree 
   return drafts(options)
 }
 
-/** Every option, each before those below it. */
+/** Returns every option, each before those below it. */
 export function everyPlace(tree: DraftTree, parent: DraftOption | null = null, depth = 1): Place[] {
   return tree.flatMap((node, index) => [
     { node, parent, level: tree, index, depth },
@@ -91,11 +102,11 @@ export const placeOf = (tree: DraftTree, key: string): Place | undefined =>
 const levelOf = (tree: DraftTree, parentKey: string | null): DraftTree =>
   parentKey === null ? tree : (placeOf(tree, parentKey)?.node.children ?? [])
 
-/** Levels an option and what is below it take: 1 for an option alone. */
+/** Returns the number of levels of an option and those below it: 1 for an option alone. */
 export const heightOf = (node: { children: readonly { children: readonly unknown[] }[] }): number =>
   1 + Math.max(0, ...node.children.map(child => heightOf(child as typeof node)))
 
-/** How many options are below one. */
+/** Returns the number of options below one. */
 export const countBelow = (node: DraftOption): number => everyPlace(node.children).length
 
 export const changeOption = (tree: DraftTree, key: string, changes: Partial<DraftOption>): DraftOption[] =>
@@ -120,10 +131,13 @@ export function insertOption(tree: DraftTree, node: DraftOption, { parentKey, in
   return changeOption(tree, parentKey, { children: (parent?.children ?? []).toSpliced(index, 0, node) })
 }
 
-/** Why an option cannot be put somewhere; null: it can. */
+/** Reason why an option cannot be put somewhere; null: it can. */
 export type Refusal = 'limit' | 'depth' | 'circle' | null
 
-/** Whether `node` may stand below `parentKey`; one that is already in the tree does not count twice. */
+/**
+ * Returns whether `node` may be below `parentKey`; an option already in the tree does not count
+ * twice.
+ */
 export function refusalOf(tree: DraftTree, node: DraftOption, parentKey: string | null): Refusal {
   if (parentKey !== null && everyPlace([node]).some(place => place.node.key === parentKey)) return 'circle'
   const depth = parentKey === null ? 0 : (placeOf(tree, parentKey)?.depth ?? 0)
@@ -132,7 +146,7 @@ export function refusalOf(tree: DraftTree, node: DraftOption, parentKey: string 
   return others.length >= MOST_OPTIONS_PER_LEVEL ? 'limit' : null
 }
 
-/** The tree with an option elsewhere; as it was, where that is refused. */
+/** Returns the tree with an option moved; unchanged where the move is refused. */
 export function moveOption(tree: DraftTree, key: string, target: Target): DraftTree {
   const node = placeOf(tree, key)?.node
   if (!node || refusalOf(tree, node, target.parentKey) !== null) return tree
@@ -141,7 +155,10 @@ export function moveOption(tree: DraftTree, key: string, target: Target): DraftT
 
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** Where a key press takes an option: among its siblings, below the one before it, or out behind the one it is below. */
+/**
+ * Returns the target of a key press: among its siblings, below the one before it, or out after its
+ * parent.
+ */
 export function stepTarget(tree: DraftTree, key: string, step: Step): Target | null {
   const place = placeOf(tree, key)
   if (!place) return null
@@ -164,10 +181,12 @@ export function stepTarget(tree: DraftTree, key: string, step: Step): Target | n
   }
 }
 
-/** Whether the contact can come to options below: after the other kinds there is nothing more to choose. */
+/** Returns whether the contact can reach options below: the other kinds end the menu. */
 export const leadsOn = (node: Pick<DraftOption, 'kind'>): boolean => node.kind === 'text'
 
-/** The same again, with all that is below it. What the server keeps of a file stays with the first. */
+/**
+ * Returns a copy of an option with all options below it. The server's file stays with the original.
+ */
 export const copyOf = (node: DraftOption): DraftOption => ({
   ...node,
   key: newKey(),
@@ -178,7 +197,7 @@ export const copyOf = (node: DraftOption): DraftOption => ({
 
 export type Fault = 'title' | 'target'
 
-/** What is to be put right before a tree can be saved, by key. */
+/** Returns the errors to correct before a tree can be saved, by key. */
 export function faultsOf(tree: DraftTree): Map<string, Fault> {
   const faults = new Map<string, Fault>()
   for (const { node } of everyPlace(tree)) {

@@ -1,4 +1,7 @@
-/** The bot's part of a conversation on a menu that nobody has saved yet, by the rules that answer real contacts. */
+/**
+ * Simulates the bot's part of a conversation on an unsaved menu, by the rules that answer real
+ * contacts.
+ */
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { QueueOptionTree } from '@balcao/shared/entities/queue-option.ts'
 import type { Settings } from '@balcao/shared/entities/setting.ts'
@@ -15,9 +18,12 @@ import { type DraftTree, draftTree, everyPlace } from './option-tree.ts'
 export interface PlayedMenu {
   configuration: PipelineConfiguration
   queueId: string
-  /** The queue has a greeting that is not said: it is the connection's only one, and the settings are against it. */
+  /**
+   * Whether the greeting is not sent: the queue is the connection's only one, and the settings skip
+   * it then.
+   */
   silent: boolean
-  /** The files by the keys under which the bot names them. */
+  /** Files by the keys under which the bot names them. */
   files: ReadonlyMap<string, NonNullable<MediaValue>>
 }
 
@@ -25,18 +31,21 @@ interface MenuSource {
   queue: Queue
   queues: readonly Queue[]
   tree: DraftTree
-  /** What is known of other queues' saved menus. */
+  /** Saved menus of other queues, as far as they are loaded. */
   others: ReadonlyMap<string, readonly QueueOptionTree[]>
-  /** The company's connections: the first that offers the queue is played, the default one before others. */
+  /**
+   * Connections of the company: the first one that offers the queue is simulated, the default one
+   * before others.
+   */
   connections: readonly Whatsapp[]
   settings: Settings
-  /** Out of working hours, whatever the clock says; else within. */
+  /** Whether it is out of working hours, whatever the clock says; otherwise within. */
   closed: boolean
 }
 
 const neverOpen = WEEKDAYS.map(weekdayEn => ({ weekday: weekdayEn, weekdayEn, startTime: '00:00', endTime: '00:00' }))
 
-/** The configuration the bot has once the menu is saved as it is on screen. */
+/** Returns the bot's configuration after the menu on screen would be saved. */
 export function playedMenu({ queue, queues, tree, others, connections, settings, closed }: MenuSource): PlayedMenu {
   const files = new Map<string, NonNullable<MediaValue>>()
   const hours = closed ? neverOpen : []
@@ -60,7 +69,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
     }))
   const offering = connections.filter(({ queueIds }) => queueIds.includes(queue.id))
   const connection = offering.find(({ isDefault }) => isDefault) ?? offering[0]
-  // Until a connection offers it, it is chosen among all.
+  // Until a connection offers it, the queue is chosen among all.
   const offered = connection ? connection.queueIds : queues.map(({ id }) => id)
   const isOnly = queues.filter(({ id }) => offered.includes(id)).length === 1
   return {
@@ -75,7 +84,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
         greetingMessage: connection?.greetingMessage ?? '',
         outOfHoursMessage: connection?.outOfHoursMessage ?? '',
         maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
-        // Who tries a menu out does not wait for it.
+        // A trial of the menu does not wait.
         timeUseBotQueues: 0,
         timeSendQueue: 0,
         sendIdQueue: null,
@@ -96,23 +105,23 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
   }
 }
 
-/** `hours`: the bot says only that nobody is there. */
+/** `hours`: the bot only answers that it is out of hours. */
 type Ending = 'person' | 'closed' | 'hours' | 'machine' | 'bill'
 
 export interface Exchange {
-  /** Of the contact; null ahead of the first one that is shown. */
+  /** Answer of the contact; null before the first one that is shown. */
   answer: string | null
   played: Played
-  /** What this answer brought about; null while the bot talks, and when it had fallen silent before. */
+  /** Outcome of this answer; null while the bot goes on, and when it had already ended. */
   ending: Ending | null
-  /** Where bills are looked up: what is said of one, for example, its file by its name. */
+  /** Example of a bill, where a billing system is set up: its texts, and its file by name. */
   example: readonly { text: string; fileName?: string }[]
 }
 
 const DAY_MS = 86_400_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** A bill of nobody's; no bank knows its codes. */
+/** Returns an invented bill whose codes no bank knows. */
 function exampleOf(now: number): Exchange['example'] {
   const cents = 9990
   const dueDate = dayOf(now + 5 * DAY_MS)
@@ -122,12 +131,12 @@ function exampleOf(now: number): Exchange['example'] {
   return [...texts.map(text => ({ text })), { text: '', fileName: `boleto-${dueDate}.pdf` }, { text: lastText(0) }]
 }
 
-/** Seconds between two messages of the contact. */
+/** Milliseconds between two messages of the contact. */
 const PACE_MS = 1000
 
 /**
- * The conversation these answers make: it begins where the contact has come to the queue, by its number when the connection
- * offers several.
+ * Returns the conversation of these answers: it begins where the contact has reached the queue, by
+ * its number when the connection offers several.
  */
 export function exchanges(
   { configuration, queueId }: PlayedMenu,

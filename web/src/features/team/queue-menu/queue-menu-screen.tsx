@@ -25,13 +25,16 @@ import { useMenuDraft } from './use-menu-draft.ts'
 
 const QueueDialog = lazy(() => import('../queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
 
-/** The screen of the queue that the address names. */
+/** Shows the screen of the queue in the address. */
 export function QueueMenuRoute() {
   const { queueId } = useParams({ from: '/_app/queues_/$queueId' })
   return <QueueMenuScreen queueId={queueId} />
 }
 
-/** The menu of a queue: the tree of its options and, beside it, the bot that plays it before it is saved. */
+/**
+ * Shows the menu of a queue: the tree of its options and, beside it, a simulation of the bot before
+ * it is saved.
+ */
 export function QueueMenuScreen({ queueId }: { queueId: string }) {
   const queues = useQuery(apiQuery(queueRoutes.list))
   const queue = queues.data?.find(each => each.id === queueId)
@@ -77,7 +80,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
   const { tree, dirty, list } = draft
   const wrong = useMemo(() => faultsOf(tree), [tree])
   const [faults, setFaults] = useState(noFaults)
-  // What has been put right is no fault any more; what is new becomes one when it is to be saved.
+  // Corrected errors disappear; new ones show only at the next attempt to save.
   const shown = useMemo(() => new Map([...wrong].filter(([key, fault]) => faults.get(key) === fault)), [faults, wrong])
 
   useBlocker({
@@ -211,7 +214,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
   )
 }
 
-/** What is said above the first menu, which is the queue's own. */
+/** Shows the text above the first menu, which is the queue's own. */
 function Greeting({ queue, onEdit }: { queue: Queue; onEdit: () => void }) {
   const { t } = useTranslation('team')
   return (

@@ -1,4 +1,4 @@
-/** What is left to do so that the server has the tree that is on screen. */
+/** Computes the calls after which the server has the tree on screen. */
 import {
   MOST_OPTION_LEVELS,
   MOST_OPTIONS_PER_LEVEL,
@@ -7,7 +7,7 @@ import {
 } from '@balcao/shared/entities/queue-option.ts'
 import { type DraftOption, type DraftTree, everyPlace, heightOf } from './option-tree.ts'
 
-/** The fields of an option that are text and choice, as the server takes them. */
+/** Text and kind of an option, as the server takes them. */
 type Fields = Pick<QueueOptionTree, 'title' | 'message' | 'kind' | 'targetQueueId'>
 
 /** One call. `option` counts from 1; ids are the server's. */
@@ -16,7 +16,7 @@ export type SaveStep =
   | ({ type: 'update'; id: string; parentId?: string | null; option?: number; fields: Partial<Fields> } & Carried)
   | { type: 'remove'; id: string }
 
-/** What goes along with an option: `file` to be its file, null to take it away, absent where it stays. */
+/** File sent with an option: `file` sets it, null removes it, absent keeps it. */
 type Carried = { key: string; file?: File | null }
 
 type Saved = { node: QueueOptionTree; parentId: string | null; depth: number }
@@ -40,17 +40,18 @@ function changesOf(node: DraftOption, saved: QueueOptionTree): Partial<Fields> {
   ) as Partial<Fields>
 }
 
-/** What becomes of an option's file. */
+/** Returns the change of an option's file. */
 const carriedBy = ({ key, media }: DraftOption, saved?: QueueOptionTree): Carried => {
   if (media instanceof File) return { key, file: media }
   return media === null && saved && saved.mediaPath !== null ? { key, file: null } : { key }
 }
 
 /**
- * The next call on the way from what is saved to what is wanted; null when they are the same. Asked again after each call,
- * so that a failure in between, or an edit, is where it goes on. Each call brings the two closer: options with nothing below
- * that is still wanted go first, then levels are put in order with one move for each option that is out of it, then the
- * topmost options that are missing or come from elsewhere and fit in already.
+ * Returns the next call from the saved tree to the wanted one; null when they are equal. It is
+ * computed again after each call, so that it continues after a failure or an edit. Each call brings
+ * the two closer: first options are removed that have nothing wanted below them, then the levels
+ * are sorted with one move for each option that is out of order, then the topmost options are added
+ * or moved that are missing or come from elsewhere and already fit in.
  */
 export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTree): SaveStep | null {
   const saved = savedPlaces(savedTree)
@@ -70,7 +71,7 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
     ...places.map(({ node }) => ({ parent: node, level: node.children })),
   ]
   for (const { parent, level } of levels) {
-    // Below an option that the server has not got yet nothing can be put.
+    // An option the server does not have yet cannot have options below it.
     if (parent && !(parent.id && savedById.has(parent.id))) continue
     const parentId = parent?.id ?? null
     const there = (idsBelow.get(parentId) ?? []).map(({ node }) => node.id)
@@ -94,7 +95,7 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
         candidates.push({ step: { type: 'update', id: place.node.id, ...carried, parentId, option, fields }, fits })
       } else if (!staying.has(at)) {
         const fields = changesOf(node, place.node)
-        // Taken out from before its place it makes the room it then takes.
+        // Removed from before its target, it shifts the target by one.
         const to = at < before ? option - 1 : option
         return { type: 'update', id: place.node.id, ...carriedBy(node, place.node), option: to, fields }
       }
@@ -115,7 +116,7 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
   return null
 }
 
-/** Positions that may stay where they are while the others are moved: a longest run that rises. */
+/** Returns the positions that may stay while the others are moved: a longest increasing run. */
 function inOrder(positions: number[]): Set<number> {
   const best: { length: number; from: number }[] = []
   let last = -1
@@ -132,8 +133,9 @@ function inOrder(positions: number[]): Set<number> {
 }
 
 /**
- * What is saved after a call that answered `row` (null for a removal). What was asked for counts more than what the answer
- * repeats of it, so that no way of writing it down is asked for twice. Siblings are numbered again as the server does it.
+ * Returns the saved tree after a call that answered `row` (null for a removal). The requested
+ * values count more than the answer's, so that a value the server normalizes is not sent twice.
+ * Siblings are renumbered as the server does it.
  */
 export function afterStep(
   savedTree: readonly QueueOptionTree[],

@@ -9,24 +9,24 @@ import { changeOption, type DraftTree, draftTree, everyPlace } from './option-tr
 import { afterStep, nextStep, type SaveStep } from './save-steps.ts'
 
 interface State {
-  /** What the server has, as far as is known here; null before the first answer. */
+  /** The server's tree, as far as it is loaded; null before the first answer. */
   saved: readonly QueueOptionTree[] | null
   tree: DraftTree
-  /** What somebody else saved while this tree was being edited. */
+  /** Tree that somebody else saved while this one was being edited. */
   theirs: readonly QueueOptionTree[] | null
 }
 
 /**
- * The menu of a queue while it is edited: what is on screen is this browser's until it is saved. A save is one call after the
- * other; one that fails leaves the edits as they are, and the next save goes on from there. What others save is taken over as
- * long as nothing is edited here, and offered when something is.
+ * Edits the menu of a queue: the tree on screen is this browser's until it is saved. A save makes
+ * one call after the other; if one fails, the edits stay, and the next save continues from there.
+ * Others' changes are applied while nothing is edited here, and offered otherwise.
  */
 export function useMenuDraft(queueId: string) {
   const query = apiQuery(queueOptions.list, { query: { queueId } })
   const list = useQuery(query)
   const [state, setState] = useState<State>({ saved: null, tree: [], theirs: null })
   const [saving, setSaving] = useState(false)
-  // A save goes on over many renders: it reads what is true now.
+  // A save lasts over many renders: it reads the current state.
   const latest = useRef(state)
   const busy = useRef(false)
 
@@ -50,7 +50,7 @@ export function useMenuDraft(queueId: string) {
     if (list.data) taken.current(list.data)
   }, [list.data])
 
-  /** Rejects with the server's ApiError; what was saved until then stays saved. */
+  /** Saves the tree. Rejects with the server's ApiError; the steps saved before stay saved. */
   const save = async () => {
     if (busy.current) return
     busy.current = true
@@ -67,7 +67,8 @@ export function useMenuDraft(queueId: string) {
     } finally {
       busy.current = false
       setSaving(false)
-      // Events of these very calls have been left alone until now; what was asked for at one of them may be older than the last.
+      // Events of these calls were ignored until now; a fetch begun during one of them may be older
+      // than the last call.
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
       if (fresh) taken.current(fresh)
@@ -81,7 +82,7 @@ export function useMenuDraft(queueId: string) {
     edit,
     save,
     saving,
-    /** There is something to save. */
+    /** Whether there is something to save. */
     dirty: useMemo(() => saved !== null && nextStep(saved, tree) !== null, [saved, tree]),
     ready: saved !== null,
     conflict: theirs !== null,
@@ -111,7 +112,9 @@ async function call(queueId: string, step: SaveStep): Promise<QueueOption | null
   }
 }
 
-/** The tree on screen after a call: an option learns its id, a file that has arrived is the server's. */
+/**
+ * Returns the tree on screen after a call: an option gets its id, an uploaded file is the server's.
+ */
 function told(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTree {
   if (step.type === 'remove') return tree
   const node = everyPlace(tree).find(place => place.node.key === step.key)?.node
@@ -121,7 +124,7 @@ function told(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTr
   })
 }
 
-/** Whether two answers say the same; their links to files are new each time. */
+/** Returns whether two answers are equal; their links to files are new each time. */
 const sameMenu = (a: readonly QueueOptionTree[], b: readonly QueueOptionTree[]) =>
   JSON.stringify(said(a)) === JSON.stringify(said(b))
 const said = (level: readonly QueueOptionTree[]): unknown[] =>
