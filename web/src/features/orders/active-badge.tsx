@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 
-/** Whether a row counts. */
+/** Shows whether a row is active. */
 export function ActiveBadge({ active, className }: { active: boolean; className?: string }) {
   const { t } = useTranslation('orders')
   return (

@@ -6,10 +6,10 @@ import { cn } from '#/lib/cn.ts'
 import { formatDate, formatMoney, formatRowTime } from '#/lib/format.ts'
 import { BudgetSums } from './budget-sums.tsx'
 
-/** Pixels of the line that says what the columns are. */
+/** Height of the line with the heads of the columns, px. */
 export const HEAD_HEIGHT = 36
 
-/** How wide each column is, in the head and in every row. */
+/** Width of each column, in the head and in every row. */
 const columns = {
   store: 'min-w-0 flex-1',
   date: 'w-20 shrink-0 tabular',
@@ -22,7 +22,7 @@ const columns = {
   actions: 'w-16 shrink-0',
 }
 
-/** What the columns of the list are; as wide as the columns of its rows. */
+/** Shows the heads of the list's columns, as wide as those of its rows. */
 export function BudgetHead() {
   const { t } = useTranslation('budgets')
   return (
@@ -49,11 +49,11 @@ export function BudgetHead() {
 
 interface BudgetRowProps {
   order: Order
-  /** Every column on a line of 40 px, or 64 px in two lines. */
+  /** Whether the row is one line with every column (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onOpen: () => void
-  /** Only its seller's and admins'. */
+  /** Cancels the order; undefined for users other than its seller and admins. */
   onCancel: (() => void) | undefined
 }
 

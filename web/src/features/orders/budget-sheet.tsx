@@ -23,7 +23,7 @@ import { toast } from '#/lib/toast.ts'
 import { SumLines } from './budget-sums.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 
-/** An order whole: what, for how much, where to, what happened; and what can still be done with it. */
+/** Shows a whole order: lines, amounts, address, history; and the actions still possible. */
 export function BudgetSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation(['budgets', 'common'])
   const query = useQuery(apiQuery(budgets.get, { params: { id } }))
@@ -190,7 +190,7 @@ function Fact({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** Where the order stands; chosen, it is changed at once. */
+/** Shows the status of the order; choosing another one changes it at once. */
 function StatusField({ order }: { order: Budget }) {
   const { t } = useTranslation('budgets')
   const client = useQueryClient()
@@ -206,7 +206,7 @@ function StatusField({ order }: { order: Budget }) {
   })
   const now = order.statusBudGet
   const choices = all.data ?? []
-  // A status that was deleted since is still where this order stands.
+  // A status that was deleted since is still this order's status.
   const options = now && !choices.some(({ id }) => id === now.id) ? [...choices, now] : choices
   const tells = order.ticketId !== null && choices.some(({ message }) => message !== '')
   return (

@@ -7,13 +7,13 @@ import { formatMoney } from '#/lib/format.ts'
 
 interface BudgetSumsProps {
   order: BudgetRow
-  /** What the control says, for those who do not see it in its column. */
+  /** Label of the control, for screen readers, which do not see its column. */
   label: string
   className?: string
   children: ReactNode
 }
 
-/** An amount of an order that opens what it is made of. */
+/** Shows an amount of an order that opens its parts. */
 export function BudgetSums({ order, label, className, children }: BudgetSumsProps) {
   const { t } = useTranslation('budgets')
   const { number } = order
@@ -40,7 +40,7 @@ export function BudgetSums({ order, label, className, children }: BudgetSumsProp
 
 type Summed = Pick<BudgetRow, 'route' | 'subTotal' | 'freight' | 'discount' | 'increase' | 'total' | 'negotiated'>
 
-/** What an order comes to, line by line. */
+/** Shows the sums of an order, line by line. */
 export function SumLines({ order, route }: { order: Summed; route?: boolean }) {
   const { t } = useTranslation('budgets')
   return (

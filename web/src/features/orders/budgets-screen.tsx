@@ -24,7 +24,9 @@ const BudgetSheet = lazy(() => import('./budget-sheet.tsx').then(file => ({ defa
 
 const route = getRouteApi('/_app/budgets')
 
-/** Orders, the latest first; which one is open, and whose are listed, stands in the address. */
+/**
+ * Shows the orders, the latest first; the open order and the listed customer are in the address.
+ */
 export function BudgetsScreen() {
   const { t } = useTranslation('budgets')
   const navigate = useNavigate()
@@ -123,7 +125,7 @@ export function BudgetsScreen() {
   )
 }
 
-/** Whose orders the list is of, and the way back to everybody's. */
+/** Shows the customer the list is limited to, and a button that lifts the limit. */
 function CustomerPill({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useTranslation('budgets')
   const name = useQuery(apiQuery(customers.get, { params: { id } })).data?.fullName ?? '…'

@@ -24,7 +24,7 @@ import { couponResolver, couponValues } from './coupon-form.ts'
 import { RegionsField } from './regions-field.tsx'
 
 /**
- * Makes a coupon (`coupon` null) or changes one. The other fields open once its type is chosen
+ * Creates a coupon (`coupon` null) or edits one. The other fields open once its type is chosen
  * (decision 0021).
  */
 export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
   const values = form.watch()
   const { type } = values
   const percent = patternPercent(values.name)
-  /** What it is in effect: the pattern in its name goes before its type. */
+  /** Effective type: a pattern in the name overrides the chosen type. */
   const effect = type && givenBy({ name: values.name, type, value: 0 }).type
   const gone = allStores.data && values.storeId && !allStores.data.some(({ id }) => id === values.storeId)
   const money = (name: 'valueFixed' | 'valueFreeShipping' | 'minimumValue' | 'maxDiscount', hint?: string) => (
@@ -71,7 +71,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       size={type ? 'lg' : 'md'}
       notice={coupon ? t('usedSoFar', { count: coupon.used }) : undefined}
       save={asked => {
-        // One that was deleted meanwhile shows nowhere, so nobody could take it out.
+        // A category deleted meanwhile is not listed, so nobody could deselect it.
         const there = allCategories.data?.map(({ id }) => id) ?? asked.categories
         const body = { ...asked, categories: asked.categories.filter(id => there.includes(id)) }
         return coupon ? api(coupons.update, { params: { id: coupon.id }, body }) : api(coupons.create, { body })

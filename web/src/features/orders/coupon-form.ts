@@ -10,19 +10,22 @@ import { companyZone } from '#/lib/settings.ts'
 
 type Body = z.output<typeof coupons.create.body>
 
-/** What a person fills in: days of the company's calendar for moments, a value for each type, texts where empty means none. */
+/**
+ * Values of the form: days of the company's calendar instead of times, a value for each type, texts
+ * where empty means none.
+ */
 export interface CouponValues {
   name: string
   type: CouponType | ''
   valueFixed: number
-  /** As it is typed: `12,5`. */
+  /** Percentage as it is typed: `12,5`. */
   valuePercentage: string
   valueFreeShipping: number
   minimumValue: number
-  /** 0: none. */
+  /** Maximum discount; 0: none. */
   maxDiscount: number
   startAt: string
-  /** The last day; empty: for good. */
+  /** Last day of validity; empty: unlimited. */
   expiresAt: string
   usageLimit: string
   usagePerUser: string
@@ -34,7 +37,10 @@ export interface CouponValues {
   restrictions: string
 }
 
-/** The last day a coupon counts: it ends with the day, which is where the next one begins. */
+/**
+ * Returns the last day of a coupon: it expires at the end of the day, which is the beginning of the
+ * next one.
+ */
 const lastDayOf = (expiresAt: string): string => dayOf(Date.parse(expiresAt) - 1)
 
 const text = (number: number | null): string =>
@@ -64,7 +70,9 @@ export function couponValues(coupon: Coupon | null): CouponValues {
   }
 }
 
-/** A day that was not changed stays the moment it was: calls may set any. */
+/**
+ * Returns the time of a day; an unchanged day keeps its exact time, which API calls may set freely.
+ */
 const momentOf = (
   day: string,
   before: string | null,
@@ -96,7 +104,7 @@ function bodyOf(values: CouponValues, coupon: Coupon | null): Record<Exclude<key
   }
 }
 
-/** Checks the form as the call it becomes, and says of a field of the call at which of the form's it is. */
+/** Validates the form as the resulting call, and maps the call's errors to the form's fields. */
 export const couponResolver =
   (coupon: Coupon | null): Resolver<CouponValues, unknown, Body> =>
   values => {

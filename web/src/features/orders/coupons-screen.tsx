@@ -60,7 +60,7 @@ export function CouponsScreen() {
   )
 }
 
-/** Name, what it gives, until when, how often it is used. */
+/** Shows a coupon's name, value, expiry and use. */
 function CouponCells({ coupon, oneLine }: { coupon: Coupon; oneLine: boolean }) {
   const { t } = useTranslation('coupons')
   const gives = givesText(t, coupon)
@@ -114,7 +114,7 @@ function givesText(t: TFunction<'coupons'>, coupon: Coupon): string {
   return coupon.freeShipping ? t('gives.andFreight', { off }) : off
 }
 
-/** The one thing that decides whether it counts now. */
+/** Returns the one fact that decides whether the coupon is valid now. */
 function stateOf(t: TFunction<'coupons'>, { startAt, expiresAt, usageLimit, used }: Coupon) {
   const now = Date.now()
   const last = expiresAt === null ? null : Date.parse(expiresAt) - 1

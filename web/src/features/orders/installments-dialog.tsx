@@ -12,7 +12,7 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { InstallmentDialog } from './installment-dialog.tsx'
 
-/** From which value on a payment method may be paid in how many instalments. */
+/** Edits the numbers of instalments of a payment method, each with its minimum amount. */
 export function InstallmentsDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('orders')
   const { oneLine, rowHeight } = useListRowHeight()

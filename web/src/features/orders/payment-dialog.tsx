@@ -14,16 +14,16 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
 interface PaymentDialogProps {
-  /** Null: a new method. */
+  /** The payment method to edit; null: a new one. */
   payment: Payment | null
   onClose: () => void
-  /** One that came to allow instalments has none yet. */
+  /** Called when a method newly allows instalments, of which it has none yet. */
   onMade: (payment: Payment) => void
 }
 
 export function PaymentDialog({ payment, onClose, onMade }: PaymentDialogProps) {
   const { t } = useTranslation('orders')
-  // The same in every company: nothing is waited for.
+  // The kinds are the same in every company: there is no need to wait for them.
   const { data: types } = useQuery({ ...apiQuery(typePayments.listAll), placeholderData: [...TYPE_PAYMENTS] })
   const form = useForm({
     resolver: zodResolver(payments.create.body),

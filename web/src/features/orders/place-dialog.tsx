@@ -11,7 +11,10 @@ import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
-/** `like`: the place a new one begins with, since the next one is mostly in the same city. */
+/**
+ * Props of the dialog; `like`: the place whose values a new one begins with, since the next one is
+ * mostly in the same city.
+ */
 type PlaceDialogProps = { zoneId: string; place: ZoneDetail | null; like?: ZoneDetail | undefined; onClose: () => void }
 
 export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) {

@@ -12,7 +12,7 @@ import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
-/** Where a zone delivers and what it costs there. */
+/** Shows the places a zone delivers to, with their freight. */
 export function PlacesDialog({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const { t } = useTranslation('orders')
   const { oneLine, rowHeight } = useListRowHeight()

@@ -12,7 +12,10 @@ interface RegionsFieldProps {
   'aria-invalid'?: boolean
 }
 
-/** States and cities, each typed and taken with Enter, a comma or by going on; UFs become capitals. */
+/**
+ * Edits states and cities, each typed and added with Enter, a comma or by leaving the field; UFs
+ * become upper case.
+ */
 export function RegionsField({ value, onChange, ...input }: RegionsFieldProps) {
   const { t } = useTranslation(['coupons', 'common'])
   const [typed, setTyped] = useState('')

@@ -15,7 +15,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { api, useUser } from '#/lib/session.ts'
 
-/** `null`: a new status. */
+/** Creates an order status (`status` null) or edits one. */
 export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet | null; onClose: () => void }) {
   const { t } = useTranslation('orders')
   const user = useUser()

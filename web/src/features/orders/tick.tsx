@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** Yes or no in a column; said in words to who does not see it. */
+/** Shows yes or no in a column, with words for screen readers. */
 export function Tick({ on, label }: { on: boolean; label: string }) {
   const { t } = useTranslation('orders')
   const Icon = on ? Check : Minus

@@ -11,7 +11,10 @@ import { toast } from '#/lib/toast.ts'
 
 type Order = Pick<BudgetRow, 'id' | 'number' | 'userId' | 'canceledAt'>
 
-/** Asks once and cancels an order; undefined for one the signed-in person may not cancel, or that is cancelled already. */
+/**
+ * Returns a function that asks once and cancels an order; undefined for an order the signed-in user
+ * may not cancel, or that is already cancelled.
+ */
 export function useCancelOrder(onDone?: () => void): (order: Order) => (() => void) | undefined {
   const { t } = useTranslation(['budgets', 'common'])
   const user = useUser()

@@ -11,10 +11,10 @@ import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
 interface ZoneDialogProps {
-  /** Null: a new zone. */
+  /** The zone to edit; null: a new one. */
   zone: Zone | null
   onClose: () => void
-  /** A new zone has no places yet. */
+  /** Called for a new zone, which has no places yet. */
   onMade: (zone: Zone) => void
 }
 

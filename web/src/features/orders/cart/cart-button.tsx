@@ -18,16 +18,19 @@ import type { CartPanel } from './cart-panel.tsx'
 
 const panel = onDemand(() => import('./cart-panel.tsx'))
 
-/** After a conversation has come to rest: the cart then opens without a wait, and without a network too. */
+/**
+ * Time after a conversation is idle at which the cart is loaded, ms: it then opens without a wait,
+ * and without a network, too.
+ */
 const REST_MS = 3000
 
-/** The cart itself, once it is there. */
+/** Shows the cart once it has loaded. */
 export function CartHost(props: ComponentProps<typeof CartPanel>) {
   const Panel = useOnDemand(panel, props.onClose)?.CartPanel
   return Panel ? <Panel {...props} /> : null
 }
 
-/** Opens the cart, and says how many things are in it. */
+/** Opens the cart, and shows the number of its items. */
 export function CartButton({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('checkout')
   useEffect(() => {
@@ -61,13 +64,19 @@ export function CartButton({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Whether this browser has something of a ticket that the server has not. */
+/** Returns whether this browser has unsaved changes of a ticket's cart. */
 export const hasUnsaved = (ticketId: string): boolean => cartOf(ticketId).state.get().pending !== null
 
-/** Removes what this browser has of the order begun in a ticket; the server removed its part with the open state. */
+/**
+ * Removes this browser's copy of a ticket's draft order; the server removed its own with the open
+ * state.
+ */
 export const forgetDraft = (ticketId: string): void => cartOf(ticketId).forget()
 
-/** Whether a ticket may be closed or returned: its person is asked when an order with something in it would go along. */
+/**
+ * Asks before a closing or return that deletes a draft order with items; returns whether it may go
+ * on.
+ */
 export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
   const { pending } = cartOf(ticket.id).state.get()
   try {
@@ -84,7 +93,7 @@ export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
   })
 }
 
-/** Live events keep what is known: it is asked for once. */
+/** Returns the draft order, requested once: realtime events keep it fresh. */
 const knownDraft = (ticketId: string) =>
   queryClient.fetchQuery({
     queryKey: draftKey(ticketId),

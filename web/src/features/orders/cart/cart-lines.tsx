@@ -12,7 +12,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { FEW } from './product-search.tsx'
 import type { CartLine } from './use-cart.ts'
 
-/** The most of one product an order takes. */
+/** Maximum amount of one product in an order. */
 export const MOST_OF_ONE = 9999
 
 interface CartLinesProps {
@@ -54,7 +54,7 @@ export function CartLines({ lines, onAmount, onRemove }: CartLinesProps) {
   )
 }
 
-/** What stands in the way of so many, or how few are left. */
+/** Shows why the amount is not available, or how few are left. */
 function Stock({ line: { stock, amount, gone } }: { line: CartLine }) {
   const { t } = useTranslation('checkout')
   const text = gone

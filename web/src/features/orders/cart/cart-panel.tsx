@@ -43,12 +43,12 @@ const checkout = onDemand(() => import('../checkout/checkout-dialog.tsx'))
 
 interface CartPanelProps {
   ticket: Ticket
-  /** There is room beside the conversation. */
+  /** Whether there is room beside the conversation. */
   beside: boolean
   onClose: () => void
 }
 
-/** Cart of a ticket: store, customer, products and their sum (decision 0021). */
+/** Shows the cart of a ticket: store, customer, products and their sum (decision 0021). */
 export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
   const { t } = useTranslation('checkout')
   const cart = useCart(ticket)
@@ -106,7 +106,7 @@ function Checkout(props: { ticket: Ticket; cart: CartView; onClose: () => void }
 
 type Translate = ReturnType<typeof useTranslation<'checkout'>>['t']
 
-/** Gone at once; its toast begins it anew. */
+/** Deletes the draft order at once; the toast's undo begins it again. */
 async function giveUp(ticketId: string, { cart, choice }: CartView, t: Translate) {
   const before = choice
   cart.forget()
@@ -119,7 +119,10 @@ async function giveUp(ticketId: string, { cart, choice }: CartView, t: Translate
   }
 }
 
-/** Who and where when nobody chose: the contact's customer, else the default one; the only store there is. */
+/**
+ * Returns the initial choice: the contact's customer, else the default one; the only store, if
+ * there is one.
+ */
 function useFirstChoice(ticket: Ticket) {
   const all = useQuery(apiQuery(stores.listAll))
   const active = (all.data ?? []).filter(({ isActive }) => isActive)
@@ -136,7 +139,7 @@ function useFirstChoice(ticket: Ticket) {
   }).data
   const customer = linkedId ? linked : contact.isPending && !ticket.isGroup ? undefined : standsIn
   return {
-    /** The contact, while it is nobody's. */
+    /** Contact, while it is linked to no customer. */
     unlinked: contact.data && linkedId === null ? contact.data : null,
     standsInId: standsIn?.id ?? null,
     stores: active,
@@ -149,7 +152,7 @@ function useFirstChoice(ticket: Ticket) {
 interface CartBodyProps {
   ticket: Ticket
   cart: CartView
-  /** What is searched for. */
+  /** Text of the search. */
   text: string
   onText: (text: string) => void
 }
@@ -170,7 +173,7 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
   })
   const edit: typeof cart.change = (change, faces) => cart.change(now => change(given(now)), faces)
 
-  // An order that was begun before its customer was known gets them when they are.
+  // A draft order begun before its customer was loaded gets the customer afterwards.
   const lacksCustomer = choice.itens.length > 0 && choice.customerId === null && first.customer !== undefined
   useEffect(() => {
     if (lacksCustomer) cart.change(now => ({ ...now, customerId: now.customerId ?? first.customer?.id ?? null }))
@@ -317,7 +320,10 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
   )
 }
 
-/** The contact has no customer yet: one click, and the next order of the contact begins with them. */
+/**
+ * Offers to link the contact, which has no customer yet: its next order then begins with this
+ * customer.
+ */
 function LinkOffer({ contact, customerId }: { contact: Contact; customerId: string }) {
   const { t } = useTranslation('checkout')
   const accept = async () => {
@@ -331,7 +337,9 @@ function LinkOffer({ contact, customerId }: { contact: Contact; customerId: stri
   )
 }
 
-/** A message was to be an item: the product its text means is added, otherwise the text is in the search. */
+/**
+ * Adds the product that a message's text means; if there is no single one, the text is searched.
+ */
 function useAsked(
   ticketId: string,
   storeId: string | null,
@@ -369,7 +377,7 @@ const withAmount = (itens: DraftChoice['itens'], productId: string, amount: numb
 
 interface CartFooterProps {
   cart: CartView
-  /** Stands before the button. */
+  /** Content before the button. */
   aside: ReactNode
   onFinish: () => void
 }

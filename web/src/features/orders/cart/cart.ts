@@ -1,7 +1,7 @@
 /**
- * The order being put together in a ticket, as this browser has it: what was last saved, and what was changed since, which is saved
- * a moment later, or when the network is back. Both are kept over a reload. Where somebody else saved first, what both did is put
- * together and saved, and this person is told.
+ * Draft order of a ticket in this browser: the last saved state, and the changes since, which are
+ * saved a moment later, or when the network is back. Both are kept over a reload. If somebody else
+ * saved first, both changes are merged and saved, and this person is informed.
  */
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
@@ -17,22 +17,22 @@ import { toast } from '#/lib/toast.ts'
 import { readUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
 import { tellGone, tellMerged } from './tell-merged.ts'
 
-/** What a line shows of its product before the server has said it. */
+/** Display values of a line's product before the server has answered. */
 export type Face = { name: string; price: number; mediaPath: string | null }
 
-/** Changed here and not saved: on top of which version, and what it is now. */
+/** Unsaved changes: the version they are based on, and the current state. */
 type Pending = { base: DraftOrder | null; choice: DraftChoice }
 
 export interface CartState {
   pending: Pending | null
   saving: boolean
-  /** No answer came: it is saved when one does. */
+  /** Whether no answer arrived: the save is repeated. */
   waiting: boolean
-  /** The server does not take it as it is. */
+  /** Refusal of the server. */
   problem: unknown
 }
 
-/** How a total (cents) of a draft is to be paid, as far as it was entered. It is not kept over a reload. */
+/** Payments entered for a total (cents) of a draft. They are not kept over a reload. */
 type Paid = { draftId: string | null; total: number | null; payments: readonly PaymentPart[] }
 
 export const UNPAID: Paid = { draftId: null, total: null, payments: [] }
@@ -41,16 +41,16 @@ export interface Cart {
   state: Store<CartState>
   paid: Store<Paid>
   faces: Map<string, Face>
-  /** What was last heard of the server. */
+  /** Returns the server's last known state. */
   saved: () => DraftOrder | null
-  /** As it stands on screen. */
+  /** Returns the state on screen. */
   choice: () => DraftChoice
   change: (change: (choice: DraftChoice) => DraftChoice, faces?: Record<string, Face>) => void
-  /** Resolves once everything is saved, with what is; throws what stands in the way. */
+  /** Resolves with the saved state once everything is saved; throws the error that prevents it. */
   settled: () => Promise<DraftOrder | null>
-  /** Back to what was last saved. */
+  /** Restores the last saved state. */
   revert: () => void
-  /** It was made an order of, or given up. */
+  /** Forgets the draft after it became an order, or was deleted. */
   forget: () => void
 }
 
@@ -75,9 +75,9 @@ export const choiceOf = (draft: DraftOrder | null): DraftChoice =>
       }
     : EMPTY
 
-/** After the last change, before it is saved: a quantity is typed and clicked in steps. */
+/** Delay between the last change and its save, ms: a quantity is typed and clicked in steps. */
 const PAUSE_MS = 300
-/** Between tries while no answer comes. */
+/** Delay between attempts while no answer arrives, ms. */
 const AGAIN_MS = 5000
 
 export const draftKey = (ticketId: string) => queryKey(draftOrder.get, { params: { ticketId } })
@@ -89,7 +89,7 @@ const readKept = (ticketId: string): Kept =>
 
 const carts = new Map<string, Cart>()
 
-/** The cart of a ticket of the signed-in person. */
+/** Returns the cart of a ticket of the signed-in user. */
 export function cartOf(ticketId: string): Cart {
   const key = `${unsentOwner() ?? ''}.${ticketId}`
   const cart = carts.get(key) ?? makeCart(ticketId)
@@ -97,7 +97,7 @@ export function cartOf(ticketId: string): Cart {
   return cart
 }
 
-/** Asks the server; a ticket without a draft has none. */
+/** Fetches the draft order; null for a ticket without one. */
 export async function fetchDraft(ticketId: string, signal?: AbortSignal): Promise<DraftOrder | null> {
   try {
     return await api(draftOrder.get, { params: { ticketId } }, signal ? { signal } : {})
@@ -108,7 +108,7 @@ export async function fetchDraft(ticketId: string, signal?: AbortSignal): Promis
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-/** No answer came, or none that says what became of the call. */
+/** Returns whether no answer arrived, or none that states the outcome of the call. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 401 || error.status >= 500)
 
@@ -124,7 +124,7 @@ function makeCart(ticketId: string): Cart {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
-  // As old as can be: it shows at once and is asked for all the same.
+  // Stored with the oldest time possible: it shows at once and is fetched all the same.
   if (kept.saved && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, kept.saved, { updatedAt: 1 })
 
@@ -133,7 +133,7 @@ function makeCart(ticketId: string): Cart {
   const set = (changes: Partial<CartState>) => state.set(now => ({ ...now, ...changes }))
 
   const keep = () => {
-    // Another user's session says nothing of this cart.
+    // Another user's session has no say in this cart.
     if (unsentOwner() !== owner) return
     const { pending } = state.get()
     const draft = saved()
@@ -151,7 +151,7 @@ function makeCart(ticketId: string): Cart {
     keep()
   }
 
-  /** Somebody else was first: what both did, on top of theirs. */
+  /** Merges both changes on top of the other person's state, which was saved first. */
   function merge(theirs: DraftOrder | null) {
     const mine = state.get().pending
     hear(theirs)
@@ -203,7 +203,7 @@ function makeCart(ticketId: string): Cart {
     })
     return running
   }
-  // Who waits for it is told; on its own the state says it.
+  // Whoever waits for the save gets its error; otherwise the state shows it.
   const start = () => {
     clearTimeout(timer)
     // Waits for its owner: after the end of a session somebody else may be signed in here.

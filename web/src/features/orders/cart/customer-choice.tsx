@@ -7,12 +7,12 @@ import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
 interface CustomerChoiceProps {
   value: string | null
-  /** What is known of who is chosen. */
+  /** Known data of the chosen customer. */
   chosen: { id: string; name: string; document: string } | null
   onChange: (customerId: string) => void
 }
 
-/** Who buys. */
+/** Chooses the customer of an order. */
 export function CustomerChoice({ value, chosen, onChange }: CustomerChoiceProps) {
   const { t } = useTranslation('checkout')
   const [text, setText] = useState('')

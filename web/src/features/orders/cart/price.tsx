@@ -2,7 +2,7 @@ import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#/lib/format.ts'
 
-/** What one costs, in cents; with a promotion what it cost before, struck through. */
+/** Shows a unit price in cents; with a promotion also the former price, struck through. */
 export function Price({ price, before }: { price: number; before: number | null }) {
   const { t } = useTranslation('checkout')
   return (

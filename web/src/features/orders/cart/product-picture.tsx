@@ -1,6 +1,8 @@
 import { Package } from 'lucide-react'
 
-/** A product's picture, or a mark where it has none; its place is the same. The name stands beside it. */
+/**
+ * Shows a product's picture, or an icon of the same size where it has none. The name is beside it.
+ */
 export function ProductPicture({ path }: { path: string | null }) {
   return (
     <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-md border border-line bg-active text-ink-3">

@@ -18,13 +18,15 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-/** From here on down a cart says how many there are left. */
+/** Stock up to which the cart shows how many are left. */
 export const FEW = 5
 
 const searchIn = (storeId: string, searchParam: string) =>
   apiQuery(productStores.search, { params: { storeId }, query: { searchParam } })
 
-/** The one product a text means: the only one found, or the one whose code, EAN or name it is. */
+/**
+ * Returns the one product a text means: the only match, or the one whose code, EAN or name it is.
+ */
 export async function lookUp(storeId: string, text: string): Promise<ProductOffer | undefined> {
   const { productStores: found } = await queryClient.fetchQuery(searchIn(storeId, text))
   if (found.length === 1) return found[0]
@@ -40,11 +42,14 @@ interface ProductSearchProps {
   text: string
   onText: (text: string) => void
   onAdd: (offer: ProductOffer) => void
-  /** How many of a product are in the cart. */
+  /** Returns the amount of a product in the cart. */
   amountOf: (productId: string) => number
 }
 
-/** Products of the store as one types: arrows choose, Enter adds, also what a barcode reader types. */
+/**
+ * Searches the store's products while the person types: arrows choose, Enter adds, also after a
+ * barcode reader's input.
+ */
 export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: ProductSearchProps) {
   const { t } = useTranslation('checkout')
   const listId = useId()
@@ -67,7 +72,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   const enter = () => {
     const offer = offers[at]
     if (isSettled) return offer && add(offer)
-    // Faster than the search: a barcode reader, which ends with Enter.
+    // Runs before the delayed search: a barcode reader types fast and ends with Enter.
     if (storeId && text.trim())
       void lookUp(storeId, text.trim())
         .then(found => found && add(found))

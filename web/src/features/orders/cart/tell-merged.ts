@@ -7,7 +7,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import type { Face } from './cart.ts'
 
-/** More is not read from a toast. */
+/** Maximum number of changes in the toast. */
 const TOLD = 3
 
 async function nameOf(userId: string): Promise<string> {
@@ -16,7 +16,7 @@ async function nameOf(userId: string): Promise<string> {
   return name ? isolate(name) : i18next.t('checkout:merge.somebody')
 }
 
-/** Says who else changed the order, and what of it is not as this person had it. */
+/** Shows who else changed the order, and which of this person's values were replaced. */
 export async function tellMerged(
   differences: readonly DraftDifference[],
   theirs: DraftOrder,
@@ -41,7 +41,10 @@ export async function tellMerged(
   toast.info(i18next.t('checkout:merge.title', { name: await nameOf(theirs.sellerId), what: said.join('; ') }))
 }
 
-/** The order is gone, made or given up elsewhere; what had not been saved begins a new one. */
+/**
+ * Shows that the draft order is gone, checked out or deleted elsewhere; unsaved changes begin a new
+ * one.
+ */
 export function tellGone(left: DraftChoice | null): void {
   toast.info(
     left ? i18next.t('checkout:merge.goneKept', { count: left.itens.length }) : i18next.t('checkout:merge.gone'),

@@ -14,16 +14,16 @@ export type CartLine = {
   name: string
   amount: number
   price: number
-  /** The selling price, where a promotion takes its place. */
+  /** Selling price, where a promotion replaces it. */
   before: number | null
   mediaPath: string | null
-  /** How many there are; null until it is known. */
+  /** Stock of the product; null until it is known. */
   stock: number | null
-  /** The store does not sell it, or not any more. */
+  /** Whether the store does not sell it, or not any more. */
   gone: boolean
 }
 
-/** The cart of a ticket with what its store says of each line now. */
+/** Returns the cart of a ticket with the store's current data of each line. */
 export function useCart(ticket: Pick<Ticket, 'id' | 'draftBegun'>) {
   const cart = cartOf(ticket.id)
   const { pending, ...state } = useStore(cart.state)
@@ -62,7 +62,7 @@ export function useCart(ticket: Pick<Ticket, 'id' | 'draftBegun'>) {
     saved,
     choice,
     lines,
-    /** Cents. */
+    /** Sum in cents. */
     subTotal: subTotalOf(lines),
     count: lines.reduce((sum, { amount }) => sum + amount, 0),
     loading: ticket.draftBegun && query.isPending && query.fetchStatus !== 'idle' && !pending,

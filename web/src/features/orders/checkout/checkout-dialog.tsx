@@ -18,7 +18,7 @@ const STEPS = ['delivery', 'payment', 'confirm'] as const
 type Step = (typeof STEPS)[number]
 
 /**
- * Makes an order of a cart: delivery or pickup, payment, confirmation (decision 0021). Leaving
+ * Turns a cart into an order: freight or pickup, payment, confirmation (decision 0021). Leaving
  * keeps the draft.
  */
 export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart: CartView; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
   const { made, sending, paid, quote, typeDelivery } = checkout
   const heading = useRef<HTMLHeadingElement>(null)
   const seen = made ? 'done' : step
-  // Each step begins at its heading, for the keyboard and for who listens.
+  // Each step begins at its heading, for keyboards and screen readers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another beginning
   useEffect(() => heading.current?.focus(), [seen])
 
@@ -41,7 +41,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
     payment: delivered && paid,
     confirm: delivered && paid && customerId !== null,
   }
-  // Made or given up elsewhere, or everything was taken out of it: there is nothing to check out.
+  // The draft was checked out or deleted elsewhere, or emptied: there is nothing to check out.
   const gone = !made && !sending && !checkout.unanswered && cart.lines.length === 0
   useEffect(() => {
     if (gone) onClose()

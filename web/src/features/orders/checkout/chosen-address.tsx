@@ -4,11 +4,11 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { addressText } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** The addresses of a customer: as many as anybody has. */
+/** Query of all addresses of a customer. */
 export const addressesOf = (customerId: string) =>
   apiQuery(customerAddresses.list, { params: { customerId }, query: { limit: '100' } })
 
-/** Where it goes. */
+/** Shows the delivery address. */
 export function ChosenAddress({ customerId, addressId }: { customerId: string; addressId: string }) {
   const query = useQuery(addressesOf(customerId))
   const address = query.data?.customerAddress.find(({ id }) => id === addressId)

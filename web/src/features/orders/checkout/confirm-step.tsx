@@ -9,7 +9,7 @@ import { PaymentLine } from './payment-step.tsx'
 import { Totals } from './totals.tsx'
 import type { Checkout, Refusal } from './use-checkout.ts'
 
-/** Everything once more, before it is an order. */
+/** Shows the whole order once more before it is created. */
 export function ConfirmStep({ cart, checkout, onCart }: { cart: CartView; checkout: Checkout; onCart: () => void }) {
   const { t } = useTranslation('checkout')
   const { quote, payments, options, typeDelivery, refusal } = checkout

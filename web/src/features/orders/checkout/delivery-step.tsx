@@ -18,7 +18,7 @@ import type { CartView } from '../cart/use-cart.ts'
 import { addressesOf } from './chosen-address.tsx'
 import { type Checkout, fetchQuote } from './use-checkout.ts'
 
-/** Picked up or brought, where to, and with which coupons. */
+/** Chooses pickup or delivery, the address, and the coupons. */
 export function DeliveryStep({ cart, checkout }: { cart: CartView; checkout: Checkout }) {
   const { t } = useTranslation('checkout')
   const { choice } = cart
@@ -96,7 +96,7 @@ function Addresses({ cart, customerId }: { cart: CartView; customerId: string })
   )
 }
 
-/** A coupon is asked about before it is taken: its refusal stands at the field. */
+/** Edits the coupons. A coupon is checked before it is added: its refusal shows at the field. */
 function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()
@@ -139,7 +139,7 @@ function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
               }}
             />
           </Field>
-          {/* Level with the field, whose label stands above it. */}
+          {/* Aligned with the field, whose label is above it. */}
           <Button type="submit" loading={asking} disabled={!name.trim()} className="mt-6">
             {t('coupon.add')}
           </Button>

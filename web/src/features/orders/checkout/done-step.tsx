@@ -6,7 +6,7 @@ import { OrderSending } from '#/components/lazy-order-sending.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatMoney } from '#/lib/format.ts'
 
-/** It is an order: what it came to, and the ways it goes to its customer. */
+/** Shows the created order: its total, and the ways to send it to its customer. */
 export function DoneStep({ order, heading }: { order: Budget; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslation('checkout')
   return (

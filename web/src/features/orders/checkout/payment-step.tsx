@@ -23,7 +23,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** Payments, one by one, until the total is covered. */
+/** Edits the payments, one by one, until the total is covered. */
 export function PaymentStep({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()
@@ -68,7 +68,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
         <span className="text-ink-2">{t('payment.remaining')}</span>
         <span className="tabular font-medium">{formatMoney(toReais(remaining))}</span>
       </p>
-      {/* What remains is offered anew with every payment. */}
+      {/* The remaining amount is suggested again for every payment. */}
       {remaining > 0 && (
         <AddPayment key={`${payments.length} ${remaining}`} checkout={checkout} options={options.data} />
       )}
@@ -79,7 +79,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
 const nameOf = (options: readonly PaymentOption[], method: string) =>
   options.find(({ id }) => id === method)?.name ?? ''
 
-/** A payment in one line: its method, its instalments or change, its value. */
+/** Shows a payment in one line: its method, its instalments or change, its value. */
 export function PaymentLine({ part, options }: { part: PaymentPart; options: readonly PaymentOption[] }) {
   const { t } = useTranslation('checkout')
   const { value, change, installments } = part
@@ -133,7 +133,7 @@ function AddPayment({ checkout, options }: { checkout: Checkout; options: readon
     if (clamped) {
       setAmount(toReais(value))
       setErrors({})
-      // Shown before it counts: pressing once more takes it.
+      // The corrected value shows before it counts: pressing once more accepts it.
       return setWarning(t('payment.clamped', { value: formatMoney(toReais(value)) }))
     }
     if (change >= CHANGE_BELOW) return setErrors({ value: errorText(new ApiError('ERR_PAYMENT_CHANGE_TOO_HIGH', 422)) })

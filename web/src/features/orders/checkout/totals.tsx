@@ -8,7 +8,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** What the order comes to, as the server says, or why it does not. Amounts in reais. */
+/** Shows the server's totals of the order, or why there are none. Amounts in reais. */
 export function Totals({ checkout: { quote } }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()

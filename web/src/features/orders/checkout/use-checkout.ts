@@ -1,4 +1,7 @@
-/** What a checkout asks the server, and what its person enters on the way. Amounts are in cents here, in reais on the wire. */
+/**
+ * State of a checkout: the server's quote and the person's input. Amounts are in cents here, in
+ * reais on the wire.
+ */
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { payments as paymentsApi } from '@balcao/shared/api/orders/payments.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
@@ -21,7 +24,7 @@ import type { CartView } from '../cart/use-cart.ts'
 
 type Order = ArgsOf<typeof budgets.create>['body']
 
-/** What of a choice a quote is about; null while there is nothing to ask about. */
+/** Returns the part of a choice that a quote needs; null while there is nothing to quote. */
 function askedOf(choice: DraftChoice): ArgsOf<typeof budgets.quote>['body'] | null {
   const { storeId, customerId, itens, typeDelivery, addressId, coupon } = choice
   if (!storeId || itens.length === 0) return null
@@ -30,7 +33,7 @@ function askedOf(choice: DraftChoice): ArgsOf<typeof budgets.quote>['body'] | nu
     storeId,
     customerId,
     itens,
-    // Without an address the goods alone are asked about.
+    // Without an address only the goods are quoted.
     typeDelivery: delivered ? 'entrega' : 'retirada',
     addressId: delivered ? addressId : null,
     coupon,
@@ -39,13 +42,13 @@ function askedOf(choice: DraftChoice): ArgsOf<typeof budgets.quote>['body'] | nu
 
 export const fetchQuote = (choice: DraftChoice): Promise<Quote> => api(budgets.quote, { body: askedOf(choice)! })
 
-/** What changed between what was shown and what it comes to now. */
+/** A difference between the shown amounts and the current ones. */
 export type PriceChange = {
   total: { before: number; now: number }
   items: { name: string; before: number; now: number }[]
 }
 
-/** What an order was refused for, where the checkout says more than its text. */
+/** Reason of a refused order, where the checkout shows more than its text. */
 export type Refusal =
   | { kind: 'price'; change: PriceChange }
   | { kind: 'stock'; items: { name: string; stock: number }[] }
@@ -58,14 +61,16 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
   const [made, setMade] = useState<Budget | null>(null)
-  /** Sent and not answered: it is sent again as it was, so that it is made once. */
+  /**
+   * Order that was sent and not answered: it is sent again unchanged, so that it is created once.
+   */
   const attempt = useRef<Order | null>(null)
   const delivers = useSetting('deliveryMethods') !== 'notDelivery'
   const asked = askedOf(choice)
   const quoteKey = [
     ...queryKey(budgets.quote),
     asked,
-    // Another price or stock is another question.
+    // Another price or stock needs another quote.
     lines.map(({ price, stock }) => [price, stock]),
   ]
   const quote = useQuery({
@@ -82,13 +87,13 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
   const paid = total === null ? null : checkPayments({ total, payments, options: options.data ?? [] })
   const typeDelivery = delivers ? choice.typeDelivery : 'retirada'
 
-  // Nothing to choose from: it is picked up.
+  // There is no delivery to choose: the order is picked up.
   const mustPickUp = !delivers && choice.typeDelivery !== 'retirada' && choice.itens.length > 0
   useEffect(() => {
     if (mustPickUp) cart.change(now => ({ ...now, typeDelivery: 'retirada', addressId: null }))
   }, [mustPickUp, cart])
 
-  // Entered before the dialog was closed: for this draft and this total it counts still.
+  // Payments entered before the dialog was closed still count for the same draft and total.
   const draftId = saved?.id ?? null
   const lookedAt = useRef(false)
   const known = quote.isFetchedAfterMount && quote.isSuccess && !quote.isPlaceholderData
@@ -123,7 +128,10 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
     }
   }
 
-  /** As it is on screen; its draft is saved first, since the draft's id is what makes it once. */
+  /**
+   * Returns the order on screen; its draft is saved first, since the draft's id makes the call
+   * idempotent.
+   */
   async function orderOf(): Promise<Order> {
     const draft = await cart.settled()
     const shown = quote.data
@@ -153,14 +161,14 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
     typeDelivery,
     quote,
     options,
-    /** Cents; null until it is known. */
+    /** Total in cents; null until it is known. */
     total,
     remaining,
     payments,
     setPayments,
     paid: paid !== null && !('refused' in paid),
     exceeded: total !== null && payments.reduce((sum, { value }) => sum + value, 0) > total,
-    /** Payments that do not go any more with what the total is now. */
+    /** First payment that does not match the current total. */
     wrongPayment: paid !== null && 'refused' in paid && paid.place !== null ? paid : null,
     refusal,
     forgive: () => setRefusal(null),
