@@ -12,7 +12,7 @@ import { api } from '#/lib/session.ts'
 import { type CodeLanguage, fileSampleOf, LANGUAGES, sampleOf } from './code-samples.ts'
 import { type DocumentedCall, documentedCalls } from './documented-calls.ts'
 
-/** What a connection's token opens, as the contract itself says it. */
+/** Shows the calls open to a connection's token, generated from the API contract. */
 export function ApiDocumentation() {
   const { t } = useTranslation('messagesApi')
   const [language, setLanguage] = useState<CodeLanguage>('curl')
@@ -108,7 +108,7 @@ function CallSection({ call, language }: { call: DocumentedCall; language: CodeL
   )
 }
 
-/** The calls that are described in the reader's language. */
+/** Calls with a description in the reader's language. */
 const SUMMARIES = {
   'messages.send': true,
   'external.contact': true,

@@ -14,12 +14,15 @@ import { codeText } from '#/lib/error-text.ts'
 import { toast } from '#/lib/toast.ts'
 
 type Kind = 'text' | 'media'
-/** `reason`: what the code in a refusal means. */
+/** Result of a test; `reason` is the meaning of a refusal's code. */
 type Sent = { status: number; body: string; reason: string | undefined }
 
 const EMPTY = { token: '', number: '', body: '' }
 
-/** Writes to a number as an integrator's system would: with a connection's token, and nothing of this session. */
+/**
+ * Sends a message to a number as an integrator's system would: with a connection's token, and
+ * nothing of this session.
+ */
 export function ApiTest() {
   const { t } = useTranslation(['messagesApi', 'common'])
   const [kind, setKind] = useState<Kind>('text')
@@ -50,7 +53,7 @@ export function ApiTest() {
     if (!tried || !missing[name]) return undefined
     return name === 'number' && given.number.trim() !== '' ? t('test.numberShort') : t('test.required')
   }
-  // Nobody signs in here: it is the token that was refused.
+  // This is no sign-in: a 401 means that the token was refused.
   const reason = send.data?.status === 401 ? t('test.refused') : send.data?.reason
   const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setGiven(now => ({ ...now, [name]: event.target.value }))

@@ -13,7 +13,7 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { TokenPanel } from '#/features/channels/token-panel.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** A token opens the API for one connection; here it is made or replaced. */
+/** Creates or replaces the tokens, each of which opens the API for one connection. */
 export function ApiTokens() {
   const { t } = useTranslation('messagesApi')
   const list = useQuery(apiQuery(whatsapp.list))

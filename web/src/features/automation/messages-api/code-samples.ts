@@ -1,16 +1,19 @@
-/** How a call of the public API is written in four languages. */
+/** Languages of the code samples of the public API. */
 export const LANGUAGES = ['curl', 'javascript', 'python', 'php'] as const
 export type CodeLanguage = (typeof LANGUAGES)[number]
 
 export type SampleCall = {
   method: string
-  /** Whole, with its query. */
+  /** Whole URL, with its query. */
   url: string
   /** JSON of the body, where it has one. */
   body?: object
 }
 
-/** The code of a call, ready to be pasted but for the token, which `token` stands for. */
+/**
+ * Returns the code of a call, ready to be pasted except for the token, for which `token` is the
+ * placeholder.
+ */
 export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCall, token: string): string {
   const json = body && JSON.stringify(body, null, 2)
   switch (language) {
@@ -62,7 +65,7 @@ export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCa
 
 const indented = (json: string, spaces = 2): string => json.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
-/** The same call with a file, as a form: in the one language everybody reads. */
+/** Returns the same call with a file, as a form; in curl alone, which everybody reads. */
 export const fileSampleOf = ({ method, url, body = {} }: SampleCall, field: string, token: string): string =>
   [
     `curl -X ${method} '${url}' \\`,

@@ -2,7 +2,7 @@ type Json = { [key: string]: Json | Json[] | string | number | boolean | null | 
 
 /** A call of the public API as the page shows it. */
 export type DocumentedCall = {
-  /** `messages.send` */
+  /** Name, for example `messages.send`. */
   name: string
   method: string
   path: string
@@ -10,20 +10,20 @@ export type DocumentedCall = {
   status: string
   fields: { name: string; type: string; required: boolean }[]
   errors: string[]
-  /** `?number=…` with values to be replaced, or nothing. */
+  /** Query `?number=…` with values to replace, or empty. */
   search: string
-  /** A body that works once the number is somebody's. */
+  /** A body that works once the number is a real one. */
   sample: Record<string, string> | null
-  /** The field of the form that takes files, where there is one. */
+  /** Form field that takes files, where there is one. */
   fileField: string | null
 }
 
 const EXAMPLES: Record<string, string> = { number: '5511999998888', body: 'Olá!' }
-/** A number of an order is no telephone. */
+/** Returns the example of a parameter: an order's number is no telephone number. */
 const exampleOf = (name: string, path: string): string =>
   name === 'number' && path.endsWith('/order') ? '1' : (EXAMPLES[name] ?? `{${name}}`)
 
-/** The calls a connection's token opens, out of the OpenAPI document. */
+/** Returns the calls open to a connection's token, read from the OpenAPI document. */
 export function documentedCalls(document: object): DocumentedCall[] {
   const paths = (document as { paths: Record<string, Record<string, Json>> }).paths
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -6,7 +6,7 @@ import { ApiTest } from './api-test.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { WebhookList } from './webhook-list.tsx'
 
-/** The public API: what there is, a try of it, the tokens that open it, and who is told of what happens. */
+/** Shows the public API: its calls, a test, its tokens, and its webhooks. */
 export function MessagesApiScreen() {
   const { t } = useTranslation('messagesApi')
   return (

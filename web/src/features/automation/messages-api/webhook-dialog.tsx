@@ -12,9 +12,9 @@ import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
 interface WebhookDialogProps {
-  /** Null: a new one. */
+  /** The webhook to edit; null: a new one. */
   row: Webhook | null
-  /** It was made, and this is its secret. */
+  /** Called with the secret of a new webhook. */
   onMade: (secret: string) => void
   onClose: () => void
 }

@@ -22,7 +22,7 @@ import { useRowList } from '#/lib/use-row-list.ts'
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx').then(file => ({ default: file.WebhookDialog })))
 const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
 
-/** Who is told of what happens; five at most, so that they are cards and not a table. */
+/** Shows the webhooks; five at most, so they are cards and not a table. */
 export function WebhookList() {
   const { t } = useTranslation('messagesApi')
   const { list, rows } = useRowList(webhooks.list, page => page.webhooks)

@@ -10,7 +10,7 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useUsageText } from './use-usage-text.ts'
 
-/** How many tokens all agents together may use in a month. */
+/** Edits the number of tokens all AI agents together may use in a month. */
 export function LimitDialog({ usage, onClose }: { usage: PromptUsage; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const usageText = useUsageText()

@@ -16,14 +16,17 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { TryPane } from './try-pane.tsx'
 
-/** `pt-BR-FranciscaNeural` is Francisca. */
+/** Returns the name of a voice: `pt-BR-FranciscaNeural` is Francisca. */
 const personOf = (voice: string): string => voice.slice('pt-BR-'.length).replace(/Neural$/, '')
 
-/** Makes an agent (null) or changes one; beside it the place to try it as it stands. Keys that are stored never come back here. */
+/**
+ * Creates an AI agent (null) or edits one; beside it is a chat to try it with its current values.
+ * Stored keys never come back here.
+ */
 export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const queues = useQuery(apiQuery(queue.list))
-  // A field of a key that is left empty leaves the key as it is.
+  // An empty key field keeps the stored key.
   const schema: typeof prompts.create.body = row?.hasApiKey
     ? prompts.create.body.extend({ apiKey: z.string().trim().max(500, 'Too Long!') })
     : prompts.create.body

@@ -22,7 +22,7 @@ const LimitDialog = lazy(() => import('./limit-dialog.tsx').then(file => ({ defa
 
 type Removed = ResultOf<typeof prompts.remove>
 
-/** The AI agents, and what they used of this month's tokens. */
+/** Shows the AI agents, and the tokens they have used this month. */
 export function PromptsScreen() {
   const { t } = useTranslation('prompts')
   const { oneLine, rowHeight } = useListRowHeight()
@@ -35,7 +35,7 @@ export function PromptsScreen() {
     <>
       <ListScreen
         title={t('title')}
-        // On a phone it stands in the dialog of the limit.
+        // On a phone the dialog of the limit shows it.
         count={isWide && usage.data ? usageText(usage.data) : undefined}
         addLabel={t('add')}
         actions={
@@ -96,7 +96,7 @@ export function PromptsScreen() {
   )
 }
 
-/** Where it hands over to, how it answers, and whether its key is missing. */
+/** Shows the queue it hands off to, how it answers, and whether its key is missing. */
 function Facts({ row }: { row: Prompt }) {
   const { t } = useTranslation('prompts')
   return (

@@ -14,9 +14,9 @@ import { api } from '#/lib/session.ts'
 type Said = { fromMe: boolean; body: string }
 
 interface TryPaneProps {
-  /** Whose key is used while none is typed. */
+  /** Agent whose stored key is used while none is typed. */
   promptId: string | undefined
-  /** The agent as it is being written. */
+  /** Returns the agent with the values of the form. */
   draft: () => {
     prompt: string
     apiKey: string
@@ -26,7 +26,7 @@ interface TryPaneProps {
   }
 }
 
-/** A short conversation with an agent before anybody else has one; it counts as use. */
+/** Shows a short conversation with an agent before contacts have one; it counts as use. */
 export function TryPane({ promptId, draft }: TryPaneProps) {
   const { t } = useTranslation('prompts')
   const errorText = useErrorText()
@@ -64,7 +64,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    // It would save the agent.
+    // Otherwise it would submit the form and save the agent.
     event.preventDefault()
     send()
   }

@@ -2,7 +2,7 @@ import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#/lib/format.ts'
 
-/** What this month cost, beside the limit where there is one. */
+/** Returns this month's use, beside the limit where there is one. */
 export function useUsageText() {
   const { t } = useTranslation('prompts')
   return ({ tokens, limit }: PromptUsage): string =>
