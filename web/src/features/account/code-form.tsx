@@ -8,14 +8,14 @@ import { useErrorText } from '#/lib/error-text.ts'
 interface CodeFormProps {
   label: string
   submitLabel: string
-  /** Whether the password is asked for as well. */
+  /** Whether the password is required. */
   password?: boolean
-  /** Whether the code is. */
+  /** Whether the code is required. */
   code?: boolean
   onSubmit: (given: { code: string; currentPassword: string }) => Promise<void>
 }
 
-/** A code, the password, or both: what a change of how one signs in is confirmed by. */
+/** Shows a form for a code, the password, or both, which confirm a change of the sign-in. */
 export function CodeForm({ label, submitLabel, password = false, code = true, onSubmit }: CodeFormProps) {
   const { t } = useTranslation(['team', 'common'])
   const errorText = useErrorText()

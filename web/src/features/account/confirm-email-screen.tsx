@@ -11,7 +11,10 @@ import { api, changeSession, currentUser, useSession } from '#/lib/session.ts'
 
 type State = { at: 'working' | 'missing' } | { at: 'done'; email: string } | { at: 'failed'; error: unknown }
 
-/** Where the link of the letter leads: confirms at once, also who is not signed in, or in another browser. */
+/**
+ * Opens from the link of the confirmation e-mail and confirms at once, also without a session, or
+ * in another browser.
+ */
 export function ConfirmEmailScreen() {
   const { t } = useTranslation('onboarding')
   const errorText = useErrorText()
@@ -36,7 +39,7 @@ export function ConfirmEmailScreen() {
     }
   }, [state])
 
-  // What is refused for good, a second try does not make better.
+  // A permanent refusal is not retried.
   const again = state.at === 'failed' && !(state.error instanceof ApiError && state.error.status === 422)
   return (
     <>
@@ -81,7 +84,7 @@ export function ConfirmEmailScreen() {
 
 let under: Promise<string> | null = null
 
-/** One call, however often the screen is drawn; a failed one may be tried again. */
+/** Makes one call, however often the screen renders; a failed one may be repeated. */
 function confirmOnce(token: string): Promise<string> {
   under ??= confirm(token).finally(() => {
     under = null
@@ -92,7 +95,7 @@ function confirmOnce(token: string): Promise<string> {
 async function confirm(token: string): Promise<string> {
   const [companyId, userId, code = ''] = token.split('.')
   const me = currentUser()
-  // Whoever is signed in here stays it, also when the address they sign in with becomes another.
+  // The session stays, even when the address of its sign-in changes.
   const { email } =
     me && me.id === userId && me.companyId === companyId
       ? await changeSession(call => call(emailConfirmation.code, { body: { code } }))

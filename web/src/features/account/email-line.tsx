@@ -7,7 +7,10 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { api, changeSession, updateSessionUser, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** A quiet line until somebody answered the letter to their address, or to the one they want instead. Nothing waits for it. */
+/**
+ * Shows a discreet line until the e-mail to the user's address, or to their new one, is confirmed.
+ * Nothing is blocked until then.
+ */
 export function EmailLine() {
   const { t } = useTranslation('onboarding')
   const { email, pendingEmail } = useUser()
@@ -16,7 +19,7 @@ export function EmailLine() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
-  /** One thing at a time; what is refused is said in the line. */
+  /** Runs one action at a time; the line shows a refusal. */
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)

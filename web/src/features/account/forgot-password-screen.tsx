@@ -18,8 +18,9 @@ const NewPassword = resetpasswords.reset.body
   .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: 'mismatch' })
 
 /**
- * In two steps: an e-mail is asked for, then the code that was sent there and a new password.
- * @param props.companyId of the company whose page this is
+ * Resets a password in two steps: first the e-mail address, then the code sent to it and a new
+ * password.
+ * @param props.companyId company whose page this is
  */
 export function ForgotPasswordScreen({ companyId }: { companyId?: string | undefined }) {
   const { t } = useTranslation('account')

@@ -19,7 +19,10 @@ import { queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api, signedIn, signOut, useSession } from '#/lib/session.ts'
 
-/** Where the letter of an invitation leads: who asks whom, a name and a password, and one is in. */
+/**
+ * Opens from the link of an invitation: shows who invites to which company, takes a name and a
+ * password, and signs in.
+ */
 export function InviteScreen() {
   const { t } = useTranslation('onboarding')
   const session = useSession()
@@ -44,12 +47,12 @@ export function InviteScreen() {
   )
 }
 
-/** For a letter without a link, and for one that was copied. */
+/** Takes the code of an e-mail without a link, or a copied one. */
 function CodeForm({ onCode }: { onCode: (token: string) => void }) {
   const { t } = useTranslation('onboarding')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const code = String(new FormData(event.currentTarget).get('code')).trim()
-    // Some paste the whole link.
+    // Some people paste the whole link.
     if (code !== '') onCode(code.split('#').at(-1)!)
   }
   return (
@@ -109,7 +112,7 @@ function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof in
     try {
       const { email } = await api(invitation.accept, { body: { ...body, token } })
       forgetLetterSecret()
-      // As everybody signs in: what their company asks of a sign-in is asked here too.
+      // The usual sign-in, with everything the company requires for it.
       const login = { email, password: body.password }
       const session = await api(auth.login, { body: login }).catch(() => null)
       if (session) signedIn(session)
@@ -122,7 +125,7 @@ function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof in
   return (
     <>
       <p className="mb-6 break-words text-ink-2">
-        {/* The first user of a company is called like it until they change that. */}
+        {/* The first user of a company has its name until they change it. */}
         {asked.invitedBy === asked.company
           ? t('invite.aboutCompany', { company: asked.company })
           : t('invite.about', { by: asked.invitedBy, company: asked.company })}

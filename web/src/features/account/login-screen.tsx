@@ -36,7 +36,7 @@ export function LoginScreen() {
 
   const enter = () => router.navigate({ href: safeTarget(wanted), replace: true })
 
-  // Two fields without the form library: this screen is the one that must be there first.
+  // Two fields without the form library: this screen must load first.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget)
     const body = { email: String(data.get('email')).trim(), password: String(data.get('password')) }

@@ -24,7 +24,10 @@ import { usePermission } from './use-permission.ts'
 
 const panel = 'flex flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3'
 
-/** How one is told of messages: on the desktop, by push while the product is closed, and by which sounds. */
+/**
+ * Edits the user's notifications: on the desktop, by web push while the product is closed, and
+ * their sounds.
+ */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   return (
@@ -68,7 +71,7 @@ function DesktopSection() {
   )
 }
 
-/** Whether a worker is there that would show pushes. */
+/** Returns whether there is a service worker that can show pushes. */
 const useCanPush = () =>
   useQuery({ queryKey: ['push-registration'], queryFn: async () => (await pushRegistration()) !== undefined }).data
 
@@ -83,7 +86,7 @@ function PushSection() {
   const { pushText } = usePreferences().notifications
   const [busy, setBusy] = useState(false)
   const on = told === user.id && permission === 'granted'
-  // The browser is not that of whom support is there as.
+  // In a support session the browser is not the user's own.
   const isOwn = user.support === undefined
 
   const run = async (work: () => Promise<unknown>) => {
@@ -227,7 +230,7 @@ function SoundsSection() {
 interface SoundFieldProps {
   label: string
   value: string
-  /** What is heard of this choice. */
+  /** Sound that plays after this choice. */
   heard: Sound
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 
-/** The recovery codes, which nobody sees again; `onDone` when they are kept. */
+/** Shows the recovery codes, once only; `onDone` runs when they are saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation(['security', 'common'])
   const [copied, setCopied] = useState(false)

@@ -10,7 +10,10 @@ import { AppKey } from './app-key.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Switches the own second factor on or off, or makes new recovery codes: what is asked for follows from which. */
+/**
+ * Turns the user's own second factor on or off, or creates new recovery codes; `change` decides
+ * what is required.
+ */
 export function SecondFactorDialog({ change, onClose }: { change: 'on' | 'off' | 'codes'; onClose: () => void }) {
   const { t } = useTranslation('security')
   const [key, setKey] = useState<SecondFactorKey | null>(null)

@@ -11,7 +11,7 @@ import { AppKey } from './app-key.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** What a sign-in whose password was right was answered. */
+/** Server's answer to a sign-in with the right password. */
 export interface Step {
   kind: 'code' | 'setup'
   token: string
@@ -20,11 +20,11 @@ export interface Step {
 interface SecondStepProps {
   step: Step
   onDone: () => void
-  /** Back to the password, and why. */
+  /** Returns to the password, with the reason. */
   onBack: (reason: ApiError | null) => void
 }
 
-/** The second step of a sign-in: a code of the app, or the set-up the company asks for. */
+/** Shows the second step of a sign-in: a code of the app, or the set-up the company requires. */
 export function SecondStep({ step, onDone, onBack }: SecondStepProps) {
   const { t } = useTranslation('security')
   return (
@@ -75,7 +75,7 @@ function EnterCode({ token, onDone, onBack }: Way) {
 function SetUp({ token, onDone, onBack }: Way) {
   const { t } = useTranslation('security')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // Each asking makes another key: once, whatever becomes of the window.
+  // Each request creates another key: it is made once, whatever happens to the window.
   const key = useQuery({
     queryKey: ['second-factor-setup', token],
     queryFn: () => api(signInSteps.begin, { body: { token } }),

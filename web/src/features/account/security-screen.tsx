@@ -21,7 +21,7 @@ const SecondFactorDialog = lazy(() =>
   import('./second-factor-dialog.tsx').then(file => ({ default: file.SecondFactorDialog })),
 )
 
-/** How one signs in, and where one did. */
+/** Shows how the user signs in, and the list of their sign-ins. */
 export function SecurityScreen() {
   const { t } = useTranslation('security')
   return (
@@ -35,7 +35,7 @@ export function SecurityScreen() {
 function SecondFactorSection() {
   const { t } = useTranslation('security')
   const query = useQuery(apiQuery(secondFactor.get))
-  // What is somebody's own is not for who is there for support.
+  // A support session cannot change the user's own security.
   const isOwn = useUser().support === undefined
   const [change, setChange] = useState<'on' | 'off' | 'codes' | null>(null)
   const { data } = query

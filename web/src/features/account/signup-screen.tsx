@@ -177,7 +177,7 @@ function SignupForm() {
   )
 }
 
-/** What a plan holds beside what every plan has. */
+/** Shows the modules of a plan beyond those of every plan. */
 function PlanModules({ plan }: { plan: Plan }) {
   const { t, i18n } = useTranslation('onboarding')
   const limits: Partial<Record<PlanFlag, number | null>> = {

@@ -5,7 +5,7 @@ export type Permission = NotificationPermission | 'unsupported'
 
 const read = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
-/** How often it was looked anew: what was answered in one place of the screen is so in the others. */
+/** Counter of the changes of the permission, so that all components update together. */
 const looks = createStore(0)
 const look = () => looks.set(times => times + 1)
 
@@ -15,7 +15,10 @@ async function ask(): Promise<Permission> {
   return read()
 }
 
-/** Whether the browser lets the product show notifications, and how to ask for it; what somebody changes in the browser meanwhile is heard. */
+/**
+ * Returns the browser's permission for notifications, and the function that asks for it; changes in
+ * the browser are followed.
+ */
 export function usePermission(): [Permission, () => Promise<Permission>] {
   useStore(looks)
   useEffect(() => {
