@@ -32,7 +32,7 @@ const MESSAGES = {
   'Too Long!': 'tooLong',
 } as const
 
-/** The first step: whom the payment is made out to. */
+/** Shows the first step: the payer of the invoice. */
 export function CheckoutData({ form }: { form: UseFormReturn<PayerData, unknown, z.output<typeof Payer>> }) {
   const { t } = useTranslation('billing')
   const { errors } = form.formState

@@ -75,7 +75,7 @@ function Checkout({ invoice, onClose, known }: CheckoutDialogProps & { known: Pa
   const form = useForm({ resolver: zodResolver(Payer), defaultValues: known })
   const renewed = useRenewed(pix !== null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Each step begins at its heading, for the keyboard and for who listens.
+  // Each step begins at its heading, for keyboards and screen readers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another beginning
   useEffect(() => heading.current?.focus(), [step, pix === null, renewed === null])
 

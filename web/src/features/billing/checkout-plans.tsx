@@ -11,13 +11,13 @@ import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
 interface CheckoutPlansProps {
-  /** The invoice's plan, chosen at first. */
+  /** Plan of the invoice, chosen at first. */
   current: string
   chosen: Plan | null
   onChoose: (plan: Plan) => void
 }
 
-/** The second step: which plan is paid for. Those that cost nothing are not paid. */
+/** Shows the second step: the plan that is paid for. Free plans are left out. */
 export function CheckoutPlans({ current, chosen, onChoose }: CheckoutPlansProps) {
   const { t } = useTranslation('billing')
   const list = useQuery(apiQuery(plans.list))

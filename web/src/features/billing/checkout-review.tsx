@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '#/lib/format.ts'
 import type { PayerData } from './checkout-data.tsx'
 
-/** The third step: what is paid, by whom. What it costs the server says again. */
+/** Shows the third step: what is paid, and by whom. The server confirms the price again. */
 export function CheckoutReview({ invoice, plan, payer }: { invoice: Invoice; plan: Plan; payer: PayerData }) {
   const { t } = useTranslation('billing')
   const { recurrence } = invoice

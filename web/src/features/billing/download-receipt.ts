@@ -3,7 +3,7 @@ import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import i18next from 'i18next'
 import { api, currentUser } from '#/lib/session.ts'
 
-/** Makes the receipt of a paid invoice, as a PDF, and hands it to the browser. */
+/** Creates the receipt of a paid invoice as a PDF, and downloads it. */
 export async function downloadReceipt(invoice: Invoice): Promise<void> {
   const companyId = currentUser()?.companyId ?? ''
   const [{ receiptPdf }, company] = await Promise.all([

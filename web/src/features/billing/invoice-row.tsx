@@ -23,7 +23,7 @@ const COLUMNS = {
   action: 'flex w-28 shrink-0 justify-end',
 }
 
-/** What the columns are called. */
+/** Shows the heads of the columns. */
 export function InvoiceHeads() {
   const { t } = useTranslation('billing')
   return (
@@ -48,7 +48,10 @@ interface InvoiceRowProps {
   onPay: () => void
 }
 
-/** An invoice: paid ones have a receipt, the others are paid from here; one that is overdue is tinted. */
+/**
+ * Shows an invoice: a paid one has a receipt, any other can be paid from here; an overdue one is
+ * tinted.
+ */
 export function InvoiceRow({ invoice, oneLine, active, onPay }: InvoiceRowProps) {
   const { t } = useTranslation('billing')
   const status = shownStatus(invoice, Date.now(), companyZone())

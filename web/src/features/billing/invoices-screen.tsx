@@ -19,7 +19,9 @@ import { InvoiceHeads, InvoiceRow } from './invoice-row.tsx'
 const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then(file => ({ default: file.CheckoutDialog })))
 const PaymentNotices = lazy(() => import('./payment-notices.tsx').then(file => ({ default: file.PaymentNotices })))
 
-/** The company's invoices; whoever runs the installation also sees the payments of all companies that something is wrong with. */
+/**
+ * Shows the company's invoices; super users also see payments of all companies that need attention.
+ */
 export function InvoicesScreen() {
   const { t } = useTranslation('billing')
   const isSuper = useMayAccess('super')

@@ -9,7 +9,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Payments of all companies that somebody has to look at; nothing while there are none. */
+/** Shows payments of all companies that need attention; renders nothing when there are none. */
 export function PaymentNotices() {
   const { t } = useTranslation('billing')
   const list = useQuery(apiQuery(paymentNotices.list))

@@ -10,7 +10,10 @@ import { formatMoney } from '#/lib/format.ts'
 /** Milliseconds for which a copy is confirmed (decision 0041). */
 const COPIED_MS = 1000
 
-/** A charge as one pays it: the QR code, its text to be copied, the amount; and that the bank's word is waited for. */
+/**
+ * Shows a Pix charge: the QR code, its text to copy, the amount, and that the bank's confirmation
+ * is pending.
+ */
 export function PixPanel({ pix }: { pix: PixCharge }) {
   const { t } = useTranslation('billing')
   const [copied, setCopied] = useState(false)

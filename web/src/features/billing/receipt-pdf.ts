@@ -4,7 +4,10 @@ import i18next from 'i18next'
 import { LINE, MARGIN, openPaper, RIGHT, SIZE, soft } from '#/components/pdf-paper.ts'
 import { formatDate, formatMoney, formatTime, formatZipCode } from '#/lib/format.ts'
 
-/** The receipt of a paid invoice, on one page, in the language of the screen: who paid what, when, and how the bank knows it. */
+/**
+ * Returns the receipt of a paid invoice, on one page, in the language of the screen: payer, plan,
+ * time, and the bank's reference.
+ */
 export async function receiptPdf(invoice: Invoice, company: Company): Promise<Uint8Array<ArrayBuffer>> {
   const t = i18next.getFixedT(null, 'billing')
   const { number, paidAt, paymentId, recurrence } = invoice
@@ -34,7 +37,7 @@ export async function receiptPdf(invoice: Invoice, company: Company): Promise<Ui
   ]
   for (const [label, value] of rows) {
     paper.left(label, MARGIN, 130, { color: soft })
-    // Whole: who paid, and where they are, is what a receipt is for.
+    // Never cut: the payer and their address are the point of a receipt.
     paper.broken(value, MARGIN + 140, width - 140, { size: SIZE })
     paper.down(LINE + 3)
   }

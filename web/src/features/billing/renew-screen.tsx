@@ -15,10 +15,10 @@ import { dropRenewal, keptRenewal } from '#/lib/renewal.ts'
 import { api } from '#/lib/session.ts'
 import { PixPanel } from './pix-panel.tsx'
 
-/** Nobody is signed in, so nothing is told: it is asked while somebody pays. */
+/** Interval between reads during a payment, ms: without a session there are no realtime events. */
 const ASK_MS = 3000
 
-/** The token's hour is over: asking again changes nothing. */
+/** Returns whether the token's hour is over: another call would not help. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_RENEWAL_EXPIRED'
 
 export function RenewScreen() {

@@ -17,7 +17,7 @@ import { usePlanQuery } from '#/lib/use-plan.ts'
 
 const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then(file => ({ default: file.CheckoutDialog })))
 
-/** What the company has, until when, and what is open of it. */
+/** Shows the company's plan, its due date, and its open invoice. */
 export function SubscriptionScreen() {
   const { t } = useTranslation('billing')
   const { companyId } = useUser()
@@ -110,7 +110,10 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The days that are left of a trial, its last one taken in; of none, or one that is over, a word. */
+/**
+ * Returns the remaining days of a trial, the last one included; a word for no trial, or an ended
+ * one.
+ */
 function trialText(until: string | null, t: ReturnType<typeof useTranslation<'billing'>>['t']): string {
   if (!until) return t('subscription.noTrial')
   const days = daysBetween(Date.now(), until)

@@ -8,12 +8,15 @@ import { apiQuery } from '#/lib/queries.ts'
 import { updateSessionUser, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** Asked beside the event, which a phone that slept may have missed. */
+/** Interval between reads, ms, beside the event, which a sleeping phone may have missed. */
 const ASK_MS = 10_000
 /** Milliseconds from the toast to the start page (decision 0022). */
 const LEAVE_MS = 4000
 
-/** Waits for another due date of the company, while `waiting`: says so, and leaves for the start. Answers the date once it is there. */
+/**
+ * Waits for another due date of the company, while `waiting`; then shows it and opens the start
+ * page. Returns the date once it has changed.
+ */
 export function useRenewed(waiting: boolean): string | null {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()
