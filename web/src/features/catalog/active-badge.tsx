@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 
 interface ActiveBadgeProps {
-  /** What it is said of. */
+  /** Kind of the row. */
   of: 'stores' | 'products'
   active: boolean
   className?: string
 }
 
-/** Whether a store or a product is sold from. */
+/** Shows whether a store or a product is active. */
 export function ActiveBadge({ of, active, className }: ActiveBadgeProps) {
   const { t } = useTranslation('catalog')
   return (

@@ -11,7 +11,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
 import { api } from '#/lib/session.ts'
 
-/** A new category (null), or one that is changed. */
+/** Creates a category (null) or edits one. */
 export function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
   const { t } = useTranslation('catalog')
   const form = useForm({

@@ -7,19 +7,22 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
 import { type ChosenPicture, PictureRefused, resizePicture } from './resize-picture.ts'
 
-/** One just chosen, the path of the one there is, or none. */
+/** A picture just chosen, the path of the stored one, or none. */
 export type PictureValue = ChosenPicture | string | null
 
 interface PictureFieldProps {
   value: PictureValue
   onChange: (value: PictureValue) => void
-  /** Already in the person's language; what the field refuses itself takes its place. */
+  /** Error text in the person's language; a refusal of the field itself takes its place. */
   error?: string | undefined
 }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** The picture of a product: shows it, takes another by button or drop, or none. It is made smaller here and sent with the form. */
+/**
+ * Shows the picture of a product; a button or a drop replaces it, another button removes it. The
+ * picture is resized here and sent with the form.
+ */
 export function PictureField({ value, onChange, error }: PictureFieldProps) {
   const { t } = useTranslation('catalog')
   const id = useId()
@@ -123,7 +126,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
           data-testid="picture"
           onChange={event => {
             void choose([...(event.target.files ?? [])])
-            // The same file again is a choice, too.
+            // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />
@@ -137,7 +140,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   )
 }
 
-/** Where the picture is shown from. */
+/** Returns the URL of the picture. */
 function useSource(value: PictureValue): string | null {
   const [made, setMade] = useState<string | null>(null)
   const file = typeof value === 'object' ? value?.detail : undefined

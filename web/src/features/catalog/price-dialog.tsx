@@ -14,10 +14,13 @@ import { api } from '#/lib/session.ts'
 
 interface PriceDialogProps {
   productId: string
-  /** Null: of a store that does not sell it yet, chosen among `stores`. */
+  /**
+   * The store price to edit; null: a new one, of a store among `stores` that does not sell the
+   * product yet.
+   */
   price: ProductStore | null
   stores: readonly Store[]
-  /** What a new one begins with: mostly it costs the same everywhere. */
+  /** Store price whose values a new one begins with: mostly the price is the same everywhere. */
   like?: ProductStore | undefined
   onClose: () => void
 }
@@ -36,7 +39,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
       costPrice: start?.costPrice ?? 0,
       sellingPrice: start?.sellingPrice ?? 0,
       promotionPrice: start?.promotionPrice ?? 0,
-      // What is sold meanwhile stays sold.
+      // Sales made meanwhile stay counted.
       ...(price ? { stockBefore: price.stock } : {}),
     },
   })

@@ -15,7 +15,10 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** Prices and stock of a product by store; without the right to the catalogue only for reading, and without the cost. */
+/**
+ * Shows prices and stock of a product by store; without the right to the catalogue read-only, and
+ * without the cost price.
+ */
 export function PricesDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useTranslation('catalog')
   const mayChange = useMayAccess('catalog')
@@ -81,7 +84,7 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
   )
 }
 
-/** What is asked for it, with what it would cost without a promotion struck through. */
+/** Shows the current price, with the regular one struck through during a promotion. */
 function Price({ row: { sellingPrice, promotionPrice } }: { row: ProductStore }) {
   if (promotionPrice === 0) return <span className="tabular">{formatMoney(sellingPrice)}</span>
   return (

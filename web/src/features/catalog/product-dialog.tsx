@@ -18,10 +18,10 @@ import { api } from '#/lib/session.ts'
 import { PictureField, type PictureValue } from './picture-field.tsx'
 
 interface ProductDialogProps {
-  /** Null: a new product. */
+  /** The product to edit; null: a new one. */
   product: Product | null
   onClose: () => void
-  /** A new product has no price yet. */
+  /** Called for a new product, which has no price yet. */
   onMade: (product: Product) => void
 }
 

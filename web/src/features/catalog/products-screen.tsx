@@ -98,7 +98,10 @@ export function ProductsScreen() {
   )
 }
 
-/** The product's picture in the size of a list; a sign where there is none, or it does not load. */
+/**
+ * Shows the product's picture in the size of a list; an icon where there is none, or it does not
+ * load.
+ */
 function Thumbnail({ path }: { path: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

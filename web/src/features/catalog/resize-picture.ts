@@ -1,14 +1,14 @@
 import { PICTURE_LIMIT } from '@balcao/shared/api/catalog/products.ts'
 
-/** A picture in the sizes it is shown in, the detail's first. */
+/** A picture in its two sizes, for the product's details and for lists. */
 export type ChosenPicture = { name: string; detail: File; list: File }
 
-/** Longest sides in pixels. */
+/** Longest sides, px. */
 const DETAIL = 1280
 const LIST = 240
 const QUALITY = 0.85
 
-/** Why a file cannot be a product's picture: the key of its text. */
+/** Error of a file that cannot be a product's picture: the key of its text. */
 export class PictureRefused extends Error {
   readonly reason: 'tooLarge' | 'unreadable'
 
@@ -19,8 +19,9 @@ export class PictureRefused extends Error {
 }
 
 /**
- * Makes of a chosen file what is uploaded: WebP, or JPEG where the browser makes none, never larger than it was. Throws
- * PictureRefused for a file of more than 10 MB and for one the browser cannot show.
+ * Converts a chosen file for upload: WebP, or JPEG where the browser cannot encode WebP, never
+ * larger than it was. Throws PictureRefused for a file of more than 10 MB and for one the browser
+ * cannot show.
  */
 export async function resizePicture(file: File): Promise<ChosenPicture> {
   if (file.size > PICTURE_LIMIT) throw new PictureRefused('tooLarge')
@@ -49,7 +50,7 @@ async function drawn(bitmap: ImageBitmap, most: number, name: string): Promise<F
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const webp = await encoded(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return new File([webp], name, { type: webp.type })
-  // A JPEG has no see-through parts: they are white there.
+  // A JPEG has no transparency: those parts become white.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)

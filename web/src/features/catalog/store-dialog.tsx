@@ -12,7 +12,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
-/** A new store (null), or one that is changed. */
+/** Creates a store (null) or edits one. */
 export function StoreDialog({ store, onClose }: { store: Store | null; onClose: () => void }) {
   const { t } = useTranslation('catalog')
   const form = useForm({
@@ -86,6 +86,6 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
   )
 }
 
-/** A CNPJ as far as it is typed: what has eleven signs by then is no CPF. */
+/** Formats a CNPJ as far as it is typed: eleven characters of it are not yet a CPF. */
 const formatCnpj = (signs: string) =>
   formatDocument(signs.length <= 11 ? signs.padEnd(14, '\0') : signs).replace(/[./-]*\0.*$/, '')
