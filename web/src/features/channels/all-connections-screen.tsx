@@ -15,7 +15,10 @@ import { ConnectionStatus } from './connection-status.tsx'
 
 const ROW_HEIGHT = 64
 
-/** Every company's connections, for super users: whose they are and how they are. They are changed by the companies themselves. */
+/**
+ * Shows every company's connections to super users, with their company and state. Only the
+ * companies themselves change them.
+ */
 export function AllConnectionsScreen() {
   const { t } = useTranslation('channels')
   const { list, rows, search } = useRowList(allConnections.list, page => page.whatsapps)

@@ -28,9 +28,9 @@ import { toast } from '#/lib/toast.ts'
 import { TokenPanel } from './token-panel.tsx'
 
 interface ConnectionDialogProps {
-  /** Null: a new connection. */
+  /** The connection to edit; null: a new one. */
   connection: Whatsapp | null
-  /** The company's first connection is its default. */
+  /** Whether it is the company's first connection, which is its default. */
   first: boolean
   onClose: () => void
   onCreated: (connection: Whatsapp) => void
@@ -38,7 +38,7 @@ interface ConnectionDialogProps {
 
 type Tab = 'general' | 'messages' | 'bot' | 'expiry' | 'hours' | 'api'
 
-/** Where each field that can be wrong stands, so that an error shows its tab. */
+/** Tab of each field that can be invalid, so that an error shows its tab. */
 const tabOf: Record<string, Tab> = {
   name: 'general',
   phoneTest: 'general',
@@ -57,7 +57,8 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   const byCompany = useSetting('scheduleType') === 'company'
   const queues = useQuery(apiQuery(queue.list))
   const [tab, setTab] = useState<Tab>('general')
-  // A page answers those who wrote to it: nobody writes over it unasked, neither by default nor by the API.
+  // A Facebook or Instagram page only answers people who wrote to it, so it can be neither the
+  // default connection nor used by the API.
   const isPage = connection !== null && isPageChannel(connection.channel)
   const form = useForm({
     resolver: zodResolver(whatsapp.create.body),
@@ -79,7 +80,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
       transferQueueId: connection?.transferQueueId ?? null,
       integrationId: connection?.integrationId ?? null,
       promptId: connection?.promptId ?? null,
-      // With its plus sign, so that it is not taken for a national number when it is saved again.
+      // With its plus sign, so that the next save does not take it for a national number.
       phoneTest: connection?.phoneTest ? `+${connection.phoneTest}` : '',
       schedules: connection && connection.schedules.length > 0 ? connection.schedules : DEFAULT_SCHEDULES,
     },
@@ -100,7 +101,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
           ? await api(whatsapp.update, { params: { id: connection.id }, body })
           : await api(whatsapp.create, { body })
         applyListEvent(queryClient, whatsapp.list, null, { action: connection ? 'update' : 'create', row: saved })
-        // Another one may have stopped being the default.
+        // Another connection may no longer be the default.
         if (saved.isDefault) await queryClient.invalidateQueries({ queryKey: apiQuery(whatsapp.list).queryKey })
         toast.success(t('saved'))
         onClose()

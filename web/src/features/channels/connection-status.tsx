@@ -26,11 +26,11 @@ const icons = {
 
 type Standing = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
 
-/** Why a page is disconnected; null of every other connection. */
+/** Returns why a Facebook or Instagram page is disconnected; null for every other connection. */
 export const lostBy = ({ status, channel, disconnectReason }: Standing) =>
   isPageChannel(channel) && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
 
-/** The state in words, with what to do about it as a hint. */
+/** Shows the state in words, with what to do about it as a hint. */
 export function ConnectionStatus({ connection }: { connection: Standing }) {
   const { t } = useTranslation('channels')
   const { status } = connection

@@ -163,7 +163,7 @@ function ConnectionRow({
   const { t } = useTranslation('channels')
   const reasonId = useId()
   const lost = lostBy(connection)
-  // An integration answers before an agent does.
+  // An integration answers before an AI agent does.
   const machine = connection.integration ?? connection.prompt
   return (
     <li
@@ -228,7 +228,8 @@ function ConnectionRow({
       >
         {!isPageChannel(connection.channel) && <TestButton connection={connection} testing={testing} onTest={onTest} />}
       </RowActions>
-      {/* Nobody should have to look for why no message comes any more: it is no hint that waits for a pointer. */}
+      {/* Always visible, not a hint: nobody should have to search why no message arrives any
+          more. */}
       {lost && (
         <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm @4xl:pl-10">
           {t(`facebook.lost.${lost}`)}

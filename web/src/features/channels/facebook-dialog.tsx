@@ -16,7 +16,10 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { type Login, openFacebookLogin } from './facebook-login.ts'
 
-/** Connects pages, or connects them again: the person signs in with Facebook and says which pages they share. */
+/**
+ * Connects pages, or reconnects them: the person signs in with Facebook and chooses the pages to
+ * share.
+ */
 export function FacebookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['channels', 'common'])
   const errorText = useErrorText()

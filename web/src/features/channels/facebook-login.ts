@@ -1,19 +1,22 @@
-/** What the page that Facebook's dialog comes back to (public/facebook-login.js) says to who opened it. */
+/**
+ * Message of the page to which Facebook's dialog returns (public/facebook-login.js) to its opener.
+ */
 type Answer = { state: string | null; token: string | null; error: string | null }
 
 const CHANNEL = 'balcao.facebook'
 const BACK = '/facebook-login.html'
 
 export type Login = {
-  /** The token, or null when the person left without one. */
+  /** Resolves with the token, or null when the person left without one. */
   done: Promise<string | null>
-  /** Nobody waits any longer. */
+  /** Stops waiting. */
   forget: () => void
 }
 
 /**
- * Opens Facebook's login dialog in a window of its own; null when the browser would not. Must be called by a click. Whoever answers must be a page of this
- * origin and know the `state` that this window made.
+ * Opens Facebook's login dialog in a window of its own; null when the browser refused. It must be
+ * called by a click. Only a page of this origin that knows the `state` made by this window may
+ * answer.
  */
 export function openFacebookLogin(loginUrl: string): Login | null {
   const state = crypto.randomUUID()

@@ -21,7 +21,10 @@ interface InUseDialogProps {
   onClose: () => void
 }
 
-/** What still has to leave over a connection that is to be deleted, and what becomes of it: another connection, or a stop. */
+/**
+ * Shows what is still to be sent over a connection that is to be deleted, and lets the person
+ * choose another connection, or a stop.
+ */
 export function InUseDialog({ connection, inUse, onRemoved, onClose }: InUseDialogProps) {
   const { t } = useTranslation(['channels', 'common'])
   const errorText = useErrorText()
@@ -107,5 +110,7 @@ export function InUseDialog({ connection, inUse, onRemoved, onClose }: InUseDial
   )
 }
 
-/** The connection that was chosen was deleted meanwhile: said where it is chosen. */
+/**
+ * Returns whether the chosen other connection was deleted meanwhile: the error shows at its field.
+ */
 const isOtherGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_NO_WAPP_FOUND'

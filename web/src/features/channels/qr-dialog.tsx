@@ -11,8 +11,9 @@ import { apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 
 /**
- * The QR of a connection, drawn from the cached list, so that it renews with every session event and closes by itself:
- * once connected, when the QR becomes empty again, or when the connection is gone.
+ * Shows the QR code of a connection from the cached list, so that it renews with every session
+ * event and closes by itself: once connected, when the QR code becomes empty again, or when the
+ * connection is deleted.
  */
 export function QrDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation(['channels', 'common'])

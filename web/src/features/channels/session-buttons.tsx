@@ -15,7 +15,7 @@ interface SessionButtonsProps {
 }
 
 /**
- * Actions of a connection by its state (decision 0041). A page of Facebook is connected again by
+ * Shows the actions of a connection by its state (decision 0041). A Facebook page is reconnected by
  * signing in.
  */
 export function SessionButtons({

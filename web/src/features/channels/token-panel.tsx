@@ -13,7 +13,9 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 
-/** The token of the public API: made or replaced here, shown once, never readable again. */
+/**
+ * Creates or replaces the token of the public API, which is shown once and never readable again.
+ */
 export function TokenPanel({ connection }: { connection: Whatsapp }) {
   const { t } = useTranslation(['channels', 'common'])
   const plan = usePlan()

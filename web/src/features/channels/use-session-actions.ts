@@ -13,7 +13,10 @@ import { type InUse, inUseOf } from './in-use.ts'
 
 type Verb = 'start' | 'renew' | 'remove'
 
-/** What can be done with a connection's session; each names the thing and what follows before it loses credentials. */
+/**
+ * Returns the actions on a connection's session; each that loses credentials first names the
+ * connection and the consequences.
+ */
 export function useSessionActions() {
   const { t } = useTranslation('channels')
   const run = useMutation({
@@ -42,7 +45,7 @@ export function useSessionActions() {
     forget,
   })
   return {
-    /** The connection whose call is on its way. */
+    /** Id of the connection whose call is on its way. */
     busyId: run.isPending ? run.variables.connection.id : null,
     retry: (connection: Whatsapp) => run.mutate({ connection, verb: 'start' }),
     newQr: async (connection: Whatsapp) => {
@@ -64,10 +67,13 @@ export function useSessionActions() {
       if (yes) run.mutate({ connection, verb: 'remove' })
     },
     test: (connection: Whatsapp) => test.mutate(connection),
-    /** The connection whose test message is on its way. */
+    /** Id of the connection whose test message is on its way. */
     testedId: test.isPending ? test.variables.id : null,
     remove,
-    /** A connection that was not deleted, since something is still to leave over it: somebody has to say what becomes of that. */
+    /**
+     * Connection that was not deleted, since something is still to be sent over it: the person has
+     * to decide about that.
+     */
     inUse,
     leaveInUse: () => setInUse(null),
     removed: (connection: Whatsapp) => {
