@@ -26,15 +26,15 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { auditSentence } from './audit-sentence.ts'
 
-/** Pixels of a row; on phones a sentence has two lines. */
+/** Height of a row, px; on phones a sentence has two lines. */
 const [ROW_HEIGHT, TALL_ROW_HEIGHT] = [64, 84]
-/** Entries of a page that is full. */
+/** Number of entries in a full page. */
 const PAGE = 20
 
 const NO_FILTERS = { subject: '', userId: '', dateFrom: '', dateTo: '' }
 type Filters = typeof NO_FILTERS
 
-/** What was done in the company, newest first: who, what, when and from where. */
+/** Shows the audit log of the company, newest first: user, action, time and origin. */
 export function AuditScreen() {
   const { t } = useTranslation(['audit', 'common'])
   const rowHeight = useMediaQuery('(min-width: 600px)') ? ROW_HEIGHT : TALL_ROW_HEIGHT
@@ -56,7 +56,8 @@ export function AuditScreen() {
   )
   const last = list.data?.pages.at(-1)
   const lookedTo = last?.lookedTo
-  // A search ends where much was looked at. Whoever looks for something rare says whether to go on: the list would ask for page after page by itself.
+  // A search stops after a limited number of entries. For something rare the person decides whether
+  // to go on, since the list would request page after page by itself.
   const isShort = list.hasNextPage && !list.isPlaceholderData && (last?.entries.length ?? 0) < PAGE
   return (
     <Page
@@ -149,7 +150,7 @@ interface AuditFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** On phones they open and close, so that rows are in sight. */
+/** Shows the filters; on phones they can be collapsed, so that rows are in view. */
 function AuditFilters(props: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const roomy = useMediaQuery('(min-width: 600px)')

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 type T = TFunction<['audit', 'company']>
 
-/** What is said in words of its own, beyond its verb and what it was done to. */
+/** Actions with a sentence of their own, beyond a verb and an object. */
 const SPECIAL: Partial<Record<AuditAction, 'userPassword' | 'userSecondFactor' | 'passwordReset' | 'companyCreated'>> =
   {
     'user.changePassword': 'userPassword',
@@ -12,7 +12,7 @@ const SPECIAL: Partial<Record<AuditAction, 'userPassword' | 'userSecondFactor' |
     'company.create': 'companyCreated',
   }
 
-/** An entry as people read it: "Ana removeu a fila Vendas". */
+/** Returns an entry as a sentence: "Ana removeu a fila Vendas". */
 export function auditSentence(t: T, entry: AuditEntry): string {
   const { subject, verb, subjectId } = entry
   const name = entry.name ?? ''
@@ -33,5 +33,5 @@ export function auditSentence(t: T, entry: AuditEntry): string {
   return t(`verb.${verb}`, { who, what: name ? `${what} ${quoted(name)}` : what })
 }
 
-/** So that a name that reads like a part of the sentence does not. */
+/** Quotes a name, so that it cannot be read as a part of the sentence. */
 const quoted = (text: string): string => `“${text}”`

@@ -17,7 +17,10 @@ import { useRemove } from '#/lib/use-remove.ts'
 
 const HolidayDialog = lazy(() => import('./holiday-dialog.tsx').then(file => ({ default: file.HolidayDialog })))
 
-/** Days with other hours than their weekday's, or none: those to come, and behind them those that are over. */
+/**
+ * Shows the days with other hours than their weekday's, or none: the coming ones, then the past
+ * ones.
+ */
 export function CompanyHolidays() {
   const { t } = useTranslation('company')
   const list = useQuery(apiQuery(holidays.listAll))
@@ -126,6 +129,6 @@ function HolidayRows({ label, rows, onOpen, onDelete }: HolidayRowsProps) {
   )
 }
 
-/** A calendar day has no zone. */
+/** A calendar day has no time zone. */
 const dateOf = ({ date }: Holiday) => formatDate(date, 'UTC')
 const weekdayOf = ({ date }: Holiday) => WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7]!

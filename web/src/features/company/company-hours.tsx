@@ -11,7 +11,7 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** The company's own working hours. */
+/** Edits the company's own working hours. */
 export function CompanyHours() {
   const { t } = useTranslation(['company', 'common'])
   const { companyId } = useUser()

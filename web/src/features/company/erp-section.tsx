@@ -22,7 +22,10 @@ interface ErpSectionProps {
   onSaved: (setting: Setting) => void
 }
 
-/** The billing systems bills are looked up in: what each needs, and whether it answers. What is secret never comes back here. */
+/**
+ * Edits the billing systems in which bills are looked up: the data each needs, and a test of its
+ * answer. Secrets never come back here.
+ */
 export function ErpSection({ settings, onSaved }: ErpSectionProps) {
   const { t } = useTranslation('company')
   const ready = erpsSetUp(settings)
@@ -52,7 +55,7 @@ interface ErpFormProps extends ErpSectionProps {
 
 const isAddress = (key: ErpKey) => key === 'ipixc' || key === 'ipmkauth'
 
-/** People copy addresses without what stands before them. */
+/** Adds a missing scheme: people copy addresses without it. */
 const asAddress = (text: string): string => (text === '' || /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`)
 
 function ErpForm({ system, settings, onSaved, isReady }: ErpFormProps) {

@@ -8,8 +8,8 @@ import { api, useUser } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
 
 /**
- * All data of the company as one file: begins the job, shows how far it is; the file comes to the bell. Not there for the
- * support of the company, which the server refuses it.
+ * Exports all data of the company as one file: starts the job and shows its progress; the file
+ * arrives in the bell. Hidden in a support session, whose call the server refuses.
  */
 export function ExportCompany() {
   const { t } = useTranslation('company')

@@ -11,10 +11,10 @@ import { TimeInput } from '#/components/ui/time-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
-/** Half a day, which holidays with hours mostly are. */
+/** Default hours of a holiday: half a day, as most holidays with hours have. */
 const HALF_DAY = { startTime: '08:00', endTime: '12:00' }
 
-/** `holiday` null: a new one. */
+/** Creates a holiday (`holiday` null) or edits one. */
 export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
   const { t } = useTranslation(['company', 'common'])
   const form = useForm({

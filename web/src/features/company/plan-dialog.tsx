@@ -13,7 +13,7 @@ import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
 interface PlanDialogProps {
-  /** Null: a new one. */
+  /** The plan to edit; null: a new one. */
   plan: Plan | null
   onClose: () => void
 }

@@ -18,7 +18,7 @@ import { useRemove } from '#/lib/use-remove.ts'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx').then(file => ({ default: file.PlanDialog })))
 
-/** What companies can have, for super users: few enough to be cards. */
+/** Shows the plans to super users; they are few, so they are cards. */
 export function PlansPanel() {
   const { t } = useTranslation(['plans', 'common'])
   const list = useQuery(apiQuery(plans.list))

@@ -11,7 +11,7 @@ import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 
-/** Those that are a row of their own: the others have their place beside what they are for. */
+/** Settings with a row of their own: the others are shown beside what they concern. */
 export type ShownSetting = Exclude<
   SettingKey,
   'openAiMonthlyTokens' | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
@@ -31,7 +31,7 @@ interface SettingRowProps {
   onChange: (value: string) => void
 }
 
-/** One setting: what it does, and its switch or choice at the right. */
+/** Shows one setting: its effect, and its switch or choice on the right. */
 export function SettingRow({ setting: key, value, onChange }: SettingRowProps) {
   const { t } = useTranslation('company')
   const id = useId()
@@ -75,11 +75,11 @@ export function SettingRow({ setting: key, value, onChange }: SettingRowProps) {
 
 const LONGEST_TEXT = 4096
 
-/** The text, as long as one types apart from what is saved, and how it arrives. */
+/** Edits the text while it differs from the saved one, and shows how it arrives. */
 function BirthdayText({ id, value, onChange }: { id: string; value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation(['company', 'common'])
   const [text, setText] = useState(value)
-  // Saved elsewhere, or refused.
+  // The text was saved elsewhere, or refused.
   useEffect(() => setText(value), [value])
   const changed = text !== value
   return (
@@ -110,7 +110,7 @@ function BirthdayText({ id, value, onChange }: { id: string; value: string; onCh
   )
 }
 
-/** Every zone the browser knows, the Brazilian ones first, with the time it is there. */
+/** Shows every time zone the browser knows, the Brazilian ones first, with its current time. */
 function TimeZoneChoice({
   id,
   label,

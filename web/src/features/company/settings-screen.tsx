@@ -25,7 +25,7 @@ import { SettingRow, type ShownSetting } from './setting-row.tsx'
 type Group = {
   key: 'service' | 'hours' | 'whatsapp' | 'sales' | 'region' | 'security'
   settings: ShownSetting[]
-  /** Plan flag without which it is absent. */
+  /** Plan flag without which it is hidden. */
   plan?: PlanFlag
 }
 
@@ -57,7 +57,10 @@ const PlansPanel = lazy(async () => {
 
 const listKey = apiQuery(settings.list).queryKey
 
-/** Each change is saved as it is made; the switch moves at once and goes back if the server refuses. */
+/**
+ * Edits the company's settings. Each change is saved as it is made; the switch moves at once and
+ * goes back if the server refuses.
+ */
 export function SettingsScreen() {
   const { t } = useTranslation('company')
   const list = useQuery(apiQuery(settings.list))
@@ -91,7 +94,7 @@ export function SettingsScreen() {
   const hours = settingValue('scheduleType')
   const byCompany = hours === 'company'
   const asked = hours !== 'disabled'
-  /** In the order of the bar; one more is a line here. */
+  /** In the order of the tab bar; a new tab is one more line here. */
   const tabs: { key: Tab; isShown: boolean; content: ReactNode }[] = [
     {
       key: 'options',
@@ -164,7 +167,7 @@ export function SettingsScreen() {
   )
 }
 
-/** A tab whose rows have a page of their own. */
+/** Shows the link of a tab whose rows have a screen of their own. */
 function Elsewhere({ of, to }: { of: 'companies' | 'helps'; to: '/companys' | '/helps' }) {
   const { t } = useTranslation('company')
   return (
