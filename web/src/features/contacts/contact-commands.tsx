@@ -6,7 +6,7 @@ import { useCommandSource } from '#/lib/commands.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 
-/** Contacts in the command bar. */
+/** Adds contacts to the command bar. */
 export function ContactCommands() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ import { useIsHeld } from './use-is-held.ts'
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then(file => ({ default: file.EraseDialog })))
 
 interface ContactDialogProps {
-  /** Null: a new contact. */
+  /** Id of the contact to edit; null: a new one. */
   id: string | null
   onClose: () => void
   /** Shows another contact instead (the one that already has the number). */
@@ -41,7 +41,7 @@ export function ContactDialog({ id, onClose, onOpen }: ContactDialogProps) {
   const loaded = useQuery({
     ...apiQuery(contacts.get, { params: { id: id ?? '' } }),
     enabled: id !== null,
-    // A row that was clicked is known already.
+    // A clicked row is already cached.
     placeholderData: () => listed(id),
   })
   if (id !== null && !loaded.data)
@@ -83,7 +83,7 @@ export function ContactDialog({ id, onClose, onOpen }: ContactDialogProps) {
   )
 }
 
-/** The contact as a cached list has it. */
+/** Returns the contact from a cached list. */
 function listed(id: string | null) {
   return queryClient
     .getQueriesData<InfiniteData<{ contacts: Contact[] }>>({ queryKey: queryKey(contacts.list) })
@@ -102,7 +102,7 @@ interface ContactFormProps extends Omit<ContactDialogProps, 'id'> {
 function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const mayErase = useMayAccess('admin') && contact !== null
-  // Who writes to a page has no number, and gets none here.
+  // A contact of a Facebook or Instagram page has no number, and gets none here.
   const isPage = contact?.channel !== undefined && contact.channel !== 'whatsapp'
   const form = useForm({
     resolver: zodResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
@@ -117,7 +117,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const extra = useFieldArray({ control: form.control, name: 'extraInfo' })
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
-  // Each field may be right, and all together too long.
+  // Each field may be valid, and all of them together too long.
   const tooMuch = errors.extraInfo?.root && fieldError(errors.extraInfo.root, values.extraInfo)
 
   const submit = form.handleSubmit(async body => {
@@ -232,7 +232,10 @@ interface NumberCheckProps {
   onOpen: (id: string) => void
 }
 
-/** Whether the number belongs to somebody already and whether WhatsApp knows it; asked once it stands still. */
+/**
+ * Shows whether the number already belongs to a contact and whether WhatsApp knows it; checked once
+ * it is no longer being typed.
+ */
 function NumberCheck({ number, contact, onOpen }: NumberCheckProps) {
   const { t } = useTranslation('contacts')
   const digits = useDebouncedValue(number.replace(/\D/g, ''))

@@ -14,12 +14,12 @@ import { api } from '#/lib/session.ts'
 
 interface ContactRowProps {
   contact: Contact
-  /** 40 px in columns, or 64 px in two lines. */
+  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onEdit: () => void
   onStart: () => void
-  /** Nothing in a plan without scheduled messages. */
+  /** Undefined in a plan without scheduled messages. */
   onSchedule: (() => void) | undefined
   onDelete: (() => void) | undefined
 }

@@ -50,7 +50,7 @@ export function ContactsScreen() {
   const [fromPhone, setFromPhone] = useState(false)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
-  // A shorter text finds half of the list (decision 0034).
+  // A shorter text would match half of the list (decision 0034).
   const searched = settled.length < SEARCH_FROM ? '' : settled
 
   const list = useInfiniteQuery({

@@ -20,10 +20,13 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useOnline } from '#/lib/use-online.ts'
 
-/** Asked for again so often while the job runs, should an event have been lost. */
+/** Interval between reads of a running job, ms, in case an event was lost. */
 const LOOK_MS = 5000
 
-/** Erases everything of a person: what goes and what stays, the number typed by hand, the job's progress. */
+/**
+ * Erases all data of a person: shows what is erased and what stays, requires the number, and shows
+ * the job's progress.
+ */
 export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation(['contacts', 'common'])
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
 
-/** Begins the export; the file comes to the bell. */
+/** Starts the export; the file arrives in the bell. */
 export function ExportButton() {
   const { t } = useTranslation('contacts')
   const { begin, isPending } = useBeginExport(() => api(contacts.export), t('export.begun'))

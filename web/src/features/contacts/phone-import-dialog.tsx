@@ -23,10 +23,13 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useOnline } from '#/lib/use-online.ts'
 
-/** Asked for again so often while the job runs, should an event have been lost. */
+/** Interval between reads of a running job, ms, in case an event was lost. */
 const LOOK_MS = 5000
 
-/** Makes contacts of a phone's address book: whose phone, the job's progress, what came of it. */
+/**
+ * Figures of an import's result. The dialog creates contacts from a phone's address book: it shows
+ * the choice of the phone, the job's progress, and the result.
+ */
 const FIGURES = ['added', 'updated', 'unchanged'] as const
 
 export function PhoneImportDialog({ onClose }: { onClose: () => void }) {

@@ -6,8 +6,9 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 
 /**
- * Tells whether a contact's number is not this user's to change: it has a live ticket that somebody else holds, or nobody.
- * False until that is known; the server refuses it then.
+ * Returns whether this user may not change a contact's number: it has a live ticket that is
+ * assigned to somebody else, or to nobody. False until that is known; the server refuses the change
+ * then.
  */
 export function useIsHeld(contact: Contact | null): boolean {
   const user = useUser()
