@@ -17,10 +17,10 @@ import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
 import { CustomerSelect } from './customer-select.tsx'
 
-/** As many things as a contract may list. */
+/** Maximum number of equipment entries in a contract. */
 const MOST_EQUIPMENTS = 50
 
-/** `contract` null: a new one. */
+/** Creates a contract (`contract` null) or edits one. */
 export function ContractDialog({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
   const { t } = useTranslation('contracts')
   const mayChoose = useMayDo('user-modal:editProfile')

@@ -30,7 +30,7 @@ const COLUMNS = {
   last: 'tabular w-40 shrink-0',
 }
 
-/** What the columns are called. */
+/** Shows the heads of the columns. */
 export function ContractHeads() {
   const { t } = useTranslation('contracts')
   return (

@@ -26,7 +26,7 @@ export function ContractsScreen() {
   const { t } = useTranslation('contracts')
   const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(contracts.list, page => page.contracts)
-  // One that a link leads to.
+  // The contract that a link opens.
   const navigate = useNavigate()
   const { edit: linkedId = '' } = route.useSearch()
   const linked = useQuery({ ...apiQuery(contracts.get, { params: { id: linkedId } }), enabled: linkedId !== '' })
@@ -39,7 +39,7 @@ export function ContractsScreen() {
     }
   }, [error, linkedId, navigate])
   const [equipment, setEquipment] = useState<Contract | null>(null)
-  // Whose a contract is only they may say, so only they make one.
+  // Only users who may set a contract's owner can create one.
   const mayAdd = useMayDo('user-modal:editProfile')
   const mayPublish = useMayAccess('catalog')
   const publish = useMutation({
@@ -102,7 +102,7 @@ export function ContractsScreen() {
                 onEdit={() => edit(contract)}
                 onDelete={contract.published ? undefined : () => remove(contract)}
               >
-                {/* A narrow row has no room for it; its dialog shows them too. */}
+                {/* A narrow row has no room for it; its dialog shows them, too. */}
                 {oneLine && (
                   <IconButton
                     label={t('equipmentsOf', { number: contract.number })}

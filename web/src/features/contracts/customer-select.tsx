@@ -5,15 +5,15 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
 interface CustomerSelectProps {
-  /** An id; empty: none yet. */
+  /** Id of the customer; empty: none yet. */
   value: string
-  /** Whose the contract is, so that the name is there before anything was searched. */
+  /** Customer of the contract, so that the name shows before any search. */
   known: Contract['customer'] | undefined
   onChange: (id: string) => void
   id?: string
 }
 
-/** A customer out of those that are found by name or document. */
+/** Selects a customer, searched by name or document. */
 export function CustomerSelect({ value, known, onChange, ...field }: CustomerSelectProps) {
   const { t } = useTranslation('contracts')
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 
-/** What was handed over with a contract. */
+/** Shows the equipment handed over with a contract. */
 export function EquipmentDialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
   const { t } = useTranslation(['contracts', 'common'])
   const { equipments, number } = contract

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { dayOf } from '#/lib/format.ts'
 import { showDay } from './show-day.ts'
 
-/** "Contrato 123 de Maria vence em 7 dias" */
+/** Returns a function that writes a reminder: "Contrato 123 de Maria vence em 7 dias". */
 function useReminderText() {
   const { t } = useTranslation('contracts')
   return ({ number, customer: { fullName: name }, expiresAt }: ContractReminder): string => {
@@ -15,7 +15,7 @@ function useReminderText() {
   }
 }
 
-/** The bell's part on contracts that expire; nothing when none does. */
+/** Shows the expiring contracts in the bell; renders nothing when there are none. */
 export function RemindersSection({ rows, onOpen }: { rows: readonly ContractReminder[]; onOpen: () => void }) {
   const { t } = useTranslation('contracts')
   const textOf = useReminderText()
@@ -49,7 +49,7 @@ export function RemindersSection({ rows, onOpen }: { rows: readonly ContractRemi
   )
 }
 
-/** Says to who cannot see the dot that a contract expires. */
+/** Announces to screen readers, which cannot see the dot, that a contract expires. */
 export function ReminderNews({ unseen }: { unseen: readonly ContractReminder[] }) {
   const textOf = useReminderText()
   const [row] = unseen

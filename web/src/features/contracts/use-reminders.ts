@@ -8,13 +8,13 @@ import { useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 
-/** The bell is no list to page through: these many are more than anybody looks at. */
+/** Maximum number of reminders in the bell, which has no pages. */
 const MOST = 50
 
-/** What was told longer ago is no news on a browser that never showed any. */
+/** Age up to which a reminder is new in a browser that has never shown any, ms. */
 const NEWS_MS = 24 * 3600_000
 
-/** When the newest reminder was told that each user of this browser saw. */
+/** Time of the newest reminder that each user of this browser has seen. */
 const seenAt = localValue<Record<string, string>>(
   'contracts.seen',
   raw => {
@@ -28,7 +28,7 @@ const seenAt = localValue<Record<string, string>>(
   JSON.stringify,
 )
 
-/** The contracts that expire, of those this person looks after; none without the plan's feature. */
+/** Returns the expiring contracts this user looks after; none in a plan without contracts. */
 export function useReminders(): ContractReminder[] {
   const plan = usePlan()
   return (
@@ -37,7 +37,7 @@ export function useReminders(): ContractReminder[] {
   )
 }
 
-/** How many were told since this person last looked. While `shown` all are looked at. */
+/** Returns the reminders since this user last looked. While `shown`, all count as seen. */
 export function useUnseenReminders(rows: readonly ContractReminder[], shown: boolean): ContractReminder[] {
   const { id } = useUser()
   const seen = useStore(seenAt)[id] ?? new Date(Date.now() - NEWS_MS).toISOString()
