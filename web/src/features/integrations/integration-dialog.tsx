@@ -24,10 +24,10 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
 interface IntegrationDialogProps {
-  /** Null: a new integration. */
+  /** The integration to edit; null: a new one. */
   integration: QueueIntegration | null
   onClose: () => void
-  /** A secret was made, which is shown once. */
+  /** Called with a new secret, which is shown once. */
   onSecret: (secret: string) => void
 }
 
@@ -130,13 +130,13 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
       }),
     onError: toast.error,
   })
-  // What was tried is another session by now.
+  // A change invalidates the result of the earlier test, which ran in another session.
   const { reset } = test
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten with each change
   useEffect(reset, [projectName, jsonContent, language])
   const hasStored = integration?.hasJsonContent === true
   const result = useRef<HTMLParagraphElement>(null)
-  // On a phone it stands below what is seen.
+  // On a phone the result is below the visible part.
   useEffect(() => {
     if (test.data) result.current?.scrollIntoView({ block: 'nearest' })
   }, [test.data])
