@@ -2,7 +2,7 @@ import type { Job } from '@balcao/shared/entities/job.ts'
 import { useTranslation } from 'react-i18next'
 import { useJobTitle } from './job-row.tsx'
 
-/** Says to who cannot see the dot that a job of theirs ended. */
+/** Announces to screen readers, which cannot see the dot, that a job of the user has ended. */
 export function JobNews({ unseen }: { unseen: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   const titleOf = useJobTitle()

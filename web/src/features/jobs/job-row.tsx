@@ -18,7 +18,7 @@ import { useOnline } from '#/lib/use-online.ts'
 import { applyJob } from '#/realtime/job-list.ts'
 import { isLive } from './use-jobs.ts'
 
-/** What a job is called. */
+/** Returns a function that names a job. */
 export function useJobTitle() {
   const { t } = useTranslation('jobs')
   return (job: Job) => t(`kind.${job.kind}`, { subject: job.subject ?? '' })
@@ -81,7 +81,7 @@ export function JobRow({ job }: { job: Job }) {
           <Button asChild size="sm">
             <a href={file.url} download={file.name} aria-label={t('downloadOf', { title })}>
               <Download aria-hidden size={16} />
-              {/* On a phone the room is for what it is. */}
+              {/* On a phone the name needs the room. */}
               <span className="max-sm:hidden">{t('download')}</span>
             </a>
           </Button>
@@ -92,7 +92,7 @@ export function JobRow({ job }: { job: Job }) {
   )
 }
 
-/** Whether it has ended and there is nothing (any more) of what it was to make. */
+/** Returns whether a job has ended without a result, or with one that no longer exists. */
 const gaveNothing = (job: Job): boolean => !isLive(job) && !(job.status === 'done' && job.result?.file?.url)
 
 function StatusIcon({ status }: Pick<Job, 'status'>) {
@@ -110,7 +110,7 @@ function StatusIcon({ status }: Pick<Job, 'status'>) {
   }
 }
 
-/** How it stands, in words. */
+/** Shows the status of a job in words. */
 function StatusLine({ job }: { job: Job }) {
   const { t } = useTranslation('jobs')
   const errorText = useErrorText()
@@ -143,14 +143,14 @@ function StatusLine({ job }: { job: Job }) {
   )
 }
 
-/** What WhatsApp said of the numbers of a list. */
+/** Returns the figures of a check of a list's numbers by WhatsApp. */
 const checkedOf = ({ valid, invalid, unknown }: CheckCounts) => ({
   valid: formatNumber(valid),
   invalid: formatNumber(invalid),
   unknown: formatNumber(unknown),
 })
 
-/** What became of a sheet, in short. */
+/** Returns the figures of an import. */
 const figuresOf = ({ added, updated, unchanged, invalid, duplicate }: SheetCounts) => ({
   added: formatNumber(added),
   updated: formatNumber(updated),
@@ -163,7 +163,7 @@ function countOf({ done, total }: Job): string | undefined {
   return `${formatNumber(done)} / ${formatNumber(total)}`
 }
 
-/** A bar; while nobody knows how much there is, one that only says that something happens. */
+/** Shows a progress bar; while the total is unknown, it only shows that work is going on. */
 function Progress({ job, title }: { job: Job; title: string }) {
   const share = job.total ? Math.min(1, job.done / job.total) : undefined
   return (

@@ -7,7 +7,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { JobRow } from './job-row.tsx'
 import type { useJobs } from './use-jobs.ts'
 
-/** The bell's part on long work: how far each job came, what it made, and the way to stop it. */
+/** Shows the jobs in the bell: the progress of each, its result, and a button that stops it. */
 export function JobsSection({ list, rows }: { list: ReturnType<typeof useJobs>; rows: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   return (
@@ -46,7 +46,7 @@ function Rows({ list, rows }: Parameters<typeof JobsSection>[0]) {
         )}
       </section>
     )
-  // Without a network nothing was asked yet.
+  // Without a network nothing was requested yet.
   if (list.isPending && list.isPaused) return <ErrorState compact error={new ApiError('ERR_NETWORK', 0)} />
   if (list.isPending)
     return (

@@ -7,13 +7,13 @@ import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** Links to files live for ten minutes at least. */
+/** Interval at which links to files are renewed, ms: they are valid for at least ten minutes. */
 const FRESH_LINKS_MS = 5 * 60_000
 
-/** What ended longer ago is no news, on a new browser either. */
+/** Age up to which an ended job is new, ms, also in a new browser. */
 const NEWS_MS = 24 * 3600_000
 
-/** Up to when each user of this browser saw how their jobs ended. */
+/** Time up to which each user of this browser has seen their ended jobs. */
 const seenAt = localValue<Record<string, string>>(
   'jobs.seen',
   raw => {
@@ -29,7 +29,10 @@ const seenAt = localValue<Record<string, string>>(
 
 export const isLive = ({ status }: Job): boolean => status === 'waiting' || status === 'running'
 
-/** The jobs this person may see, newest first. `shown`: they are on screen now, so their links are kept fresh. */
+/**
+ * Returns the jobs this user may see, newest first. `shown`: they are on screen now, so their links
+ * are kept fresh.
+ */
 export function useJobs(shown: boolean) {
   return useInfiniteQuery({
     ...apiPages(jobs.list, { query: { limit: 20 } }),
@@ -37,7 +40,10 @@ export function useJobs(shown: boolean) {
   })
 }
 
-/** Own jobs that ended since this person last looked. While `shown` all are looked at. */
+/**
+ * Returns the user's own jobs that have ended since they last looked. While `shown`, all count as
+ * seen.
+ */
 export function useUnseenJobs(rows: readonly Job[], shown: boolean): Job[] {
   const { id } = useUser()
   const seen = useStore(seenAt)[id] ?? ''
