@@ -35,11 +35,14 @@ const RemoveCompanyDialog = lazy(() =>
   import('./remove-company-dialog.tsx').then(file => ({ default: file.RemoveCompanyDialog })),
 )
 
-/** A company's phone is kept without its country where that is Brazil. */
+/**
+ * Formats a company's telephone number, which is stored without the country code where that is
+ * Brazil.
+ */
 const phoneText = (phone: string): string =>
   phone.length < 12 && phone ? formatPhone(`55${phone}`) : formatPhone(phone)
 
-/** Every company for super users, the own one for admins. */
+/** Shows every company to super users, and their own one to admins. */
 export function CompaniesScreen() {
   const { t } = useTranslation('platform')
   const user = useUser()
@@ -124,7 +127,7 @@ export function CompaniesScreen() {
               </RowOpener>
               <RowActions name={company.name} onEdit={oneLine ? () => setShown(company) : undefined}>
                 {user.super && (company.deleting || company.id === user.companyId) && oneLine && (
-                  // The others have three, and all columns stand in line.
+                  // The other rows have three buttons, and all columns stay aligned.
                   <span aria-hidden className="w-[calc(3*var(--spacing-control-sm))]" />
                 )}
                 {user.super && !company.deleting && company.id !== user.companyId && (
@@ -182,7 +185,10 @@ function CompanyPicture({ company: { mediaPath } }: { company: Company }) {
   )
 }
 
-/** Due date in the company's time zone. Colour and word say how near it is (decision 0041). */
+/**
+ * Shows the due date in the company's time zone. Colour and word say how near it is (decision
+ * 0041).
+ */
 function DueDate({ company: { dueDate, timezone = companyZone() } }: { company: Company }) {
   const { t } = useTranslation('platform')
   const tone = dueTone(Date.now(), dueDate, timezone)

@@ -34,7 +34,10 @@ const BILLING = [
   'addressState',
 ] as const
 
-/** What a company is. Its admins change what invoices are made out to, and the logo; the rest is for super users. */
+/**
+ * Edits a company. Its admins may change the invoice data and the logo; super users may change the
+ * rest.
+ */
 export function CompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation(['platform', 'common'])
   const user = useUser()

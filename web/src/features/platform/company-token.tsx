@@ -10,7 +10,10 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 
-/** The token by which other systems send over the default connection: made or replaced here, shown once. */
+/**
+ * Creates or replaces the token with which other systems send over the default connection; it is
+ * shown once.
+ */
 export function CompanyToken({ company }: { company: Company }) {
   const { t } = useTranslation('platform')
   const plan = usePlan()

@@ -1,7 +1,10 @@
-/** Longest side of a logo in pixels: the drawer shows it at 28. */
+/** Longest side of a logo, px: the drawer shows it at 28 px. */
 const LONGEST = 512
 
-/** A chosen picture as what is uploaded: a PNG no larger than a logo is shown anywhere. One the browser cannot read goes as it is, to be refused. */
+/**
+ * Converts a chosen picture to the PNG to upload, no larger than a logo is ever shown. A picture
+ * the browser cannot read is sent as it is, and refused by the server.
+ */
 export async function logoFile(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file

@@ -15,11 +15,11 @@ import { dueDayOf, dueOnDay } from './due-day.ts'
 import { usePlanOptions } from './plan-options.ts'
 
 const fields = companies.create.body.omit({ dueDate: true, status: true }).extend({ day: z.iso.date() })
-/** A new company has this one until it chooses another. */
+/** Time zone of a new company until it chooses another. */
 const ZONE = DEFAULT_SETTINGS.timezone
 const MONTH_MS = 30 * 86_400_000
 
-/** A company with its plan and the first of its people. */
+/** Creates a company with its plan and its first user. */
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['platform', 'common'])
   const options = usePlanOptions()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** The plans and recurrences a company may have, as choices. */
+/** Returns the plans and recurrences a company may have, as options. */
 export function usePlanOptions() {
   const { t } = useTranslation('platform')
   const list = useQuery(apiQuery(plans.list))

@@ -11,10 +11,10 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-/** The name that was typed is not the company's: said where it is typed. */
+/** Returns whether the typed name is not the company's: the error shows at its field. */
 const isMistyped = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_CONFIRMATION_MISMATCH'
 
-/** A company goes with everything of it: whoever wants that types its name. */
+/** Deletes a company with all its data; the person has to type its name. */
 export function RemoveCompanyDialog({
   company,
   onClose,
