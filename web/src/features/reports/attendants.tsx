@@ -9,7 +9,7 @@ import { useMinutesText } from './minutes-text.ts'
 
 type Attendant = ResultOf<typeof dashboard.get>['attendants'][number]
 
-/** Who serves, who is there, and what contacts say of them. */
+/** Shows the attendants, who of them is online, and their ratings. */
 export function Attendants({ rows }: { rows: readonly Attendant[] }) {
   const { t } = useTranslation('reports')
   const minutes = useMinutesText()

@@ -1,22 +1,24 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 export interface Bars {
-  /** What the bars count. */
+  /** Unit of the bars. */
   unit: string
   rows: readonly { label: string; value: number }[]
-  /** Names stand beside their bars, days and hours below them. */
+  /**
+   * Whether the bars are horizontal with names beside them; days and hours are below vertical bars.
+   */
   lying?: boolean
 }
 
 const TICK = { fill: 'var(--n11)', fontSize: 12 }
 const BAR_HEIGHT = 36
-/** Names beyond this are cut; the table has them whole. */
+/** Width beyond which names are cut, px; the table has them whole. */
 const NAME_WIDTH = 112
 const NAME_LENGTH = 14
 
 const cut = (name: string) => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name)
 
-/** Drawn for eyes alone: whoever reads otherwise has the table beside it. */
+/** Draws the bars; hidden from screen readers, which have the table beside it. */
 export function BarsDrawn({ unit, rows, lying }: Bars) {
   const count = { type: 'number', allowDecimals: false, tick: TICK, tickLine: false, axisLine: false } as const
   const name = { dataKey: 'label', tick: TICK, tickLine: false, axisLine: { stroke: 'var(--n7)' } } as const

@@ -14,14 +14,14 @@ const drawing = onDemand(() => import('./bar-chart.tsx'))
 
 interface ChartCardProps extends Bars {
   title: string
-  /** What the names, days or hours are. */
+  /** Kind of the labels: names, days or hours. */
   of: string
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'data' | 'refetch'>
-  /** Said when its figures could not be fetched. */
+  /** Text when its figures could not be fetched. */
   failed: string
 }
 
-/** A chart that is a table as well: read out always, seen when wanted. */
+/** Shows a chart that is a table as well: always there for screen readers, visible on request. */
 export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps) {
   const { t } = useTranslation(['reports', 'common'])
   const [asTable, setAsTable] = useState(false)

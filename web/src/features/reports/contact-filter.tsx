@@ -16,7 +16,7 @@ interface ContactFilterProps {
   id?: string
 }
 
-/** A contact out of those that are found, or the text itself, for all it fits. */
+/** Filters by one contact found by the search, or by the text itself, for all matches. */
 export function ContactFilter({ value, onChange, ...field }: ContactFilterProps) {
   const { t } = useTranslation('ticketreport')
   const [typed, setTyped] = useState('')

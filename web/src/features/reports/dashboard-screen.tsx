@@ -22,7 +22,7 @@ import { useLiveFigures } from './use-live-figures.ts'
 
 type Counters = ResultOf<typeof dashboard.get>['counters']
 
-/** What burns now, and how the days went. */
+/** Shows what needs attention now, and the figures of the past days. */
 export function DashboardScreen() {
   const { t } = useTranslation('reports')
   const [filter, setFilter] = useState(initialFilter)
@@ -69,11 +69,11 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
   }
   const { counters, attendants } = figures.data
   const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0
-  // As the answer has them: for a moment it may be that of another filter.
+  // Taken from the answer: for a moment it may be that of another filter.
   const made = byDay.data?.data ?? []
   const isByHour = made.length > 0 ? made[0]?.time !== undefined : from === to
   const hasYears = made[0]?.date?.slice(0, 4) !== made.at(-1)?.date?.slice(0, 4)
-  // Of another filter, on their way out.
+  // Figures of the former filter, until the new ones arrive.
   const isOld = figures.isPlaceholderData
   return (
     <div aria-busy={isOld} className={isOld ? 'flex flex-col gap-6 opacity-60' : 'flex flex-col gap-6'}>
@@ -118,7 +118,7 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
   )
 }
 
-/** DD/MM; with the year where days of two are shown. */
+/** Formats a day as DD/MM; with the year where days of two years are shown. */
 function shortDay(day: string, hasYears: boolean): string {
   const [year, month, date] = day.split('-')
   return hasYears ? `${date}/${month}/${year}` : `${date}/${month}`
@@ -157,7 +157,7 @@ function Tiles({ counters }: { counters: Counters }) {
   )
 }
 
-/** The first load, in the shape of what comes. */
+/** Shows the first load, in the shape of the content. */
 function Waiting() {
   const { t } = useTranslation('common')
   return (

@@ -6,7 +6,7 @@ import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
 import type { ReportFilters } from './report-search.ts'
 
-/** Begins the export of what the screen shows; the file comes to the bell. */
+/** Starts the export of the filtered report; the file arrives in the bell. */
 export function ExportButton({ search }: { search: ReportFilters }) {
   const { t } = useTranslation('ticketreport')
   const { begin, isPending } = useBeginExport(

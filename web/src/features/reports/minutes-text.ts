@@ -3,7 +3,7 @@ import { formatNumber } from '#/lib/format.ts'
 
 const HOUR = 60
 
-/** "4,5 min", from an hour on "2 h 05 min". */
+/** Returns a function that formats minutes: "4,5 min", from an hour on "2 h 05 min". */
 export function useMinutesText(): (minutes: number) => string {
   const { t } = useTranslation('reports')
   return minutes => {

@@ -7,7 +7,7 @@ import { formatNumber } from '#/lib/format.ts'
 import { PAGE_SIZES } from './report-search.ts'
 
 interface PagerProps {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
   size: number
   total: number
@@ -15,7 +15,7 @@ interface PagerProps {
   onSize: (size: number) => void
 }
 
-/** Where one is in the pages of a table, and the way to its other pages. */
+/** Shows the position in the pages of a table, and the buttons to its other pages. */
 export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   const { t } = useTranslation('ticketreport')
   const id = useId()

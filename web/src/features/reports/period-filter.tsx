@@ -7,16 +7,16 @@ import { Select } from '#/components/ui/select.tsx'
 import { dayOf } from '#/lib/format.ts'
 
 type Period = (typeof PERIODS)[number]
-/** Days are `yyyy-mm-dd` in the company's zone; '' while somebody types one. */
+/** Filter of a period. Days are `yyyy-mm-dd` in the company's zone; '' while somebody types one. */
 export type Filter = { period: Period } | { period: null; from: string; to: string }
 
-/** The month so far. */
+/** Returns the initial filter, the current month so far. */
 export function initialFilter(): Filter {
   const today = dayOf(Date.now())
   return { period: null, from: firstOfMonth(today), to: today }
 }
 
-/** The range a filter stands for; undefined when it is none. */
+/** Returns the range of a filter; undefined when it is invalid. */
 export function rangeOf(filter: Filter): { from: string; to: string } | undefined {
   if (filter.period) {
     const today = dayOf(Date.now())

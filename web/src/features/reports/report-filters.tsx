@@ -24,7 +24,10 @@ interface ReportFiltersProps {
   onFilter: (filters: Filters) => void
 }
 
-/** What the report is to show: takes effect with its button. On phones it opens and closes, so that rows are in sight. */
+/**
+ * Shows the filters of the report, which take effect with their button. On phones they can be
+ * collapsed, so that rows are in view.
+ */
 export function ReportFilters({ filters, onFilter }: ReportFiltersProps) {
   const { t } = useTranslation('ticketreport')
   const roomy = useMediaQuery('(min-width: 600px)')

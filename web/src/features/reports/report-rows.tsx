@@ -16,13 +16,16 @@ const tones = { open: 'accent', pending: 'warning', closed: 'neutral' } as const
 
 const formatAt = (at: string) => `${formatDate(at)} ${formatTime(at)}`
 
-/** Seconds as "1:02:03". */
+/** Formats seconds as "1:02:03". */
 function formatSpan(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** Rows of the report: a table where there is room for its columns, else cards. `busy`: they are those of another question. */
+/**
+ * Shows the rows of the report: a table where there is room for its columns, else cards. `busy`:
+ * they belong to another filter.
+ */
 export function ReportRows({ rows, busy }: { rows: readonly ReportTicket[]; busy: boolean }) {
   const wide = useMediaQuery('(min-width: 900px)')
   const [logOf, setLogOf] = useState<ReportTicket | null>(null)
@@ -77,7 +80,8 @@ function Wide({ rows, onLog }: RowsProps) {
             <TableCell numeric>
               {ticket.NPS === null ? <Nothing /> : <span title={t(`rating.${ticket.NPS}`)}>{ticket.NPS}</span>}
             </TableCell>
-            {/* Whatever the other columns need, one gets to the ticket without scrolling. */}
+            {/* Sticky, so that the ticket is reachable without scrolling, whatever the other
+                columns need. */}
             <TableCell className="sticky right-0 w-0 max-w-none bg-surface px-1 py-0">
               <Actions ticket={ticket} onLog={onLog} />
             </TableCell>
@@ -90,7 +94,7 @@ function Wide({ rows, onLog }: RowsProps) {
 
 const Nothing = () => <span className="text-ink-3">–</span>
 
-/** Of what dates and figures leave free it takes its share, and is cut there. */
+/** Shows a text in its share of the room left by dates and figures, cut there. */
 function TextCell({ text, className }: { text: string | null; className: string }) {
   return (
     <TableCell className={cn('max-w-0', className)} title={text ?? undefined}>
@@ -120,7 +124,7 @@ function Narrow({ rows, onLog }: RowsProps) {
                 {about}
               </p>
               <p className="tabular truncate text-ink-2 text-xs">
-                {/* Of a closed one the room is for what came of it. */}
+                {/* A closed ticket needs the room for its outcome. */}
                 {ticket.closedAt === null
                   ? t('opened', { at: formatAt(ticket.createdAt) })
                   : formatAt(ticket.createdAt)}

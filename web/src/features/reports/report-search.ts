@@ -9,16 +9,16 @@ const PAGE_SIZE = 10
 
 const DAY_MS = 86_400_000
 
-/** What a report is filtered by, as it stands in the address. */
+/** Filters of a report, as they are in the address. */
 export interface ReportFilters {
-  /** A contact, or a text looked for in names and numbers. */
+  /** Id of a contact, or a text searched in names and numbers. */
   contactId: string
   text: string
   connections: string[]
   status: Status[]
   users: string[]
   queues: string[]
-  /** `yyyy-mm-dd`. */
+  /** First day, `yyyy-mm-dd`. */
   from: string
   to: string
   rated: boolean
@@ -34,7 +34,7 @@ const listOf = <T extends string>(value: unknown, fits: (each: string) => boolea
 const day = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : otherwise
 
-/** The month so far, and nothing else. */
+/** Returns the default filters: the current month so far, and nothing else. */
 export function plainFilters(now = Date.now()): ReportFilters {
   const today = dayOf(now)
   return {
@@ -50,13 +50,13 @@ export function plainFilters(now = Date.now()): ReportFilters {
   }
 }
 
-/** The year until today. */
+/** Returns the days of the past year until today. */
 export const lastYear = (now = Date.now()): Pick<ReportFilters, 'from' | 'to'> => ({
   from: dayOf(now - 365 * DAY_MS),
   to: dayOf(now),
 })
 
-/** What an address says; whatever it says wrongly is as if it were not there. */
+/** Reads the filters of an address; invalid values count as absent. */
 export function readSearch(given: Record<string, unknown>): ReportSearch {
   const plain = plainFilters()
   const size = Number(given.size)
@@ -76,7 +76,7 @@ export function readSearch(given: Record<string, unknown>): ReportSearch {
   }
 }
 
-/** The address of a search: what is as always is not in it. */
+/** Returns the address of a search, without its default values. */
 export function writeSearch(search: ReportSearch): Record<string, unknown> {
   const plain: ReportSearch = { ...plainFilters(), page: 1, size: PAGE_SIZE }
   return Object.fromEntries(
@@ -86,9 +86,9 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
   )
 }
 
-/** Whether anything but days is asked for. */
+/** Returns whether any filter but the days is set. */
 export const isFiltered = ({ contactId, text, connections, status, users, queues, rated }: ReportFilters): boolean =>
   contactId !== '' || text !== '' || rated || [connections, status, users, queues].some(list => list.length > 0)
 
-/** Days from the first to the last, both counted. */
+/** Returns the number of days from the first to the last, both included. */
 export const daysOf = ({ from, to }: ReportFilters): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -18,7 +18,7 @@ import { ReportRows } from './report-rows.tsx'
 import { isFiltered, lastYear, plainFilters, type ReportSearch, readSearch, writeSearch } from './report-search.ts'
 import { useLiveFigures } from './use-live-figures.ts'
 
-/** The tickets of some days, filtered, page by page; which ones stands in the address. */
+/** Shows the tickets of a period, filtered, page by page; the filters are in the address. */
 export function ReportsScreen() {
   const { t } = useTranslation('ticketreport')
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function ReportsScreen() {
     }),
     placeholderData: previous => previous,
   })
-  // A report is read, compared and exported: its rows stay until one asks for the new ones.
+  // A report is read, compared and exported: its rows stay until the person requests the new ones.
   const [changedAt, setChangedAt] = useState(0)
   useLiveFigures(() => setChangedAt(Date.now()))
   const isOutdated = changedAt > list.dataUpdatedAt && !list.isFetching

@@ -4,7 +4,7 @@ import { TicketLog } from '#/components/ticket-log.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { formatDate, formatTime } from '#/lib/format.ts'
 
-/** What happened to a ticket, step by step. */
+/** Shows the log of a ticket, step by step. */
 export function TicketLogDialog({ ticket, onClose }: { ticket: ReportTicket; onClose: () => void }) {
   const { t } = useTranslation('ticketreport')
   return (

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { onRealtime, type RealtimeEvent } from '#/realtime/socket.ts'
 
-/** A busy company changes tickets many times a second; figures that move once in a while can be read. */
+/**
+ * Delay between two updates, ms: a busy company changes tickets many times a second, and figures
+ * must stay readable.
+ */
 const PAUSE_MS = 4000
 
 const moves = ({ channel, payload }: RealtimeEvent, people: boolean): boolean =>
@@ -9,7 +12,10 @@ const moves = ({ channel, payload }: RealtimeEvent, people: boolean): boolean =>
     ? payload.action === 'create' || payload.action === 'update' || payload.action === 'delete'
     : channel === 'user' && people
 
-/** Calls `act` a moment after tickets changed, or with `people` attendants, while the screen is shown. */
+/**
+ * Calls `act` a moment after tickets changed, or with `people` attendants, while the screen is
+ * shown.
+ */
 export function useLiveFigures(act: () => void, { people = false } = {}) {
   const latest = useRef(act)
   latest.current = act
