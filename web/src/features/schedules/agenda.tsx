@@ -23,7 +23,7 @@ type Item = { id: string; day: string } | (Schedule & { day?: undefined })
 
 const HEIGHT = 64
 
-/** One after the other, under the day they leave. */
+/** Shows the scheduled messages one after the other, under the day they are sent. */
 export function Agenda({ list, rows, zone, today, onOpen }: AgendaProps) {
   const { t } = useTranslation('schedules')
   const mayChange = useMayChangeSchedule()
@@ -53,7 +53,8 @@ export function Agenda({ list, rows, zone, today, onOpen }: AgendaProps) {
                 {item.mediaPath && (
                   <Paperclip size={14} role="img" aria-label={t('hasFile')} className="icon shrink-0 text-ink-2" />
                 )}
-                {/* On a phone the room is the name's: its sign stays, its words are for who hears them. */}
+                {/* On a phone the name needs the room: the icon stays, the words are for screen
+                    readers. */}
                 <ScheduleStatus schedule={item} className="shrink-0 max-sm:[&>span]:sr-only" />
               </span>
               <bdi title={item.body} className="truncate text-ink-2 text-sm">

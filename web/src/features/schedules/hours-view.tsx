@@ -7,11 +7,11 @@ import { dayName, sideBySide } from './days.ts'
 import { DRAGGED, ScheduleChip } from './schedule-chip.tsx'
 import type { CalendarProps } from './schedules-screen.tsx'
 
-/** A slot is half an hour, and so high (pixels); a message is as high as one. */
+/** A slot is half an hour, with its height in px; a message is as high as one. */
 const SLOT_MINUTES = 30
 const SLOT = 28
 const SLOTS = Array.from({ length: (24 * 60) / SLOT_MINUTES }, (_, i) => i * SLOT_MINUTES)
-/** Where it is opened: before most of what is there. */
+/** Initial scroll position, in minutes of the day: before most of the messages. */
 const MORNING = 7 * 60
 
 const timeOf = (minutes: number): string =>
@@ -19,7 +19,10 @@ const timeOf = (minutes: number): string =>
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const topOf = (minutes: number): number => (minutes / SLOT_MINUTES) * SLOT
 
-/** A week or a day by its hours. A click on an empty one makes a message, a drop moves one there. */
+/**
+ * Shows a week or a day by its hours. A click on an empty slot creates a message, a drop moves one
+ * there.
+ */
 export function HoursView({ days, rows, today, zone, onOpen, onAdd, onDay, onMove }: CalendarProps) {
   const { t } = useTranslation('schedules')
   const [over, setOver] = useState<string | null>(null)

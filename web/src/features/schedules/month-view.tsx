@@ -7,10 +7,13 @@ import { dayName } from './days.ts'
 import { DRAGGED, ScheduleChip } from './schedule-chip.tsx'
 import type { CalendarProps } from './schedules-screen.tsx'
 
-/** Of a day so many are shown, the others by its own view. */
+/** Number of messages shown per day; the day's own view shows all. */
 const SHOWN = 3
 
-/** Six weeks at most, a cell a day; on a narrow screen a cell has the number of its messages. */
+/**
+ * Shows up to six weeks, a cell per day; on a narrow screen a cell shows the number of its
+ * messages.
+ */
 export function MonthView({
   days,
   rows,

@@ -7,7 +7,7 @@ import { useMayChangeSchedule } from '#/components/use-remove-schedule.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
 
-/** The type under which a dragged message is known, so that files and texts dropped here are none. */
+/** Data type of a dragged message, so that dropped files and texts are not taken for one. */
 export const DRAGGED = 'application/x-balcao-schedule'
 
 const TONES = {
@@ -21,13 +21,16 @@ interface ScheduleChipProps {
   schedule: Schedule
   zone: string
   onOpen: (schedule: Schedule) => void
-  /** Where its place says the time. */
+  /** Whether its position already shows the time. */
   placed?: boolean
   className?: string
   style?: CSSProperties
 }
 
-/** A scheduled message in a calendar: opened by a click or Enter, moved by dragging while it may be. */
+/**
+ * Shows a scheduled message in a calendar: a click or Enter opens it, dragging moves it while that
+ * is allowed.
+ */
 export function ScheduleChip({ schedule, zone, onOpen, placed, className, style }: ScheduleChipProps) {
   const { t } = useTranslation('schedules')
   const mayChange = useMayChangeSchedule()(schedule)

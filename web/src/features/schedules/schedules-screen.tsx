@@ -33,26 +33,28 @@ import { MonthView } from './month-view.tsx'
 
 const route = getRouteApi('/_app/schedules')
 
-/** Rows of a page, and pages a calendar fetches: what is shown at once is bounded. */
+/**
+ * Rows per page, and maximum number of pages a calendar fetches: the rows on screen are bounded.
+ */
 const PAGE_ROWS = 100
 const MOST_PAGES = 10
 
-/** What a view needs of the calendar it is part of. */
+/** Props that every view of the calendar gets. */
 export interface CalendarProps {
   days: readonly string[]
-  /** Of the view's days, by their moment. */
+  /** Messages of the view's days, by their time. */
   rows: readonly Schedule[]
   today: string
   zone: string
   onOpen: (schedule: Schedule) => void
-  /** An empty place was chosen, at a time of its own or at none. */
+  /** Called for an empty place, with its time if it has one. */
   onAdd: (day: string, time?: string) => void
   onDay: (day: string) => void
-  /** Something was dropped there. */
+  /** Called after a drop. */
   onMove: (id: string, day: string, time?: string) => void
 }
 
-/** The calendar of scheduled messages, or what stands in its place in a plan without them. */
+/** Shows the calendar of scheduled messages; in a plan without them, what it would do. */
 export function SchedulesScreen() {
   const { t } = useTranslation('schedules')
   const plan = usePlan()
@@ -88,7 +90,7 @@ function Calendar() {
     placeholderData: previous => previous,
   })
   const pages = list.data?.pages ?? []
-  // One that was moved meanwhile stands where it is now, or is not of these days any more.
+  // A message moved meanwhile is shown at its new time, or no longer belongs to these days.
   const rows = pages
     .flatMap(page => page.schedules)
     .filter(({ sendAt }) => dayOf(sendAt, zone) >= from && (!to || dayOf(sendAt, zone) <= to))
@@ -99,7 +101,7 @@ function Calendar() {
     if (goesOn && !isFetchingNextPage) void fetchNextPage()
   }, [goesOn, isFetchingNextPage, fetchNextPage])
 
-  /** Days are known before what is in them: a calendar is its own skeleton. */
+  /** The days are known before their messages: a calendar is its own skeleton. */
   const isFilling = view !== 'agenda' && searched === '' && list.isPending
 
   const go = (changes: { view?: View; day?: string }) =>
@@ -110,7 +112,7 @@ function Calendar() {
       void navigate({ to: '/schedules', search: ({ contactId: _, ...previous }) => previous, replace: true })
   }
   const addAt = (on: string, time?: string) => {
-    // At the hour it is now, which of today is in an hour.
+    // Without a time, the current time of day counts; today that is at least an hour from now.
     const at = momentOf(on, time ?? formatTime(Date.now(), zone), zone)
     setOpen({ schedule: null, at: time ? at : Math.max(at, Date.now() + 3_600_000) })
   }
@@ -174,7 +176,8 @@ function Calendar() {
       {isFilling && <p role="status" aria-label={common('loading')} />}
       <ListStates
         list={{ ...list, isPending: list.isPending && !isFilling }}
-        // A calendar without anything in it is one to click into; what could not be read is no empty one.
+        // An empty calendar can still be clicked; one that could not be read does not count as
+        // empty.
         count={view === 'agenda' || searched || list.isLoadingError ? rows.length : 1}
         rowHeight={64}
         rows={8}
@@ -222,7 +225,7 @@ function Calendar() {
   )
 }
 
-/** The name of what is shown, short where there is little room; of the agenda none of its own. */
+/** Returns the name of the shown period, short where there is little room; the agenda has none. */
 function periodOf(view: View, day: string, days: readonly string[], narrow: boolean): string | undefined {
   const language = languageTags[currentLanguage()]
   if (view === 'month') return dayName(day, language, { month: 'long', year: 'numeric' })
@@ -232,7 +235,10 @@ function periodOf(view: View, day: string, days: readonly string[], narrow: bool
   return periodName(days[0]!, days.at(-1)!, language, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** Moves a row at once, takes it back with the reason when it is refused, and offers an undo when it is done. */
+/**
+ * Moves a row at once, undoes that with the reason when it is refused, and offers an undo when it
+ * is done.
+ */
 function useMove(rows: readonly Schedule[], zone: string) {
   const { t } = useTranslation('schedules')
   const show = (row: Schedule) => applyListEvent(queryClient, schedules.list, 'schedules', { action: 'update', row })
