@@ -94,7 +94,7 @@ const WIDTHS = {
   default: 'flex w-16 shrink-0 justify-center',
 }
 
-/** The names of the columns; a reader hears them in the rows. */
+/** Shows the heads of the columns; screen readers read the names in the rows. */
 function Columns() {
   const { t } = useTranslation('customers')
   return (
@@ -157,5 +157,5 @@ function Card({ customer }: { customer: Customer }) {
   )
 }
 
-/** DD/MM of a day that is written yyyy-mm-dd. */
+/** Formats a yyyy-mm-dd day as DD/MM. */
 const dayAndMonth = (day: string | null): string => (day ? `${day.slice(8)}/${day.slice(5, 7)}` : '')

@@ -62,7 +62,9 @@ const queues = [
 ]
 const rows = Array.from({ length: 500 }, (_, index) => `Linha ${index + 1}`)
 
-/** Every component in its states, in development only: the place to look at after a change of a token. */
+/**
+ * Shows every component in its states, in development only, to check a change of a design token.
+ */
 export function DesignPage() {
   const dark = useStore(theme) === 'dark'
   return (

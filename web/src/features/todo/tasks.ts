@@ -1,6 +1,7 @@
 /**
- * A person's tasks, kept in this browser alone under a key with their id. The storage is the only copy: a change reads it, changes that and
- * writes it back, so two tabs never write over each other's tasks.
+ * A person's tasks, kept in this browser alone under a key with their id. The storage is the only
+ * copy: a change reads it, changes that and writes it back, so two tabs never overwrite each
+ * other's tasks.
  */
 import { useMemo } from 'react'
 import { readText, storeText, useStoredText } from '#/lib/stored-text.ts'
@@ -14,7 +15,7 @@ const isTask = (value: unknown): value is Task => {
   return [id, text, createdAt, updatedAt].every(field => typeof field === 'string')
 }
 
-/** What was stored, as far as it is readable: a broken entry hides none of the others. */
+/** Returns the stored tasks that are readable: a broken entry hides none of the others. */
 function parse(raw: string | null): Task[] {
   try {
     const stored: unknown = JSON.parse(raw ?? '[]')
@@ -29,7 +30,10 @@ export function useTasks(userId: string): readonly Task[] {
   return useMemo(() => parse(raw), [raw])
 }
 
-/** False when the browser keeps nothing more, and then nothing has changed. */
+/**
+ * Changes the tasks. Returns false, with nothing changed, when the browser's storage is full or
+ * forbidden.
+ */
 export const changeTasks = (userId: string, change: (tasks: Task[]) => Task[]): boolean =>
   storeText(keyOf(userId), JSON.stringify(change(parse(readText(keyOf(userId))))))
 

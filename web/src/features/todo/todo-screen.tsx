@@ -13,10 +13,10 @@ import { useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { changeTasks, newTask, type Task, useTasks } from './tasks.ts'
 
-/** Longer ones are notes. */
+/** Maximum length of a task; longer texts are notes. */
 const LONGEST = 500
 
-/** What somebody wants to remember, in this browser alone. */
+/** Shows the person's tasks, kept in this browser alone. */
 export function TodoScreen() {
   const { t } = useTranslation(['todo', 'common'])
   const { id: userId } = useUser()
@@ -24,7 +24,7 @@ export function TodoScreen() {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  /** Whose the focus is once what had it has been drawn anew elsewhere. */
+  /** Element to focus after the focused one was rendered again elsewhere. */
   const focused = useRef<string | null>(null)
   useEffect(() => {
     if (focused.current) document.getElementById(focused.current)?.focus({ preventScroll: true })
@@ -48,7 +48,7 @@ export function TodoScreen() {
     const at = list.findIndex(task => task.id === id)
     const next = list[at + 1] ?? list[at - 1]
     if (touch(id, ({ done: _, ...task }) => (isDone ? { ...task, done: true } : task)))
-      // The row goes to the other list, and who ticks the next one stays in this one.
+      // The row moves to the other list, and the focus stays in this one for the next tick.
       focused.current = next ? `tick-${next.id}` : `tick-${id}`
   }
   const leaveEditing = (id: string) => {
@@ -159,7 +159,7 @@ export function TodoScreen() {
   )
 }
 
-/** A task in its field: Enter saves, Esc leaves it as it was; a blank text changes nothing. */
+/** Shows a task as a field: Enter saves, Esc restores it; a blank text changes nothing. */
 function EditedTask({ task, onSave, onCancel }: { task: Task; onSave: (text: string) => void; onCancel: () => void }) {
   const { t } = useTranslation(['todo', 'common'])
   const [text, setText] = useState(task.text)

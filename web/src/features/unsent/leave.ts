@@ -10,7 +10,7 @@ import { toast } from '#/lib/toast.ts'
 import { discardUnsent, listUnsent, unsentOwner } from '#/lib/unsent.ts'
 import { sweepFiles } from '#/lib/unsent-files.ts'
 
-/** Counts what the signed-in user wrote and did not send, in all tabs of this browser. */
+/** Counts the signed-in user's unsent work, in all tabs of this browser. */
 function countUnsent() {
   return {
     messages: listUnsent('message').length + listUnsent('said').length,
@@ -19,7 +19,7 @@ function countUnsent() {
   }
 }
 
-/** Removes everything of the signed-in user from this browser. */
+/** Removes all unsent work of the signed-in user from this browser. */
 async function discardEverything() {
   const owner = unsentOwner()
   discardMessages()
@@ -29,8 +29,9 @@ async function discardEverything() {
 }
 
 /**
- * Asks what becomes of unsent work before the user signs out by hand: it is sent, kept or discarded. Resolves false when
- * the user stays, by choice or because something could not be sent. Without anything unsent nothing is left behind.
+ * Asks what to do with unsent work before the user signs out: send, keep or discard it. Resolves
+ * with false when the user stays, by choice or because something could not be sent. Without
+ * anything unsent it does not ask.
  */
 export async function settleUnsent(client: QueryClient): Promise<boolean> {
   const { messages, drafts, carts } = countUnsent()
@@ -66,7 +67,7 @@ export async function settleUnsent(client: QueryClient): Promise<boolean> {
   return answer !== null
 }
 
-/** Signs out by hand, once it is decided what becomes of unsent work. */
+/** Signs out after the decision about unsent work. */
 export async function leave(client: QueryClient): Promise<void> {
   if (await settleUnsent(client)) await signOut()
 }

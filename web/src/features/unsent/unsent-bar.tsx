@@ -10,7 +10,7 @@ import { useHeld } from '#/features/tickets/conversation/outgoing.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
-/** A quiet line while messages of an earlier page wait for a decision, and their list. */
+/** Shows a discreet line while messages of an earlier page wait for a decision, and their list. */
 export function UnsentBar() {
   const { t } = useTranslation('unsent')
   const client = useQueryClient()
@@ -117,7 +117,7 @@ function Row({ name, text, file, at, onSend, onDiscard }: RowProps) {
   )
 }
 
-/** The contact's name, as far as the ticket may still be seen. */
+/** Shows the contact's name, if the user may still see the ticket. */
 function TicketName({ ticketId }: { ticketId: string }) {
   const { data } = useQuery({ ...apiQuery(tickets.get, { params: { id: ticketId } }), retry: false })
   return <bdi>{data?.contact.name ?? '—'}</bdi>
