@@ -9,8 +9,8 @@ import { api, currentUser } from '#/lib/session.ts'
 import { confirm } from './ui/confirm.tsx'
 
 /**
- * Runs `send`, which writes into a ticket. If the ticket still waits, offers to accept it and then runs `send` again.
- * Rejects with the refusal when the person declines.
+ * Runs `send`, which writes into a ticket. If the ticket is still pending, offers to accept it and
+ * then runs `send` again. Rejects with the refusal when the person declines.
  */
 export async function acceptingFirst<Result>(ticketId: string, send: () => Promise<Result>): Promise<Result> {
   try {

@@ -6,12 +6,15 @@ import { Tooltip } from './ui/tooltip.tsx'
 
 interface AddButtonProps {
   label: string
-  /** Why nothing can be added now: shown as the hint, and clicks do nothing. */
+  /** Reason why nothing can be added now: shown as the hint, and clicks do nothing. */
   disabledReason?: string | undefined
   onClick: () => void
 }
 
-/** A list screen's one primary action; `+` does the same. On phones its first word is enough. */
+/**
+ * Shows the one primary action of a list screen; `+` does the same. On phones it shows the first
+ * word of its label.
+ */
 export function AddButton({ label, disabledReason, onClick }: AddButtonProps) {
   const { t } = useTranslation('common')
   const run = () => {

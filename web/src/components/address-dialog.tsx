@@ -13,9 +13,9 @@ import { Input } from './ui/input.tsx'
 
 interface AddressDialogProps {
   customerId: string
-  /** Null: a new one. */
+  /** The address to edit; null: a new one. */
   address: CustomerAddress | null
-  /** The first one is the main one, whatever is said. */
+  /** Whether it is the customer's first address, which is always the main one. */
   isFirst: boolean
   onSaved?: (address: CustomerAddress) => void
   onClose: () => void
@@ -71,7 +71,7 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
         name="isActive"
         label={t('addresses.isMain')}
         hint={t('addresses.isMainHint')}
-        // There is always one: another one takes its place by being made it.
+        // There is always a main address: only another one that becomes it can replace it.
         disabled={isFirst || address?.isActive === true}
       />
     </RowDialog>

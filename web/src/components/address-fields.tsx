@@ -11,7 +11,7 @@ import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-/** The fields of a place in a form; a form may have others beside them. */
+/** The address fields in a form; a form may have others beside them. */
 type PlaceInput = {
   zipCode?: string | undefined
   address?: string | undefined
@@ -26,14 +26,15 @@ type PlaceInput = {
 
 interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
   form: UseFormReturn<Values, unknown, Output>
-  /** The place is to be found by somebody: all but the complement is asked for. */
+  /** Whether somebody has to find the place: all fields but the complement are required. */
   required?: boolean
 }
 
 /**
- * Fields of an address by its postal code (decision 0044): eight digits fill street, neighbourhood,
- * city, state and coordinates, unless somebody typed there meanwhile. A failed look-up leaves the
- * fields free. Coordinates are shown where delivery is charged by distance. Texts: `customers`.
+ * Shows the fields of an address, filled by its postal code (decision 0044): eight digits fill
+ * street, neighbourhood, city, state and coordinates, unless somebody has typed there meanwhile. A
+ * failed look-up leaves the fields free. Coordinates are shown where freight is charged by
+ * distance. Texts: `customers`.
  */
 export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
   form: given,
@@ -146,12 +147,12 @@ const WIDTHS = {
   state: 'col-span-2 sm:col-span-1',
 }
 
-/** What a field of degrees holds: a number, or null where it is empty. */
+/** Returns the value of a coordinate field: a number, or null where it is empty. */
 const degrees = (typed: unknown) => (typed === '' || typed === null || typed === undefined ? null : Number(typed))
 
 type State = 'idle' | 'looking' | 'unknown' | 'down'
 
-/** How the lookup stands. */
+/** Shows the state of the look-up. */
 function Told({ state }: { state: State }): ReactNode {
   const { t } = useTranslation('customers')
   return (
@@ -162,7 +163,7 @@ function Told({ state }: { state: State }): ReactNode {
   )
 }
 
-/** What a postal code fills. */
+/** Fields that a postal code fills. */
 const FILLED = ['address', 'neighborhood', 'city', 'state', 'latitude', 'longitude'] as const
 
 function useLookup(form: UseFormReturn<PlaceInput>) {
@@ -185,7 +186,7 @@ function useLookup(form: UseFormReturn<PlaceInput>) {
       for (const name of FILLED)
         if (form.getValues(name) === before[name])
           form.setValue(name, place[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-      // Whoever went on typing elsewhere stays there.
+      // The focus stays where the person has gone on typing.
       if (document.activeElement === asked) form.setFocus('number')
     } catch (error) {
       if (last.current !== digits) return

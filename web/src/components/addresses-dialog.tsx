@@ -12,10 +12,10 @@ import { ListRow, RowActions, RowOpener } from './list-row.tsx'
 import { RowsDialog } from './rows-dialog.tsx'
 import { Badge } from './ui/badge.tsx'
 
-/** Two lines: what it is called, and where it is. */
+/** Height of a row, px: two lines, the address's name and the address. */
 const ROW_HEIGHT = 64
 
-/** The addresses of a customer, the main one first. Texts: `customers`. */
+/** Shows the addresses of a customer, the main one first. Texts: `customers`. */
 export function AddressesDialog({
   customer,
   onClose,
@@ -52,7 +52,7 @@ export function AddressesDialog({
           isFirst={rows.length === 0}
           onClose={() => {
             onClose()
-            // Which one is the main one changes more than the row that was saved.
+            // A new main address changes more rows than the saved one.
             void queryClient.invalidateQueries({ queryKey: queryKey(customerAddresses.list) })
           }}
         />

@@ -10,11 +10,14 @@ import { Field } from './ui/field.tsx'
 interface AnsweringFieldsProps {
   integrationId: string | null
   promptId: string | null
-  /** At most one of them answers. */
+  /** Called with the choice; at most one of the two answers. */
   onChange: (chosen: { integrationId: string | null; promptId: string | null }) => void
 }
 
-/** Which integration or AI agent answers in the tickets of a queue or a connection; nothing where the plan has neither. */
+/**
+ * Shows which integration or AI agent answers in the tickets of a queue or a connection; renders
+ * nothing where the plan has neither.
+ */
 export function AnsweringFields({ integrationId, promptId, onChange }: AnsweringFieldsProps) {
   const { t } = useTranslation('integrations')
   const plan = usePlan()

@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react'
 
 interface AttachedFileProps {
   name: string
-  /** An address of its picture, where it has one. */
+  /** URL of its preview picture, where it has one. */
   preview: string | null
-  /** How it is taken back; what goes with others is not alone. */
+  /** Removes the file; absent for a file that belongs to a group. */
   remove?: { label: string; run: () => void }
   children?: ReactNode
 }
 
-/** A file that goes with the next message: a preview and a way to take it back. Stands in a list. */
+/**
+ * Shows a file that goes with the next message: a preview and a button to remove it. Renders a list
+ * item.
+ */
 export function AttachedFile({ name, preview, remove, children }: AttachedFileProps) {
   const [isBroken, setBroken] = useState(false)
   return (

@@ -1,13 +1,16 @@
 import { cn } from '#/lib/cn.ts'
 
 interface ColumnHeadsProps {
-  /** Each as wide as its rows make it. */
+  /** Columns, each as wide as in the rows. */
   columns: readonly { label: string; className: string }[]
-  /** How many icons the rows end with. */
+  /** Number of icon buttons at the end of a row. */
   actions: number
 }
 
-/** What the columns of rows of one line are; to a screen reader each row says it itself. */
+/**
+ * Shows the heads of the columns of one-line rows; hidden from screen readers, since each row names
+ * its own values.
+ */
 export function ColumnHeads({ columns, actions }: ColumnHeadsProps) {
   return (
     <div

@@ -24,11 +24,11 @@ import { Input } from './ui/input.tsx'
 import { Select } from './ui/select.tsx'
 
 export interface CustomerDialogProps {
-  /** Null: somebody new, whose document is looked up first. */
+  /** The customer to edit; null: a new one, whose document is looked up first. */
   customer: Customer | null
-  /** Who writes for the customer: linked to it as soon as it is saved. */
+  /** Contact who writes for the customer: linked to it as soon as it is saved. */
   contact?: { id: string; name: string; email: string } | undefined
-  /** Shows the addresses of a customer that is there. */
+  /** Shows the addresses of an existing customer. */
   onAddresses?: ((customer: Customer) => void) | undefined
   onClose: () => void
 }
@@ -43,8 +43,8 @@ const valuesOf = (customer: Customer | null) => ({
 })
 
 /**
- * Dialog of a customer, which begins with the document: the rest opens once it was looked up,
- * filled when there is such a customer (decision 0044). Texts: `customers`.
+ * Shows the dialog of a customer, which begins with the document: the other fields open after its
+ * look-up, filled when such a customer exists (decision 0044). Texts: `customers`.
  */
 export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('customers')
@@ -76,7 +76,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
         { keepDefaultValues: true },
       )
     }
-    // Behind the frame in which the field opens.
+    // Waits for the frame in which the field opens.
     requestAnimationFrame(() => form.setFocus('fullName'))
   }
 
@@ -97,7 +97,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
         const saved = customer
           ? await api(customers.update, { params: { id: customer.id }, body })
           : await api(customers.create, { body })
-        // Should the link fail, the next try changes this one.
+        // If the link fails, the next attempt updates this customer.
         setCustomer(saved)
         queryClient.setQueryData(apiQuery(customers.get, { params: { id: saved.id } }).queryKey, saved)
         if (contact) {
@@ -143,7 +143,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
                     .replace(/[^0-9A-Z]/g, '')
                     .slice(0, 14)
                   field.onChange(signs)
-                  // Another document is somebody else.
+                  // Another document means another customer.
                   if (!given && customer) {
                     setCustomer(null)
                     form.reset({ ...valuesOf(null), document: signs }, { keepDefaultValues: true })
@@ -191,7 +191,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
             disabled={!known}
             placeholder={t('field.choose')}
             options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            // The choices may come after the choice.
+            // The options may arrive after the value.
             key={choices.data ? 'there' : 'waiting'}
             {...form.register('portfolioId')}
           />
@@ -230,7 +230,7 @@ function NoPortfolios() {
 
 type Lookup = 'ask' | 'looking' | 'none' | 'wrong' | 'failed'
 
-/** Whose a document is. What was found holds for that document alone. */
+/** Looks up the customer of a document. A result is valid for that document alone. */
 function useDocumentLookup(document: string) {
   const [told, setTold] = useState<{ document: string; state: Lookup }>({ document: '', state: 'ask' })
   const last = useRef(document)
@@ -238,7 +238,10 @@ function useDocumentLookup(document: string) {
   const typed = document.length === 11 || document.length === 14
   const state = told.document === document ? told.state : typed && !isDocument(document) ? 'wrong' : 'ask'
 
-  /** @returns the customer, null when there is none of this document, undefined when nobody can say, or somebody typed on */
+  /**
+   * @returns the customer, null when the document belongs to none, undefined when the look-up
+   * failed or the person has typed on
+   */
   async function look(): Promise<Customer | null | undefined> {
     if (!isDocument(document)) {
       setTold({ document, state: 'wrong' })

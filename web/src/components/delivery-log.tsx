@@ -22,17 +22,20 @@ import { EmptyState } from './ui/empty-state.tsx'
 const TONES = { waiting: 'warning', delivered: 'success', failed: 'danger' } as const
 
 interface DeliveryLogProps {
-  /** The webhook or the integration, and what it is called. */
+  /** The webhook or the integration, with its name. */
   target: { id: string; name: string }
-  /** What comes to stand there, said while nothing does. */
+  /** Text for an empty log: what will be listed here. */
   emptyHint: string
   onClose: () => void
 }
 
-/** What was sent to an address outside, newest first and live, with what became of it; each can be sent again. */
+/**
+ * Shows the events sent to an external address, newest first and live, with their outcome; each can
+ * be sent again.
+ */
 export function DeliveryLog({ target, emptyHint, onClose }: DeliveryLogProps) {
   const { t } = useTranslation('integrations')
-  // On a phone the event has a line of its own, and what became of it two.
+  // On a phone the event has a line of its own, and its outcome two.
   const isWide = useMediaQuery('(min-width: 600px)')
   const rowHeight = isWide ? 72 : 104
   const { list, rows } = useRowList(deliveries.list, page => page.deliveries, undefined, { targetId: target.id })
@@ -72,7 +75,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
     mutationFn: () => api(deliveries.sendAgain, { params: { id } }),
     onSuccess: row => {
       applyListEvent(queryClient, deliveries.list, 'deliveries', { action: 'update', row })
-      // What became of it may have been heard before this answer, which is older then.
+      // The event of the outcome may have arrived before this answer, which is then older.
       void queryClient.invalidateQueries({ queryKey: queryKey(deliveries.list, { query: { targetId: row.targetId } }) })
       toast.success(t('log.sent'))
     },

@@ -3,9 +3,12 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { cn } from '#/lib/cn.ts'
 
 interface FileDropProps {
-  /** Undefined while no files can be sent; they are caught all the same, or the browser would leave the page for them. */
+  /**
+   * Undefined while no files can be sent; they are caught all the same, or the browser would leave
+   * the page to open them.
+   */
   onFiles: ((files: File[]) => void) | undefined
-  /** Said while files hang over it: what letting go does, or why it does nothing. */
+  /** Text while files are dragged over the area: what a drop does, or why it does nothing. */
   label: string
   className?: string
   children: ReactNode
@@ -13,10 +16,12 @@ interface FileDropProps {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A place in which files can be dropped anywhere; says so while they hang over it. */
+/**
+ * Shows an area in which files can be dropped anywhere, and says so while they are dragged over it.
+ */
 export function FileDrop({ onFiles, label, className, children }: FileDropProps) {
   const [over, setOver] = useState(false)
-  // Every element on the way enters and leaves.
+  // Every element under the pointer fires an enter and a leave event.
   const depth = useRef(0)
   const ends = () => {
     depth.current = 0

@@ -19,8 +19,8 @@ const PLACES = { connection: '/connections', queue: '/queues', colleague: '/user
 const ORDER = Object.keys(PLACES) as (keyof Steps)[]
 
 /**
- * What a new company begins with, ticked off as it is done, live.
- * @param props.instead what stands here until it is known, and where it cannot be told
+ * Shows the first steps of a new company, ticked off live as they are done.
+ * @param props.instead shown until the steps are known, and where they cannot be read
  */
 export function FirstSteps({ instead = null }: { instead?: ReactNode }) {
   const { t } = useTranslation('onboarding')

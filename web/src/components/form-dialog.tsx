@@ -9,22 +9,25 @@ interface FormDialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Something was typed: leaving asks first. */
+  /** Whether something was typed: leaving then asks first. */
   dirty: boolean
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   onClose: () => void
   submitLabel?: string
-  /** What is in it is only looked at. */
+  /** Whether the content is only shown, not edited. */
   readOnly?: boolean | undefined
-  /** Left of the buttons, for a notice. */
+  /** Notice to the left of the buttons. */
   notice?: ReactNode
   /** Replaces the form while its data loads or has failed. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** A create or edit dialog: Ctrl Enter saves, Esc asks before it throws away what was typed. */
+/**
+ * Shows a dialog that creates or edits something: Ctrl Enter saves, Esc asks before it discards
+ * what was typed.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation('common')
   const id = useId()

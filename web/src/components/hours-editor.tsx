@@ -13,8 +13,8 @@ interface HoursEditorProps {
 }
 
 /**
- * Working hours of the seven weekdays. A closed day has equal times, as the wire says it; an end before the start reaches
- * into the next day, and the day says so.
+ * Shows the working hours of the seven weekdays. A closed day has equal times, as in the API
+ * contract; an end before the start is on the next day, and the day says so.
  */
 export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
   const { t } = useTranslation('common')

@@ -9,8 +9,9 @@ const FirstSteps = lazy(async () => {
 })
 
 /**
- * The first steps of a new company, for its admins, as long as they are of interest: then nothing of them is loaded or asked.
- * @param props.instead what everybody else sees here
+ * Shows the first steps of a new company to its admins, until they are done or dismissed: after
+ * that nothing of them is loaded or requested.
+ * @param props.instead shown to everybody else
  */
 export function LazyFirstSteps({ instead = null, className }: { instead?: ReactNode; className?: string }) {
   const admin = useMayAccess('admin')

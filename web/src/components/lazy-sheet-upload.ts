@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { loadTexts } from '#/lib/i18n.ts'
 
-/** Where the rows of a sheet go. */
+/** Destination of a sheet's rows. */
 export type SheetTarget = { kind: 'contacts' } | { kind: 'contactList'; id: string; name: string }
 
 export interface SheetUploadProps {
@@ -9,7 +9,7 @@ export interface SheetUploadProps {
   onClose: () => void
 }
 
-/** The dialog that imports a sheet, with its texts, for screens that open it now and then. */
+/** The dialog that imports a sheet, with its texts, for screens that rarely open it. */
 export const LazySheetUpload = lazy(async () => {
   const [file] = await Promise.all([import('./sheet-upload-dialog.tsx'), loadTexts('sheets')])
   return { default: file.SheetUploadDialog }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { IconButton } from './ui/icon-button.tsx'
 
-/** The row the keyboard is at. */
+/** Style of the row marked by the keyboard. */
 export const markedRow = 'bg-hover shadow-[inset_3px_0_0_var(--accent)]'
 
-/** A row of a virtual list. */
+/** Shows a row of a virtual list. */
 export function ListRow({ active, children }: { active: boolean; children: ReactNode }) {
   return (
     <div
@@ -22,14 +22,14 @@ export function ListRow({ active, children }: { active: boolean; children: React
 }
 
 interface RowOpenerProps {
-  /** 40 px in columns, or 64 px in two lines. */
+  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
-  /** Absent: there is nothing to open. */
+  /** Opens the row; absent: there is nothing to open. */
   onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
-/** What a row says; a click anywhere on the row is one on this. */
+/** Shows the content of a row as its button; a click anywhere on the row presses it. */
 export function RowOpener({ oneLine, onOpen, children }: RowOpenerProps) {
   const layout = oneLine ? 'items-center gap-4' : 'flex-col'
   if (!onOpen) return <span className={cn('flex min-w-0 flex-1', layout)}>{children}</span>
@@ -45,18 +45,18 @@ export function RowOpener({ oneLine, onOpen, children }: RowOpenerProps) {
 }
 
 interface RowActionsProps {
-  /** What the row is called, so that each button says which one it is. */
+  /** Name of the row, which the label of each button contains. */
   name: string
   onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
-  /** Where only some rows can be deleted, the others keep the room. */
+  /** Keeps the room of the delete button in rows that cannot be deleted, where others can. */
   keepRoom?: boolean
   className?: string
-  /** Actions of the list's own, before these. */
+  /** Actions of this list only, before the common ones. */
   children?: ReactNode
 }
 
-/** The same icons in the same order everywhere, over the row's opener. */
+/** Shows the same icons in the same order in every list, above the row's button. */
 export function RowActions({ name, onEdit, onDelete, keepRoom, className, children }: RowActionsProps) {
   const { t } = useTranslation('common')
   return (

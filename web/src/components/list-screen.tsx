@@ -7,46 +7,49 @@ import { type ListQuery, ListStates } from './list-states.tsx'
 import { FirstUse } from './query-states.tsx'
 import { Page, PageHeader } from './ui/page-header.tsx'
 
-/** What a row can do, given to what draws the rows. */
+/** State and actions of a row, passed to the function that renders the rows. */
 export interface RowTools<Row> {
-  /** The index the keyboard is at; -1: none. */
+  /** Index of the row marked by the keyboard; -1: none. */
   active: number
   edit: (row: Row) => void
   remove: (row: Row) => void
 }
 
 interface ListScreenProps<Row, Answer> {
-  /** The way back, of a list in a list. */
+  /** Link to the parent list, where the list belongs to one. */
   back?: ReactNode
   title: string
-  /** How many there are; nothing is said of none. */
+  /** Number of rows as text; nothing is shown for an empty list. */
   count?: string | undefined
   addLabel: string
-  /** What can be done with the list as a whole, before the one way to add. */
+  /** Actions on the list as a whole, before the add button. */
   actions?: ReactNode
-  /** False: this person makes none. */
+  /** False: this person may not add rows. */
   mayAdd?: boolean
   list: ListQuery
   rows: readonly Row[]
   search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
-  /** Pixels of a row, and how many stand in on the first load. */
+  /** Height of a row, px, and the number of skeleton rows on the first load. */
   rowHeight: number
   skeletons: number
-  /** Beside the search. */
+  /** Filters beside the search. */
   filters?: ReactNode
-  /** Nothing can be in the list now: why, and what stands in its place. */
+  /** Set while the list cannot have rows: the reason, and what is shown in its place. */
   locked?: { reason: string; instead: ReactNode } | undefined
-  /** What the list is, while it is empty; without it an empty list shows its rows. */
+  /** Explains an empty list; without it an empty list shows its rows. */
   firstUse?: { icon: ReactNode; title: string; hint: string }
   removal: Removal<Row, Answer>
-  /** What Enter does with a row; the dialog unless it is given. */
+  /** Action of Enter on a row; opens the dialog by default. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Makes a row (null) or changes one. */
+  /** Creates a row (null) or edits one. */
   dialog: (row: Row | null, onClose: () => void) => ReactNode
   children: (tools: RowTools<Row>) => ReactNode
 }
 
-/** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
+/**
+ * Shows a screen with a list: heading, search, the add button, the rows or the state shown in their
+ * place, and a dialog for one row.
+ */
 export function ListScreen<Row extends { id: string }, Answer>(props: ListScreenProps<Row, Answer>) {
   const { rows, search, firstUse, locked, mayAdd = true } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)

@@ -9,11 +9,14 @@ interface ListSearchProps {
   value: string
   onChange: (value: string) => void
   className?: string
-  /** Said below the box. */
+  /** Hint below the box. */
   hint?: string | undefined
 }
 
-/** The search box of a list; `/` goes to it. The text is lower-cased as it is searched, not as it is typed. */
+/**
+ * Shows the search box of a list; `/` focuses it. The search uses the text in lower case; the box
+ * shows it as typed.
+ */
 export function ListSearch({ label, value, onChange, className = 'w-full sm:w-80', hint }: ListSearchProps) {
   const { t } = useTranslation('common')
   const id = useId()

@@ -4,7 +4,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { ListSkeleton, NothingFound } from './query-states.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 
-/** What a query of a list says of itself, with pages or without. */
+/** State of a list's query, paged or not. */
 export interface ListQuery {
   isPending: boolean
   isError: boolean
@@ -18,20 +18,20 @@ export interface ListQuery {
 interface ListStatesProps {
   list: ListQuery
   count: number
-  /** Pixels of a row, and how many stand in on the first load. */
+  /** Height of a row, px, and the number of skeleton rows on the first load. */
   rowHeight: number
   rows: number
-  /** What was typed, what of it was searched, and the way back. */
+  /** The typed text, the text that was searched, and the function that clears both. */
   search?: { text: string; searched: string; onClear: () => void }
-  /** What the list is and how it begins; without it an empty list shows its rows. */
+  /** Explains an empty list and how to begin; without it an empty list shows its rows. */
   firstUse?: ReactNode
   children: ReactNode
 }
 
-/** A list, or what stands in its place: loading, offline, error, nothing found, first use. */
+/** Shows a list, or the state in its place: loading, offline, error, nothing found, first use. */
 export function ListStates({ list, count, rowHeight, rows, search, firstUse, children }: ListStatesProps) {
   const { t } = useTranslation()
-  // Without a network nothing is on its way, and the rows of another search would be an answer to a question nobody asked.
+  // Without a network nothing is on its way, and another search's rows would be a wrong answer.
   if ((list.isPending || list.isPlaceholderData) && list.isPaused)
     return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (list.isPending) return <ListSkeleton height={rowHeight} rows={rows} />

@@ -14,27 +14,29 @@ interface MediaFieldProps {
   label: string
   value: MediaValue
   onChange: (value: MediaValue) => void
-  /** Already in the person's language; what the field refuses itself takes its place. */
+  /** Error text in the person's language; a refusal of the field itself takes its place. */
   error?: string | undefined
   hint?: ReactNode
-  /** The types the picker offers, where not all. */
+  /** Types the picker offers, if not all. */
   accept?: string
-  /** Bytes of a file at most, where it need not fit into a form. */
+  /** Maximum size of a file, bytes, where it need not fit into a form. */
   largest?: number
   disabled?: boolean
   className?: string
 }
 
-/** What phones show in place; a picture of another kind travels as a document. */
+/** Types that phones show as pictures; any other picture is sent as a document. */
 const PICTURES = /^image\/(png|jpeg|gif|webp)$/
 
-/** What a file of a form is sent as. */
+/** Returns the kind a form's file is sent as. */
 export const kindOf = ({ type }: File): MediaKind => {
   if (PICTURES.test(type)) return 'image'
   return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : 'application'
 }
 
-/** Tells whether a file is of one of the listed types: what is dropped passes by the picker's own filter. */
+/**
+ * Returns whether a file has one of the listed types: a dropped file bypasses the picker's filter.
+ */
 const isAccepted = ({ type }: File, accept: string | undefined): boolean =>
   accept === undefined || accept.split(',').includes(type)
 
@@ -43,8 +45,9 @@ const ICONS = { audio: AudioLines, video: Film }
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /**
- * The part of a form for the one file a row keeps: shows it, takes another by button or drop, or none. A file that is larger
- * than a form may carry, or empty, is refused here; it is sent when the form is saved (lib/kept-media.ts).
+ * Shows the one file a row keeps in a form; a button or a drop replaces it, another button removes
+ * it. A file larger than a form may carry, or an empty one, is refused here; it is sent when the
+ * form is saved (lib/kept-media.ts).
  */
 export function MediaField({
   label,
@@ -164,7 +167,7 @@ export function MediaField({
           data-testid="media"
           onChange={event => {
             choose([...(event.target.files ?? [])])
-            // The same file again is a choice, too.
+            // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />
@@ -184,7 +187,10 @@ export function MediaField({
   )
 }
 
-/** The picture itself; of everything else, and of a picture that does not load, a sign for its kind. */
+/**
+ * Shows the picture itself; an icon of its kind for any other file, and for a picture that does not
+ * load.
+ */
 function Thumbnail({ value, kind }: { value: NonNullable<MediaValue>; kind: MediaKind | null }) {
   const [made, setMade] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)

@@ -3,7 +3,9 @@ import { memo, useEffect } from 'react'
 import { linkFinder } from '#/lib/link-finder.ts'
 import { useStore } from '#/lib/store.ts'
 
-/** A message's text with WhatsApp's marks as React nodes; a text can never become markup. */
+/**
+ * Shows a message's text with WhatsApp's formatting as React nodes; a text can never become markup.
+ */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   const finder = useStore(linkFinder.store)
   useEffect(() => {
@@ -18,7 +20,7 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map((piece, i) => {
-    // A text does not change its pieces in place: the position is the identity.
+    // A text's pieces never change their order: the position is the identity.
     const key = `${i}-${piece.kind}`
     switch (piece.kind) {
       case 'text':

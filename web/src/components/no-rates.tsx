@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
-/** Why there are no rates of stores with this delivery method, and where to go instead. */
+/** Explains why this freight method has no store rates, and where to go instead. */
 export function NoRates({ method }: { method: DeliveryMethod }) {
   const { t } = useTranslation('orders')
   const zones = method === 'byZone'

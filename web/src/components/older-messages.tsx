@@ -3,12 +3,12 @@ import { Spinner } from './ui/spinner.tsx'
 
 interface OlderMessagesProps {
   loading: boolean
-  /** They did not come, and are asked for again by a person alone. */
+  /** Whether loading them failed; only the person's retry requests them again. */
   failed: boolean
   onRetry: () => void
 }
 
-/** At the top of a log: older messages are on their way, or did not come. */
+/** Shows at the top of a log that older messages are loading, or failed to load. */
 export function OlderMessages({ loading, failed, onRetry }: OlderMessagesProps) {
   const { t } = useTranslation()
   if (loading)

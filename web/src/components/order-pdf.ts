@@ -7,22 +7,26 @@ import { qrPath } from './qr-path.tsx'
 
 const QR = 116
 
-/** Right edges of the numbers of a line; the name has what is left of them. */
+/** Right edges of the number columns of a line, points; the name has the room left of them. */
 const AMOUNT = RIGHT - 190
 const PRICE = RIGHT - 96
 
-/** Customers read the order in Portuguese, as the server writes its text, whatever the attendant's screen speaks. */
+/**
+ * Returns the Portuguese texts: customers read the order as the server writes it, whatever the
+ * attendant's language.
+ */
 const texts = () => i18next.getFixedT('pt', 'budgets')
 
 const formatMoney = (reais: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(reais)
 
-/** What the file is called: `pedido-42.pdf`. */
+/** Returns the file's name: `pedido-42.pdf`. */
 export const pdfName = ({ number }: Pick<Budget, 'number'>): string => texts()('pdf.file', { number })
 
 /**
- * An order on paper, in Portuguese: store, customer, lines, sums, payments, delivery, and the Pix code as a
- * QR code and as text when it is given. Long orders go over as many pages as they need; a name too long for its column is cut.
+ * Returns an order as a PDF, in Portuguese: store, customer, lines, sums, payments, freight, and
+ * the Pix code as a QR code and as text when it is given. Long orders take as many pages as they
+ * need; a name too long for its column is cut.
  */
 export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const t = texts()
@@ -104,7 +108,7 @@ function sums(paper: Paper, order: Budget) {
     rows.push([t('sums.freight'), freight > 0 ? formatMoney(freight) : t('sums.free')])
   }
   if (increase > 0) rows.push([t('sums.increase'), formatMoney(increase)])
-  // Together on one page: a sum is not read across two.
+  // The sums stay together on one page.
   paper.need((rows.length + 1) * LINE)
   paper.rule(-LINE + 2)
   paper.down(5)
@@ -150,7 +154,7 @@ function pixBlock(paper: Paper, { pix, total }: Budget, code: string) {
   const t = texts()
   section(paper, pix < total ? t('pdf.pixPart', { part: formatMoney(pix) }) : t('pdf.pix'), QR + 4 * LINE)
   const { path, side } = qrPath(code)
-  // Readers want four modules of nothing around a code (ISO/IEC 18004).
+  // Readers need a margin of four empty modules around a code (ISO/IEC 18004).
   const quiet = (QR / side) * 4
   paper.path(path, side, MARGIN + quiet, paper.y + SIZE - quiet + 4, QR)
   const left = MARGIN + QR + 3 * quiet

@@ -15,12 +15,15 @@ import { useSendOrder } from './use-send-order.ts'
 
 interface OrderPixDialogProps {
   order: Budget
-  /** The conversation it can be sent into. */
+  /** Ticket whose conversation the code can be sent to. */
   ticketId: string | null
   onClose: () => void
 }
 
-/** The Pix code of an order: to be scanned from the screen, copied, or sent into the conversation. */
+/**
+ * Shows the Pix code of an order: to scan from the screen, to copy, or to send into the
+ * conversation.
+ */
 export function OrderPixDialog({ order, ticketId, onClose }: OrderPixDialogProps) {
   const { t } = useTranslation(['budgets', 'common'])
   const { number } = order

@@ -15,14 +15,17 @@ import { useSendOrder } from './use-send-order.ts'
 
 const OrderPixDialog = lazy(() => import('./order-pix-dialog.tsx').then(file => ({ default: file.OrderPixDialog })))
 
-/** The ways an order that was made goes to its customer: as a text, as a Pix code, as a PDF. Nothing of a cancelled one does. */
+/**
+ * Shows the ways to send an order to its customer: as text, as a Pix code, as a PDF. A cancelled
+ * order has none.
+ */
 export function OrderSending({ order }: { order: Budget }) {
   const { t } = useTranslation('budgets')
   const [pixShown, setPixShown] = useState(false)
   const canceled = order.canceledAt !== null
   const ticketId = canceled ? null : order.ticketId
   const text = useSendOrder(order, { text: true }, () => toast.success(t('sending.textSent')))
-  // Until it is known to be sent, another click is the same sending: of the same bytes, under the same id.
+  // Until the sending is confirmed, another click repeats it: the same bytes under the same id.
   const sending = useRef<{ clientId: string; file: File } | null>(null)
   const pdf = useMutation({
     mutationFn: async (to: string) => {
@@ -70,13 +73,16 @@ export function OrderSending({ order }: { order: Budget }) {
   )
 }
 
-/** The order's PDF, with its Pix code where there is something to pay and a key to pay to. */
+/**
+ * Returns the order's PDF, with its Pix code where there is an amount to pay and a Pix key to pay
+ * it to.
+ */
 async function fileOf(order: Budget): Promise<File> {
   const [{ orderPdf, pdfName }, pix] = await Promise.all([import('./order-pdf.ts'), pixCodeOf(order)])
   return new File([await orderPdf(order, pix)], pdfName(order), { type: 'application/pdf' })
 }
 
-/** Codes of an order that has no Pix code (any more). */
+/** Codes of the refusals for an order that has no Pix code, or none any more. */
 const NO_CODE: ReadonlySet<string> = new Set(['ERR_STORE_WITHOUT_PIX', 'ERR_BUDGET_WITHOUT_PIX', 'ERR_BUDGET_PAID'])
 
 async function pixCodeOf({ id, pix }: Budget): Promise<string | null> {
@@ -89,7 +95,10 @@ async function pixCodeOf({ id, pix }: Budget): Promise<string | null> {
   }
 }
 
-/** Sends a file as one attached in the conversation is sent: into the bucket, then as a message that names it. */
+/**
+ * Sends a file like one attached in the conversation: uploads it, then sends a message that names
+ * it.
+ */
 async function sendFile(ticketId: string, { clientId, file }: { clientId: string; file: File }) {
   const { name: fileName, type: mimetype, size } = file
   const params = { ticketId }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { Badge } from './ui/badge.tsx'
 
-/** Where an order stands; cancelled says more than any status it had. */
+/** Shows the status of an order; for a cancelled order, that it is cancelled. */
 export function OrderStatus({
   order,
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VirtualList } from './ui/virtual-list.tsx'
 
-/** What a query of a list in pages says of its next one. */
+/** State of a paged list's query and its next page. */
 export interface PagedQuery {
   isPlaceholderData: boolean
   hasNextPage: boolean
@@ -15,16 +15,21 @@ interface PagedRowsProps<T> {
   items: readonly T[]
   rowHeight: number
   activeIndex: number
-  /** Stands above the rows and scrolls with them: what their columns are. */
+  /** Header above the rows that scrolls with them: the heads of their columns. */
   header?: ReactNode
-  /** Pixels of a header that stays in view instead. */
+  /** Height of a header that stays in view instead, px. */
   headerHeight?: number
-  /** Rows that have nothing to be focused: the list itself can be, so that it is scrolled by keys. */
+  /**
+   * Makes the list itself focusable, for rows with nothing to focus, so that keys can scroll it.
+   */
   focusable?: boolean
   children: (item: T, index: number) => ReactNode
 }
 
-/** The rows of a list that comes in pages, in a card as high as they are; faded while another search is on its way. */
+/**
+ * Shows the rows of a paged list in a card as high as they are; faded while another search is on
+ * its way.
+ */
 export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRowsProps<T>) {
   return (
     <VirtualList

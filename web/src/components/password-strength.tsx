@@ -14,15 +14,18 @@ const COLOR = { weak: 'bg-danger', fair: 'bg-warning', good: 'bg-success', stron
 interface PasswordStrengthProps {
   /** The new password as it is typed. */
   password: string
-  /** What is known of its owner: their name, e-mail, the company's name. */
+  /** Words about its owner: their name, e-mail, the company's name. */
   about: readonly string[]
-  /** The company refuses weak ones. */
+  /** Whether the company refuses weak passwords. */
   refusesWeak?: boolean
-  /** Shown before anything is typed. */
+  /** Hint before anything is typed. */
   children: ReactNode
 }
 
-/** The hint of a field for a new password: how strong it is, in words and as a meter, and why a weak one is weak. */
+/**
+ * Shows the hint of a field for a new password: its strength, in words and as a meter, and why a
+ * weak one is weak.
+ */
 export function PasswordStrength({ password, about, refusesWeak = false, children }: PasswordStrengthProps) {
   const { t } = useTranslation()
   const loaded = useStore(rules.store)
@@ -31,7 +34,7 @@ export function PasswordStrength({ password, about, refusesWeak = false, childre
   useEffect(() => {
     if (wanted) rules.preload()
   }, [wanted])
-  // Some ten milliseconds: not again when something else of the form changes.
+  // The check takes some ten milliseconds: other changes of the form do not repeat it.
   const known = about.join('\n')
   const { level, why } = useMemo(
     () => (typed !== '' && loaded?.passwordStrength(typed, known.split('\n'))) || { level: null, why: null },
@@ -57,7 +60,7 @@ export function PasswordStrength({ password, about, refusesWeak = false, childre
             />
           ))}
         </span>
-        {/* As wide as the longest of the words, so that the meter keeps its length. */}
+        {/* As wide as the longest word, so that the meter keeps its length. */}
         <span className="min-w-16 text-right font-medium text-ink">
           {level ? t(`password.level.${level}`) : '\u00a0'}
         </span>

@@ -1,4 +1,7 @@
-/** What is drawn on paper here: pages of text, lines and paths, in the signs of the fonts every reader has. Fetched with the first PDF. */
+/**
+ * Draws pages of text, lines and paths as a PDF, with the characters of the standard fonts of every
+ * reader. Fetched with the first PDF.
+ */
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 
 /** A4, in points; text stands between the margins. */
@@ -6,7 +9,7 @@ const WIDTH = 595.28
 const HEIGHT = 841.89
 export const MARGIN = 44
 export const RIGHT = WIDTH - MARGIN
-/** Nothing but the page's number stands below. */
+/** Lowest position of text, points; only the page's number stands below. */
 const BOTTOM = MARGIN + 22
 
 export const LINE = 15
@@ -19,7 +22,7 @@ const rule = rgb(0.82, 0.82, 0.82)
 type Fonts = Record<'plain' | 'bold', PDFFont> & { signs: ReadonlySet<number> }
 type Style = { size?: number; bold?: boolean; color?: typeof ink }
 
-/** An empty page of a document with this title, as of a moment. */
+/** Opens an empty page of a document with this title and date. */
 export async function openPaper(title: string, at: Date): Promise<Paper> {
   const document = await PDFDocument.create()
   document.setTitle(title)
@@ -36,7 +39,7 @@ export class Paper {
   private readonly document: PDFDocument
   private readonly fonts: Fonts
   private page: PDFPage
-  /** The base of the line that is written next. */
+  /** Baseline of the next line, points. */
   y = HEIGHT - MARGIN
 
   constructor(document: PDFDocument, fonts: Fonts) {
@@ -49,7 +52,10 @@ export class Paper {
     this.y -= by
   }
 
-  /** Begins a new page when this line, or so much below it, would not stand above the foot. Answers whether it did. */
+  /**
+   * Begins a new page when this line, with `below` points after it, does not fit above the foot.
+   * Returns whether it did.
+   */
   need(below = 0): boolean {
     if (this.y - below >= BOTTOM) return false
     this.page = this.document.addPage([WIDTH, HEIGHT])
@@ -61,17 +67,17 @@ export class Paper {
     return this.fonts[bold ? 'bold' : 'plain'].widthOfTextAtSize(this.plain(text), size)
   }
 
-  /** Writes from `left` on, at most `width` wide. */
+  /** Writes a text from `left`, at most `width` wide. */
   left(text: string, left: number, width: number, style: Style = {}) {
     this.put(this.cut(text, width, style), left, style)
   }
 
-  /** Writes so that it ends at `right`. */
+  /** Writes a text that ends at `right`. */
   right(text: string, right: number, style: Style = {}) {
     this.put(this.plain(text), right - this.widthOf(text, style), style)
   }
 
-  /** Writes in as many lines as it needs, broken between words where there are any. */
+  /** Writes a text in as many lines as it needs, broken between words where possible. */
   broken(text: string, left: number, width: number, style: Style & { size: number }) {
     for (let rest = this.plain(text); rest !== ''; ) {
       let end = rest.length
@@ -89,12 +95,12 @@ export class Paper {
     this.page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.6, color: rule })
   }
 
-  /** A path of `side` units drawn `size` points wide, its upper left corner at `left` and `top`. */
+  /** Draws a path of `side` units `size` points wide, its upper left corner at `left` and `top`. */
   path(path: string, side: number, left: number, top: number, size: number) {
     this.page.drawSvgPath(path, { x: left, y: top, scale: size / side, color: ink })
   }
 
-  /** The file, each page with its number at the foot, in these words. */
+  /** Returns the file; `numbered` returns the text at the foot of each page. */
   async save(numbered: (page: number, pages: number) => string): Promise<Uint8Array<ArrayBuffer>> {
     const pages = this.document.getPages()
     for (const [i, page] of pages.entries()) {
@@ -118,8 +124,8 @@ export class Paper {
   }
 
   /**
-   * A text in the signs of the fonts every reader has, which are those of the languages of Western Europe; a sign they do not
-   * have becomes its plain letter, or goes.
+   * Returns a text in the characters of the standard fonts, which cover the languages of Western
+   * Europe; any other character becomes its plain letter, or is removed.
    */
   private plain(text: string): string {
     const has = (sign: string) => this.fonts.signs.has(sign.codePointAt(0)!)

@@ -2,7 +2,7 @@ import type { DeliveryAddress } from '@balcao/shared/entities/budget.ts'
 import type { TFunction } from 'i18next'
 import { formatZipCode } from '#/lib/format.ts'
 
-/** A place as it stands on a letter; what is not known is left out. */
+/** Returns the lines of an address as on an envelope; unknown parts are left out. */
 export function placeLines(place: DeliveryAddress, t: TFunction<'budgets'>): string[] {
   const { address, number, complement, neighborhood, city, state, zipCode } = place
   const zip = zipCode && t('detail.zipCode', { zipCode: formatZipCode(zipCode) })

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /**
- * The dark modules of a QR code as one SVG path, and how many modules its side has: what draws anywhere but on a page draws
- * the same code as the page does.
+ * Returns the dark modules of a QR code as one SVG path, with the number of modules per side; a PDF
+ * draws the same code as the page does.
  */
 export function qrPath(text: string): { path: string; side: number } {
   const place = document.createElement('div')

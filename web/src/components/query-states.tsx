@@ -5,7 +5,7 @@ import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** What was searched, and the way back. */
+/** Shows that a search found nothing, and a button that clears it. */
 export function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useTranslation('common')
   return (
@@ -23,12 +23,12 @@ interface FirstUseProps {
   icon: ReactNode
   title: string
   addLabel: string
-  /** Nothing for who makes none. */
+  /** The first action; undefined for a person who may not add anything. */
   onAdd: (() => void) | undefined
   children: ReactNode
 }
 
-/** What a list is, and the one action it begins with. */
+/** Shows what a list is for, and the action it begins with. */
 export function FirstUse({ icon, title, addLabel, onAdd, children }: FirstUseProps) {
   return (
     <EmptyState
@@ -47,7 +47,7 @@ export function FirstUse({ icon, title, addLabel, onAdd, children }: FirstUsePro
   )
 }
 
-/** The first load of a list, in the shape of its rows. */
+/** Shows the first load of a list, in the shape of its rows. */
 export function ListSkeleton({
   rows = 8,
   height = 64,

@@ -17,7 +17,7 @@ import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 import { MoneyInput } from './ui/money-input.tsx'
 
-/** Kilometres as they are typed, with a comma or a point; empty is none. */
+/** Kilometres as typed, with a comma or a point; empty means none. */
 const Kilometers = z
   .string()
   .trim()
@@ -27,11 +27,11 @@ const Kilometers = z
 const fields = rates.create.body.extend({ kilometers: Kilometers })
 
 interface RateDialogProps {
-  /** Null: a new rate. */
+  /** The rate to edit; null: a new one. */
   rate: Rate | null
-  /** The company's delivery method, which decides what is asked. */
+  /** The company's freight method, which decides the fields. */
   type: RateType
-  /** Whose rate it is, where that is not to be chosen. */
+  /** Store of the rate, where it cannot be chosen. */
   store?: Pick<Store, 'id' | 'name'> | undefined
   onClose: () => void
 }

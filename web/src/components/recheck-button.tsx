@@ -4,14 +4,14 @@ import { useRecheck } from '#/lib/use-recheck.ts'
 import { IconButton } from './ui/icon-button.tsx'
 
 interface RecheckButtonProps<Row> {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
   call: () => Promise<Row>
-  /** Shows the row as it is then; live events bring it to the other lists. */
+  /** Shows the updated row; realtime events update the other lists. */
   keep: (row: Row) => void
 }
 
-/** Asks WhatsApp again about a number that had no account. */
+/** Checks with WhatsApp again whether a number has an account. */
 export function RecheckButton<Row extends { isWhatsappValid: boolean | null }>({
   name,
   call,

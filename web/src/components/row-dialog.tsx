@@ -11,28 +11,31 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
   notice?: ReactNode
-  /** It is only looked at. */
+  /** Whether the row is only shown, not edited. */
   readOnly?: boolean
-  /** Makes or changes the row and answers it; nothing when it was not sent after all. */
+  /** Creates or updates the row and returns it; nothing when it was not sent after all. */
   save: (body: Output) => Promise<{ id: string } | undefined>
-  /** The cached list it is in, and the field of its rows (null: the answer is the rows). */
+  /** Cached list of the row, and the property of its rows (null: the answer is the rows). */
   list: Route
   rowsKey: string | null
-  /** Said when it is done. */
+  /** Toast after saving. */
   saved: string
-  /** The fields some refusals are about: a name that is taken. */
+  /** Fields by the code of a refusal about them: a name that is taken. */
   fieldOf: Partial<Record<string, Path<Input>>>
-  /** Said above the reason when it could not be done, where that has words of its own. */
+  /** Title above the reason of a failure, where the dialog has its own. */
   failed?: string
-  /** On the button, where it does not only save. */
+  /** Label of the button, where it does more than save. */
   submitLabel?: string
-  /** Something is to be put right, here or as the server says. */
+  /** Called when something has to be corrected, by the form's rules or the server's. */
   onRefused?: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** The dialog of a row of a list: saves, carries the row into the list, says so and closes; or says at its field what is wrong. */
+/**
+ * Shows the dialog of a list's row: saves the row, updates the list, confirms it and closes; or
+ * shows the error at its field.
+ */
 export function RowDialog<Input extends FieldValues, Output>({
   form,
   save,

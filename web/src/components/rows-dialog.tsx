@@ -16,27 +16,30 @@ interface RowsDialogProps<Row> {
   addLabel: string
   /** False: none can be added now. */
   mayAdd?: boolean
-  /** What the rows are, beside the way to add one. */
+  /** Explanation of the rows, beside the add button. */
   hint?: string
   list: ListQuery & PagedQuery
   rows: readonly Row[]
   search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
-  /** Pixels of a row, and how many stand in on the first load. */
+  /** Height of a row, px, and the number of skeleton rows on the first load. */
   rowHeight: number
   skeletons: number
-  /** Nothing can be in the list now: what stands in its place. */
+  /** Shown in the list's place while it cannot have rows. */
   instead?: ReactNode
-  /** What the list is, while it is empty. */
+  /** Explains an empty list. */
   firstUse: { icon: ReactNode; title: string; hint: string }
   removal: Removal<Row>
-  /** Makes a row (null) or changes one. */
+  /** Creates a row (null) or edits one. */
   dialog: (row: Row | null, onClose: () => void) => ReactNode
   onClose: () => void
-  /** Draws a row. */
+  /** Renders a row. */
   children: (row: Row, tools: Omit<RowTools<Row>, 'active'>) => ReactNode
 }
 
-/** The rows that belong to a row of a list, in a dialog over it: search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
+/**
+ * Shows the rows that belong to a row of a list, in a dialog above it: search, the add button, the
+ * rows or the state shown in their place, and a dialog for one row.
+ */
 export function RowsDialog<Row extends { id: string }>(props: RowsDialogProps<Row>) {
   const { title, description, size = 'md', addLabel, mayAdd = true, list, rows, search, rowHeight, firstUse } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)

@@ -9,7 +9,7 @@ import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.ts'
 
-/** A scheduled message that cannot be changed (any more, or by this person). */
+/** Shows a scheduled message that cannot be changed (any more, or by this person). */
 export function ScheduleDetails({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const { t } = useTranslation(['schedules', 'common'])
   const sent = schedule.status === 'ENVIADA'

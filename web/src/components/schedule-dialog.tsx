@@ -34,19 +34,19 @@ import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.t
 import { VariablesHint } from './variables-hint.tsx'
 
 const HOUR_MS = 3_600_000
-/** Of what is scheduled already so many moments are named. */
+/** Maximum number of scheduled messages listed by their time. */
 const NAMED = 3
 
 interface ScheduleDialogProps {
-  /** Null: a new one. */
+  /** The scheduled message to edit; null: a new one. */
   schedule: Schedule | null
-  /** Of a new one: for whom, and when (epoch ms); else in an hour. */
+  /** Contact and time (epoch ms) of a new one; by default in an hour. */
   contactId?: string | undefined
   at?: number | undefined
   onClose: () => void
 }
 
-/** Makes, changes or, when that is not to be, shows a scheduled message. */
+/** Creates, edits or, where editing is not allowed, shows a scheduled message. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const mayChange = useMayChangeSchedule()
   const { schedule, onClose } = props
@@ -55,7 +55,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   return <ScheduleForm {...props} />
 }
 
-/** Day and time as one chooses them, in the company's zone. */
+/** Day and time as the person chooses them, in the company's time zone. */
 const Fields = schedules.create.body.omit({ sendAt: true }).extend({
   day: z.iso.date(),
   time: z.string().min(1),
@@ -76,7 +76,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       day: dayOf(begin, zone),
       time: formatTime(begin, zone),
       recurrence: schedule?.recurrence ?? 'none',
-      // Of one whose connection was deleted: it is none that could be chosen.
+      // A deleted connection cannot be chosen again.
       whatsappId: lostConnection ? null : (schedule?.whatsappId ?? null),
       media: keptMedia(schedule),
     },
@@ -97,7 +97,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   )
   const preview = fillVariables(values.body, {
     contactName: chosen.data?.name ?? '{{name}}',
-    // What only the ticket knows stays as it is written.
+    // Variables that only the ticket can fill stay as they are written.
     protocol: '{{protocol}}',
     queueName: '{{queue}}',
     userName: schedule?.user.name ?? user.name,
@@ -112,7 +112,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       title={t(schedule ? 'edit' : 'new')}
       save={({ day, time, media, ...fields }) =>
         saveWithMedia(media, (known, carried, gone) => {
-          // A moment somebody else gave may have seconds, which the form does not show.
+          // A time set through the API may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
           const body = { ...fields, sendAt }
@@ -237,7 +237,7 @@ interface ContactFieldProps {
   error: string | undefined
 }
 
-/** For whom it is, found by three letters. */
+/** Shows the contact, searched from three letters on. */
 function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [text, setText] = useState('')
@@ -266,7 +266,7 @@ function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
   )
 }
 
-/** What is still to be sent to the contact, so that nobody writes twice. */
+/** Shows what is already scheduled for the contact, so that nobody sends it twice. */
 function Already({ contactId }: { contactId: string }) {
   const { t } = useTranslation('schedules')
   const zone = useSetting('timezone')

@@ -7,7 +7,7 @@ import { Badge } from './ui/badge.tsx'
 
 type Standing = Pick<Schedule, 'status' | 'reason'>
 
-/** One that is late is still to be sent, and says what it waits for. */
+/** Returns the status to show; a late message is still pending, and shows what it waits for. */
 export const standingOf = ({ status, reason }: Standing) => (status === 'PENDENTE' && reason ? 'waiting' : status)
 
 const LOOKS = {
@@ -17,7 +17,7 @@ const LOOKS = {
   ERRO: { tone: 'danger', Icon: CircleAlert },
 } as const
 
-/** The sign of how a scheduled message stands; the words are beside it or hidden. */
+/** Shows the icon of a scheduled message's status; the words are beside it or hidden. */
 export function ScheduleSign({ schedule }: { schedule: Standing }) {
   const { Icon } = LOOKS[standingOf(schedule)]
   return <Icon aria-hidden size={12} className="icon shrink-0" />
@@ -35,7 +35,7 @@ export function ScheduleStatus({ schedule, className }: { schedule: Standing; cl
   )
 }
 
-/** Why it was not sent, or what it waits for, in a sentence. */
+/** Returns the reason why it was not sent, or what it waits for, as a sentence. */
 export function useScheduleReason({ status, reason }: Standing): string | undefined {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()

@@ -8,13 +8,13 @@ import { Input } from './ui/input.tsx'
 
 interface SecretDialogProps {
   title: string
-  /** What it is for. */
+  /** Purpose of the secret. */
   hint: string
   secret: string
   onClose: () => void
 }
 
-/** The secret that events are signed by: shown this once. */
+/** Shows the secret that signs events, once only. */
 export function SecretDialog({ title, hint, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation(['integrations', 'common'])
   const [copied, setCopied] = useState(false)

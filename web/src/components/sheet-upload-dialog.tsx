@@ -23,15 +23,15 @@ import { Dialog } from './ui/dialog.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from './ui/table.tsx'
 
-/** Asked for again so often while the job runs, should an event have been lost. */
+/** Interval between reads of a running job, ms, in case an event was lost. */
 const LOOK_MS = 5000
 
-/** What browsers offer first; what a file is, its content says. */
+/** Types that the file picker offers; the server decides by the content. */
 const ACCEPTED = '.xlsx,.xls,.csv,text/csv'
 
 type Sending = { file: File; share: number }
 
-/** Puts the file into the bucket and begins its import; answers the job's id. */
+/** Uploads the file and starts its import; returns the job's id. */
 async function send(
   target: SheetTarget,
   file: File,
@@ -50,7 +50,10 @@ async function send(
   return (await api(contactLists.upload, { params, body: { key: form.key, fileName: file.name } }, { signal })).jobId
 }
 
-/** Imports a sheet: which columns it takes, the upload, the job's progress, and what came of each row. */
+/**
+ * Imports a sheet: shows the columns it accepts, the upload, the job's progress, and the result of
+ * each row.
+ */
 export function SheetUploadDialog({ target, onClose }: SheetUploadProps) {
   const { t } = useTranslation('sheets')
   const { t: common } = useTranslation('common')
@@ -222,7 +225,7 @@ function Choosing({ target, error, onError, onChoose }: ChoosingProps) {
   )
 }
 
-/** A sheet to fill in, in the language of the screen. */
+/** Shows the download of a sheet to fill in, in the language of the screen. */
 function Model() {
   const { t } = useTranslation('sheets')
   const lines = [
@@ -240,7 +243,7 @@ function Model() {
   )
 }
 
-/** A bar with what it is of; without a share it only says that something happens. */
+/** Shows a bar with its title; without a share it only shows that work is going on. */
 function Working({ title, share, children }: { title: string; share: number | undefined; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 py-6">
@@ -286,7 +289,7 @@ function Running({ job, offline }: { job: Job | undefined; offline: boolean }) {
 
 const FIGURES = ['added', 'updated', 'unchanged', 'invalid', 'duplicate'] as const
 
-/** What came of it. */
+/** Shows the result of the import. */
 function Outcome({ job }: { job: Job }) {
   const { t } = useTranslation('sheets')
   const errorText = useErrorText()

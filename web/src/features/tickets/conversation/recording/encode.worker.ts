@@ -1,4 +1,7 @@
-/** Encodes samples to MP3 off the page's thread. `lamejs` is LGPL-3.0 and stays in this file's own chunk. */
+/**
+ * Encodes samples to MP3 off the page's thread. `lamejs` is LGPL-3.0 and stays in this file's own
+ * chunk.
+ */
 import { Mp3Encoder } from '@breezystack/lamejs'
 
 export type ToEncoder =
