@@ -4,7 +4,7 @@
  */
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 
-/** A4, in points; text stands between the margins. */
+/** Page size, A4, and margin, in points; text is between the margins. */
 const WIDTH = 595.28
 const HEIGHT = 841.89
 export const MARGIN = 44
@@ -34,7 +34,7 @@ export async function openPaper(title: string, at: Date): Promise<Paper> {
   return new Paper(document, { plain, bold, signs: new Set(plain.getCharacterSet()) })
 }
 
-/** Pages that are written from the top down. */
+/** Page writer that goes from the top down. */
 export class Paper {
   private readonly document: PDFDocument
   private readonly fonts: Fonts

@@ -1,6 +1,6 @@
 /**
- * Key of the renewal token of a refused sign-in: in this tab alone, and gone with it (decision
- * 0022).
+ * Key of the renewal token of a refused sign-in: in this tab alone, and gone with it
+ * (decision 0022).
  */
 const KEY = 'balcao.renewal'
 

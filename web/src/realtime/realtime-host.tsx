@@ -43,7 +43,7 @@ function apply(client: QueryClient, event: RealtimeEvent) {
   )
 }
 
-/** Shows the number of unread tickets on the installed app's icon, where there is one. */
+/** Shows the number of notifications on the installed app's icon, where there is one. */
 async function showBadge(count: number) {
   if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => undefined)
 }
@@ -63,7 +63,9 @@ function onScreen(): () => void {
   }
 }
 
-/** Keeps this browser's push subscription in step with the server, once the first screen stands. */
+/**
+ * Keeps this browser's push subscription in step with the server, once the first screen is shown.
+ */
 function keepPushed(): () => void {
   let end: (() => void) | undefined
   let isOver = false

@@ -104,8 +104,8 @@ export function ReconnectingSlot() {
 }
 
 /**
- * Shows the number of tickets with unread messages at the tickets' item, and a dot at the internal
- * chats' item while something is unread.
+ * Shows the number of notifications at the tickets' item, and a dot at the internal chats' item
+ * while something is unread.
  */
 export function NavBadge({ item }: { item: string }) {
   const { t } = useTranslation()

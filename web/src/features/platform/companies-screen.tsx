@@ -186,8 +186,8 @@ function CompanyPicture({ company: { mediaPath } }: { company: Company }) {
 }
 
 /**
- * Shows the due date in the company's time zone. Colour and word say how near it is (decision
- * 0041).
+ * Shows the due date in the company's time zone. Colour and word say how near it is
+ * (decision 0041).
  */
 function DueDate({ company: { dueDate, timezone = companyZone() } }: { company: Company }) {
   const { t } = useTranslation('platform')

@@ -17,8 +17,6 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { ContactFilter } from './contact-filter.tsx'
 import { daysOf, type ReportFilters as Filters, isFiltered, plainFilters, STATUSES } from './report-search.ts'
 
-/** As the server has it. */
-
 interface ReportFiltersProps {
   filters: Filters
   onFilter: (filters: Filters) => void

@@ -216,8 +216,8 @@ function NotBegun({ report: { campaign } }: { report: CampaignReport }) {
 }
 
 /**
- * Milliseconds after the end at which the report is read once more, with late results (decision
- * 0019).
+ * Milliseconds after the end at which the report is read once more, with late results
+ * (decision 0019).
  */
 const LAST_READ_MS = 5000
 

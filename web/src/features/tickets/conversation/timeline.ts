@@ -163,7 +163,7 @@ export function timeline({
     const key = message.clientId ?? message.id
     rows.push({ kind: 'message', key, message, joined: joins(authorOf(message), message.createdAt) })
   }
-  // A conversation without messages shows how to begin one: no row stands there.
+  // A conversation without messages shows how to begin one, and no other row.
   if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other, messages.length)
   for (const item of outgoing) {
     if (arrived.has(item.clientId)) continue

@@ -2,8 +2,8 @@ import captureUrl from './capture.worklet.ts?worker&url'
 import type { ToEncoder } from './encode.worker.ts'
 
 /**
- * Size of a recording, bytes, below which it is taken for an accident and discarded (decision
- * 0017).
+ * Size of a recording, bytes, below which it is taken for an accident and discarded
+ * (decision 0017).
  */
 const SMALLEST_RECORDING = 10_000
 
