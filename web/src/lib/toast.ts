@@ -1,18 +1,8 @@
 import i18next from 'i18next'
 import { errorText } from './error-text.ts'
 
-let loaded: Promise<typeof import('sonner').toast> | undefined
-
-/**
- * Loads the library with the first toast, not with the first screen. A failed load is tried again.
- */
-function library() {
-  loaded ??= import('sonner').then(({ toast }) => toast)
-  loaded.catch(() => {
-    loaded = undefined
-  })
-  return loaded
-}
+/** Loads the library with the first toast, not with the first screen. */
+const library = () => import('sonner').then(({ toast }) => toast)
 
 /** Time in which an action can be undone, ms. */
 export const UNDO_MS = 5000
