@@ -3,12 +3,17 @@
  * for one version.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { updateOne } from '../table/single-write.ts'
 
-const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk: 'configuration' })
+const CONFIGURATIONS = defineRow({
+  kind: 'configuration',
+  key: { pk: '${companyId}#company', sk: 'configuration' },
+  content: z.object({ companyId: z.string(), version: z.number() }),
+  keyOnly: ['companyId'],
+  unmarked: true,
+})
 
 const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
 
@@ -31,8 +36,7 @@ export function configurationVersion(companyId: string): Promise<number> {
 }
 
 async function readVersion(companyId: string): Promise<number> {
-  const item = await getItem(keyOf(companyId), true)
-  return Number(item?.version ?? 0)
+  return (await CONFIGURATIONS.get({ companyId }, { consistent: true }))?.version ?? 0
 }
 
 /**
@@ -40,13 +44,6 @@ async function readVersion(companyId: string): Promise<number> {
  * after each change of it. Costs one write unit.
  */
 export async function raiseConfigurationVersion(companyId: string): Promise<void> {
-  await documentClient().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keyOf(companyId),
-      UpdateExpression: 'ADD version :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    }),
-  )
+  await updateOne(CONFIGURATIONS.upsert({ companyId }, { add: { version: 1 } }))
   versions.getStore()?.delete(companyId)
 }

@@ -5,17 +5,24 @@
  * not reduce it.
  */
 import { AppError } from '@balcao/shared/errors.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { type Refusals, update, type Write } from '../table/transact.ts'
 import { thisMonth } from './this-month.ts'
 
 type Made = 'campaigns' | 'schedules'
 
-const keyOf = (companyId: string, month: string): TableKey => ({
-  pk: `${companyId}#monthly-use`,
-  sk: `made#${month}`,
+const MONTHLY_USES = defineRow({
+  kind: 'monthlyUse',
+  key: { pk: '${companyId}#monthly-use', sk: 'made#${month}' },
+  content: z.object({
+    companyId: z.string(),
+    month: z.string(),
+    campaigns: z.number().optional(),
+    schedules: z.number().optional(),
+  }),
+  keyOnly: ['companyId', 'month'],
+  unmarked: true,
 })
 
 /** Error for the refusal of `countMade`. */
@@ -29,18 +36,21 @@ export const MONTHLY_REFUSALS = { monthlyUse: 'ERR_PLAN_LIMIT' } as const satisf
  */
 export async function countMade(companyId: string, made: Made, limit: number | null): Promise<Write> {
   if (limit === 0) throw new AppError('ERR_PLAN_LIMIT')
-  return update('monthlyUse', {
-    TableName: tableName(),
-    Key: keyOf(companyId, await thisMonth(companyId)),
-    UpdateExpression: 'ADD #made :one',
-    ExpressionAttributeNames: { '#made': made },
-    ExpressionAttributeValues: { ':one': 1, ...(limit === null ? {} : { ':limit': limit }) },
-    ...(limit === null ? {} : { ConditionExpression: 'attribute_not_exists(#made) OR #made < :limit' }),
-  })
+  return update(
+    'monthlyUse',
+    MONTHLY_USES.upsert(
+      { companyId, month: await thisMonth(companyId) },
+      {
+        add: { [made]: 1 },
+        when: is => (limit === null ? [] : [is.any(is.absent(made), is.below(made, limit))]),
+      },
+    ),
+  )
 }
 
 /** Returns how many were created this month. Costs one read unit. */
 export async function madeThisMonth(companyId: string): Promise<Record<Made, number>> {
-  const row = await getItem(keyOf(companyId, await thisMonth(companyId)), true)
-  return { campaigns: Number(row?.campaigns ?? 0), schedules: Number(row?.schedules ?? 0) }
+  const { campaigns = 0, schedules = 0 } =
+    (await MONTHLY_USES.get({ companyId, month: await thisMonth(companyId) }, { consistent: true })) ?? {}
+  return { campaigns, schedules }
 }

@@ -61,11 +61,6 @@ const LISTENING = defineRow({
 type StoredSocket = RowOf<typeof SOCKETS>
 export type SocketRow = Omit<StoredSocket, 'rooms'> & { rooms: string[] }
 
-const ATTRIBUTES = [
-  ...['companyId', 'connectionId', 'userId', 'userName', 'sessionId', 'profile', 'super', 'support', 'queueIds'],
-  ...['allTicket', 'rooms', 'connectedAt', 'expiresAt'],
-]
-
 const toSocket = (row: StoredSocket): SocketRow => ({ ...row, rooms: [...(row.rooms ?? [])] })
 
 const isLive = (row: { expiresAt: number }): boolean => row.expiresAt * 1000 > Date.now()
@@ -144,7 +139,7 @@ export async function listSockets(companyId: string): Promise<SocketRow[]> {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': `${companyId}#socket`, ':sk': 'socket#' },
         ConsistentRead: true,
-        ...projection(ATTRIBUTES),
+        ...projection(SOCKETS.attributes),
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     )

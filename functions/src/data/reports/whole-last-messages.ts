@@ -6,10 +6,9 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { inParts } from '../../in-parts.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { queryItems } from '../table/query-items.ts'
 import { isCutPreview, placeOf } from '../tickets/last-message.ts'
-import { MESSAGE_ATTRIBUTES, type StoredMessage, toMessageRow } from '../tickets/message-row.ts'
+import { MESSAGE_ATTRIBUTES, MESSAGES, type StoredMessage, toMessageRow } from '../tickets/message-row.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
 /** Maximum length of a text in a report: the limit of a spreadsheet's cell. */
@@ -26,7 +25,7 @@ async function textOf({ companyId, id, last }: TicketRow): Promise<string | unde
   const place = last!.place
   // A place contains the time of the message's id, with which its key begins.
   const begins = `message#${place.slice(0, 8)}-${place.slice(8, 12)}`
-  const query = keyQuery('main', `${companyId}#ticket#${id}`, { begins })
+  const query = MESSAGES.query({ companyId, ticketId: id }, { begins })
   const { items } = await queryItems<StoredMessage>(query, AT_ONE_TIME, { attributes: MESSAGE_ATTRIBUTES })
   const item = items.find(message => placeOf(message.id) === place)
   const found = item && toMessageRow({ ...item, companyId, ticketId: id })

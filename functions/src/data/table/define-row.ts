@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { tableName } from './client.ts'
 import { type Countable, conditionOf, newExpression, type Test, type Tests, testsOf } from './condition.ts'
 import { getItem } from './get-item.ts'
+import { given } from './given.ts'
 import { keyQuery, type Range } from './key-query.ts'
 import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
 import { FIELDS, type IndexName, ownedBy, type TableKey } from './keys.ts'
@@ -37,6 +38,8 @@ type Params = Record<string, unknown>
 
 export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name in GsiName]?: Templates }> = {
   kind: string
+  /** Names of the attributes that an item has of its row, for reads of items as they are. */
+  attributes: readonly string[]
   /** Returns the key of a row. */
   key: (ids: Ids<Row, Key>) => TableKey
   /** Returns the row's item. Throws ZodError for content that is not of this kind. */
@@ -113,7 +116,7 @@ export function defineRow<
   const { kind, keyOnly = [], unmarked = false, open = false } = definition
   const content = open ? definition.content.loose() : definition.content
   const partial = content.partial()
-  const names = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
+  const attributes = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
   const hidden = new Set<string>([...keyOnly, ...KEY_FIELDS, ...Object.keys(ownedBy(kind))])
   const pk = keyTemplate(definition.key.pk)
   const sk = keyTemplate(definition.key.sk)
@@ -139,12 +142,12 @@ export function defineRow<
     ...key(row as object),
     ...indexKeys(row as Values),
     ...owned,
-    ...omit(defined(content.parse(row) as Values), keyOnly),
+    ...omit(given(content.parse(row) as Values), keyOnly),
   })
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
   function update(ids: object, { set = {}, add = {}, remove = [], when }: Change<Row>, tests: Test[], made: Values) {
-    const changed = defined(partial.parse(set) as Values)
+    const changed = given(partial.parse(set) as Values)
     const values = { ...made, ...changed }
     const gone = new Set<string>(remove as readonly string[])
     for (const index of indexes) {
@@ -154,7 +157,7 @@ export function defineRow<
         Object.assign(values, movedKeys(kind, index, { ...(ids as Values), ...values }, changed))
     }
     const sets = Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name))
-    const adds = Object.entries(defined(add as Values))
+    const adds = Object.entries(given(add as Values))
     // DynamoDB refuses an update in a transaction that changes nothing.
     if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(ownedBy(kind)))
     return write([...tests, ...(when?.(is) ?? [])], expression => ({
@@ -173,13 +176,14 @@ export function defineRow<
     if (found.__edb_e__ !== undefined && found.__edb_e__ !== kind) return undefined
     const row: Values =
       keyOnly.length > 0 ? pick({ ...pk.read(String(found.pk)), ...sk.read(String(found.sk)) }, keyOnly) : {}
-    for (const name of open ? Object.keys(found) : names)
-      if (found[name] !== undefined && !(open && hidden.has(name))) row[name] = found[name]
+    const stored = open ? Object.keys(found).filter(name => !hidden.has(name)) : attributes
+    for (const name of stored) if (found[name] !== undefined) row[name] = found[name]
     return row as Row
   }
 
   return {
     kind,
+    attributes,
     key,
     item,
     parse,
@@ -192,7 +196,7 @@ export function defineRow<
     replace: (row, before) =>
       put(row, [before ? testsOf<{ version: number }>().equal('version', before.version) : whenMissing]),
     change: (ids, change) => update(ids, change, [whenThere], {}),
-    upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, names) }),
+    upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, attributes) }),
     delete: (ids, { when } = {}) => write(when?.(is) ?? [], () => ({ Key: key(ids) })),
     check: (ids, { when }) => write(when(is), () => ({ Key: key(ids) })),
     query: (partition, range) =>
@@ -257,9 +261,6 @@ function movedKeys(
 
 const clause = <T>(word: string, parts: readonly T[], show: (part: T) => string): string =>
   parts.length === 0 ? '' : `${word} ${parts.map(show).join(', ')}`
-
-const defined = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const omit = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))

@@ -1,4 +1,4 @@
-/** Rows as an earlier version wrote them, one of each kind: today's code reads them, and writes them as they were. */
+/** Reads rows that an earlier version wrote, one of each kind, and writes them back unchanged. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'

@@ -150,25 +150,6 @@ export async function listUsers(companyId: string): Promise<UserRow[]> {
   return (await USERS.every(USERS.queryIndex('gsi1', { companyId }))).map(toUser)
 }
 
-const USER_ATTRIBUTES = [
-  'companyId',
-  'userId',
-  'name',
-  'nameKey',
-  'email',
-  'unconfirmed',
-  'pendingEmail',
-  'profile',
-  'super',
-  'whatsappId',
-  'queueIds',
-  'allTicket',
-  'permissions',
-  'onlineUntil',
-  'createdAt',
-  'updatedAt',
-] as const
-
 /** Number of rows read at once when searching their text. */
 const SEARCHED = 100
 
@@ -194,7 +175,7 @@ export async function pageOfUsers(
       return USERS.queryIndex('gsi1', { companyId }, from ? { above: `${nameKey}#${userId}` } : undefined)
     },
     {
-      attributes: USER_ATTRIBUTES,
+      attributes: USERS.attributes,
       order: 'asc',
       toRow: (item: Stored) => item,
       positionOf: ({ nameKey, userId }): Position => ({ nameKey, userId }),

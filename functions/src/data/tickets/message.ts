@@ -9,7 +9,6 @@ import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { encodeCursor } from '../table/cursor.ts'
 import type { Change } from '../table/define-row.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
@@ -73,10 +72,10 @@ async function readMessages(
   consistent = false,
 ) {
   // The partition also holds the ticket's other rows: the range is limited to its messages.
-  const range = before ? { from: 'message#0', to: `message#${before}` } : { begins: 'message#' }
-  const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
+  const range = before ? { from: 'message#0', to: `message#${before}` } : undefined
+  const query = MESSAGES.query({ companyId, ticketId }, range)
   // `between` includes its ends; the row where the last page ended is left out.
-  const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, before ? limit + 1 : limit, {
+  const { items, more } = await queryItems<StoredMessage>(query, before ? limit + 1 : limit, {
     attributes: MESSAGE_ATTRIBUTES,
     consistent,
   })
@@ -187,8 +186,8 @@ export async function receivedBetween(
   const from = `message#${idsFrom(after + 1)}`
   const limit = Math.min(STEP, most) + 1
   for (let to = `message#${upTo ?? LAST}`; to >= from; ) {
-    const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, { from, to })
-    const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, limit, {
+    const query = MESSAGES.query({ companyId, ticketId }, { from, to })
+    const { items, more } = await queryItems<StoredMessage>(query, limit, {
       attributes: MESSAGE_ATTRIBUTES,
     })
     const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId }))
