@@ -90,7 +90,7 @@ const Context = z.object({
   secretVersion: z.uuid().optional(),
   /** The same of the sealing secret. */
   sealingVersion: z.uuid().optional(),
-  /** How the session hosts reach WhatsApp; decision 0054. */
+  /** Way of the session hosts to WhatsApp; decision 0054. */
   egress: z.enum(['nat-gateway', 'public-address']).default('nat-gateway'),
   /**
    * Sign-ins that are worked on at once, kept free in the account's concurrency: so many hashes run at most, however many try.

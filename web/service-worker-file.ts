@@ -16,7 +16,7 @@ const SCREENS = [
   '/routes/_app.tickets.$uuid.tsx',
 ]
 const TEXTS = /\/locales\/\w+\/(common|account|tickets|unsent)\.json$|\/locales\/\w+\/errors\.ts$/
-/** What these screens fetch a moment later: menus, hints, toasts, the parts of a conversation, what waits to be sent. */
+/** Parts that these screens fetch later: menus, hints, toasts, a conversation's parts, unsent work. */
 const PARTS = /\/src\/(components|realtime|lib|features\/(tickets|unsent))\/|\/node_modules\/sonner\//
 /** Fetched by a menu: what asks before a sign-out. */
 const PARTS_OF_PARTS = /\/src\/features\/unsent\//

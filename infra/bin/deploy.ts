@@ -1,7 +1,7 @@
 /**
  * Deploys a stage to the AWS account and region of the surrounding credentials: `npm run deploy -- --stage prod`.
- * Builds the web, then synthesizes and deploys every stack with the CDK command line; docs/operations says what that creates
- * and costs. The first deployment of an account needs `--bootstrap` once.
+ * Builds the web, then synthesizes and deploys every stack with the CDK command line. What that creates
+ * and costs is in docs/operations. The first deployment of an account needs `--bootstrap` once.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,7 @@
-// `npm run rotate-secrets -- [--stage NAME]`: after a newer value was put in front of the signing or the sealing secret and the stage was
-// deployed with it (docs/operations/secrets.md): each company's keys and tokens of other systems are sealed by the newest
-// secret, and API Gateway hears of each company's next key. May be repeated; the work is done by the stage's jobs worker.
+// `npm run rotate-secrets -- [--stage NAME]`: seals each company's keys and tokens of other systems with
+// the newest secret and registers each company's next key with API Gateway. Run it after a newer value
+// was put in front of the signing or the sealing secret and the stage was deployed with it
+// (docs/operations/secrets.md). May be repeated; the stage's jobs worker does the work.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
 import { readConfig } from './config.ts'

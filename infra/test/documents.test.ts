@@ -24,7 +24,7 @@ const numbers = new Set(pages.map(name => name.slice(0, 4)))
 
 /** A document without its blocks of code, whose brackets are no links. */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
-/** The same without code in its lines. */
+/** Returns the text without the code in its lines. */
 const plain = (text: string): string => prose(text).replace(/`[^`\n]*`/g, '')
 
 /** Returns the anchors of a document's headings, as GitHub makes them. */

@@ -12,8 +12,8 @@ import { PDF } from './support/media.ts'
 import { composer, leaveAll, openCounter, row, SOON, say, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// What was written and not sent, when the session ends by itself and when its person signs out: in a browser with the
-// product's worker, which several people share.
+// Plays unsent work through sessions that end by themselves and through sign-outs, in a browser with the
+// product's service worker that several people share.
 
 const BUSINESS = '5511900000091'
 const MARTA = '5511988880091'
@@ -68,14 +68,14 @@ const signOut = async (of: Page) => {
   await of.getByRole('button', { name: /^Conta de / }).click()
   await of.getByRole('menuitem', { name: 'Sair' }).click()
 }
-/** The same user signs in with another browser, which ends the session of this one. */
+/** Signs the same user in with another browser, which ends the session of this one. */
 async function signInElsewhere() {
   const other = await browser.newContext({ baseURL: company.url })
   const { email, password } = ana
   expect((await other.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true)
   await other.close()
 }
-/** How often a phone got a text, or a file of this name. */
+/** Returns how often a phone got a text, or a file of this name. */
 const got = async (phone: string, what: string) =>
   (await sim.messages(phone)).filter(({ text, fileName }) => text === what || fileName === what).length
 const unsentKeys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('balcao.unsent.')))
@@ -109,7 +109,7 @@ describe('a session that ends while something waits', () => {
     const words = await page.locator('body').textContent()
     for (const word of ['pão de queijo', 'cardapio', 'Abrimos às', 'Liga sempre']) expect(words).not.toContain(word)
     await signOut(page)
-    // With nothing of his own he is not asked.
+    // He has nothing unsent, so the sign-out does not ask.
     await page.getByLabel('E-mail').waitFor(SOON)
     expect(await unsentKeys()).toHaveLength(4)
     expect(await got(MARTA, 'Temos pão de queijo')).toBe(0)

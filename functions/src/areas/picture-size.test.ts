@@ -25,7 +25,7 @@ describe('the size of a picture', () => {
     ['lossy WebP', webp(1200, 800, 'VP8 ')],
   ])('is read from the header: %s', (_, bytes) => {
     expect(pictureSize(bytes)).toEqual({ width: 1200, height: 800 })
-    // The same within a larger buffer, as they come from a form.
+    // Repeats it within a larger buffer, as files of a form are.
     expect(pictureSize(Buffer.concat([Buffer.alloc(7), bytes]).subarray(7))).toEqual({ width: 1200, height: 800 })
   })
 

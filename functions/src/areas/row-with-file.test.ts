@@ -102,7 +102,7 @@ const CASES: Record<string, { event: string; calls: () => Promise<Calls> }> = {
       const contactListId = (await call(contactLists.create, { as, body: { name: 'Clientes' } })).body.id
       const item = { contactListId, name: 'Maria', number: someNumber() }
       await call(contactListItems.create, { as, body: item })
-      // With a time it cannot do without a message: the file is one.
+      // A scheduled campaign needs a message: the file is one.
       const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
       const body = { name: 'Natal', whatsappId, contactListId, scheduledAt }
       return {

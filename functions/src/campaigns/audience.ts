@@ -17,7 +17,7 @@ export type AudiencePage = {
   people: Person[]
   /** The list items of these people. */
   items: ContactListItem[]
-  /** Where the next page begins; null after the last. */
+  /** Position of the next page; null after the last. */
   next: string | null
 }
 

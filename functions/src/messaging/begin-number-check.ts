@@ -11,7 +11,7 @@ import { connectedWhatsapp } from './connected-whatsapp.ts'
 type Live = (job: JobRow<'numberCheck'>) => boolean
 
 type Options = {
-  /** Which check under way is enough. */
+  /** Returns whether a check that is under way suffices. */
   live?: Live
   /** Job id, where the same work may ask for it again: then nothing new is begun. */
   id?: string

@@ -131,7 +131,7 @@ export const Message = z.object({
   editedUnseen: z.boolean().default(false),
   /** Texts before edits, oldest first. */
   earlierBodies: z.array(z.string()),
-  /** The same texts with the user who replaced each, oldest first. */
+  /** Earlier texts with the user who replaced each, oldest first. */
   history: z.array(EarlierText).default([]),
   /** User who edited it last; null for the contact and the business phone. */
   editedBy: UserRef.nullable().default(null),

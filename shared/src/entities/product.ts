@@ -8,7 +8,7 @@ import { Id, Instant } from '../contract/fields.ts'
 const pictures = {
   /** Picture in the size of a detail; null without a picture. */
   mediaPath: z.string().nullable(),
-  /** The same picture in the size of a list. */
+  /** Picture in the size of a list. */
   thumbPath: z.string().nullable(),
   /** Original name of the file. */
   mediaName: z.string().nullable(),

@@ -84,7 +84,7 @@ const OTHER_STATUS_PHRASES = {
   ],
 }
 
-/** Words that name a status otherwise in the files of tickets, where no window is opened or closed by them. */
+/** Words that must not name a status in the files of tickets, where they cannot mean a window. */
 const OTHER_STATUS_WORDS = {
   pt: [/\babertos?\b|\bfechados?\b|\bpendentes?\b|^atendendo$|\bencerra|\bfinalizad/i],
   en: [/\b(pending|closed|finished)\b|^open$/i],

@@ -48,7 +48,7 @@ describe('what could not be stored', () => {
     vi.restoreAllMocks()
     expect(await firstOf(contactTickets(company.id, contactId), 5)).toEqual([])
     expect((await create()).status).toBe(201)
-    // What has a code of its own keeps it.
+    // An error with its own code keeps it.
     expect((await create()).error).toBe('ERR_OTHER_OPEN_TICKET')
   })
 

@@ -188,7 +188,7 @@ export async function requireSchedule(companyId: string, id: string): Promise<Sc
 /** Scheduled message with the current row of its contact; undefined if the contact was deleted. */
 export type Shown = { schedule: ScheduleRow; contact: ContactRow | undefined }
 
-/** The same with queue and user of the contact's live tickets, which decide who may see it. */
+/** Shown message with queue and user of the contact's live tickets, which decide who may see it. */
 type Placed = Shown & { live: readonly ContactStanding[] }
 
 type Which = {

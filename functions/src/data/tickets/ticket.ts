@@ -104,7 +104,7 @@ export type NewTicket = {
   status: 'pending' | 'open'
   menu?: MenuState | null
   chatbot?: boolean
-  /** Which bot answers, while no person does. */
+  /** Bot that answers while no person does. */
   useIntegration?: boolean
   integrationId?: string | null
   promptId?: string | null

@@ -25,7 +25,7 @@ export type FreightQuestion = {
 
 export type Freight = {
   freight: number
-  /** How the freight was charged: the zone's name, `12,4 km`, or empty. */
+  /** Basis of the freight: the zone's name, `12,4 km`, or empty. */
   route: string
 }
 

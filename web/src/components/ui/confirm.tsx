@@ -4,7 +4,7 @@ import { createStore } from '#/lib/store.ts'
 interface Question {
   /** Question that names the thing: "Excluir o contato Maria Andrade?" */
   title: string
-  /** What else is deleted with it. */
+  /** Description of the other things that are deleted with it. */
   description?: ReactNode
   /** Label of the button, a verb: "Excluir". */
   confirmLabel: string

@@ -1,6 +1,6 @@
 import { ApiError } from '#/lib/api-error.ts'
 
-/** What is still to be sent over a connection that somebody wants to delete. */
+/** Campaigns and schedules that will still send over a connection that somebody wants to delete. */
 export interface InUse {
   campaigns: number
   /** Names of the first of them. */

@@ -39,7 +39,7 @@ const HOUR = 3_600_000
 
 const remove = ({ company, connectionId }: CampaignFixture, query: { moveTo?: string; stop?: 'true' | 'false' } = {}) =>
   call(whatsapp.remove, { as: company.admin, params: { id: connectionId }, query })
-/** What a deletion leaves to the background. */
+/** Runs the background work of a deletion. */
 async function settle({ companyId, connectionId }: CampaignFixture): Promise<void> {
   await workJobs(companyId)
   await rehomeConnection({ type: 'rehome', companyId, connectionId, dueAt: Date.now() })
@@ -111,7 +111,7 @@ describe('a connection on which something hangs', () => {
     await settle(sender)
     expect(await now(draft)).toMatchObject({ status: 'INATIVA', whatsappId: null, reason: null })
     expect(await now(stopped)).toMatchObject({ status: 'CANCELADA', whatsappId: null, reason: null })
-    // What is over says over what it was sent.
+    // A finished campaign still names the connection it was sent over.
     expect(await now(over)).toEqual(over)
   })
 
@@ -259,7 +259,7 @@ describe('a connection that is deleted with moveTo', () => {
       getShipping(sender.companyId, campaign.id, shippingKey({ number, lid: null }), true)
     expect(swept.length).toBeGreaterThan(0)
     expect(await row(lost!.to.number!)).toMatchObject({ state: 'failed', reason: 'ERR_SEND_TIMED_OUT' })
-    // What left over the one that is there leaves again over it.
+    // A message sent over the existing connection is sent again over it.
     expect(await row(back!.to.number!)).toMatchObject({ state: 'sent', over: moveTo })
     expect((await sentOf(over(sender, moveTo))).map(({ to }) => to.number)).toEqual([back!.to.number])
     expect(await countsOf(campaign)).toEqual({ sent: 1, failed: 1 })
@@ -291,7 +291,7 @@ describe('what was made while its connection was deleted', () => {
       await running(sender, someNumbers(1)),
     ]
     const later = await schedule(sender, { recurrence: 'daily' })
-    // What sweeps does not come.
+    // The sweeping timer never arrives.
     await deleteWhatsapp(sender.companyId, sender.connectionId)
     await start(due)
     await tick(sender)

@@ -1,4 +1,4 @@
-/** How many campaigns and scheduled messages a plan allows in a month, whoever asks at the same moment. */
+/** Monthly limits of a plan for campaigns and scheduled messages, also under parallel calls. */
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'

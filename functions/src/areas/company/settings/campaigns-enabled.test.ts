@@ -9,7 +9,7 @@ import { hashPassword } from '../../../http/password.ts'
 const key = 'campaignsEnabled'
 const valueIn = (list: readonly { key: string; value: string }[]) => list.filter(each => each.key === key)
 
-/** What every answer that has settings says of it. */
+/** Returns the value of `campaignsEnabled` in every answer that has settings. */
 async function told(companyId: string, as: TestUser) {
   const [list, one, me, company] = await Promise.all([
     call(settings.list, { as }),

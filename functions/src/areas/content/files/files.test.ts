@@ -47,7 +47,7 @@ const keep = (id: string, uploads: object[]) =>
 
 /** Puts a file into the bucket by a signed form, as a browser does. */
 async function prepare(
-  /** None: for a list that comes with its files. */
+  /** Absent for a list that is created together with its files. */
   id: string | null,
   bytes: Uint8Array<ArrayBuffer>,
   fileName = 'filme.pdf',
@@ -209,7 +209,7 @@ describe('its files', () => {
     ])
     expect(told()).toEqual(['update'])
     expect((await update([{ id: second!.id, file: 0 }], [pdf('d.pdf')])).error).toBe('ERR_NO_FILE_FOUND')
-    // The same upload in two lists is two files: one goes without the other.
+    // One upload in two lists becomes two files: deleting one keeps the other.
     const twin = await call(files.create, {
       as: admin,
       body: { name: `${name}2`, message: 'Olá', options: [{ upload }] } as never,

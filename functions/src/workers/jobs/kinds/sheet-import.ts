@@ -28,7 +28,7 @@ type Kind = 'contactsImport' | 'contactListImport'
 type Job = JobRow<Kind>
 type State = Job['state']
 
-/** How a kind writes the people of a part, from where an earlier attempt stopped. */
+/** Writes the people of a part, from where an earlier attempt stopped. */
 export type WritePeople<K extends Kind> = (
   job: JobRow<K>,
   people: readonly Person[],

@@ -22,7 +22,7 @@ import { afterStep, nextStep, type SaveStep } from './save-steps.ts'
 
 const titled = (title: string, children: DraftOption[] = []): DraftOption => ({ ...emptyOption(), title, children })
 
-/** What a row says of a file that comes along with it, or is taken away. */
+/** Returns the part of a row about a file that comes with it, or is removed. */
 function kept(file: File | null | undefined): Partial<QueueOption> {
   if (file === undefined) return {}
   if (file === null) return { mediaPath: null, mediaName: null, mediaType: null }
