@@ -34,7 +34,7 @@ export async function startSimulator(
   ports.keep('simulator-media', mediaPort)
   const url = `http://${LOOPBACK}:${simulatorPort}`
   const child = supervise({
-    args: [join(REPOSITORY, 'infra/local/outside/main.ts')],
+    args: [join(REPOSITORY, 'infra/simulators/main.ts')],
     cwd: REPOSITORY,
     log: join(logs, 'simulator.log'),
     env: {

@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the load left (`infra/local/seed/load-company.ts`), as far as it is used here. */
+/** What the load left (`infra/demo/seed/load-company.ts`), as far as it is used here. */
 export interface Seeded {
   admin: string
   agents: string[]
@@ -38,7 +38,7 @@ export async function startLoaded(load: readonly string[]): Promise<LoadedProduc
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   }
   try {
-    const seed = join(repository, 'infra/local/seed.ts')
+    const seed = join(repository, 'infra/demo/seed/seed.ts')
     execFileSync(process.execPath, [seed, ...load], { cwd: repository, env, stdio: 'ignore' })
     const { url, stop } = await start(env)
     const seeded = JSON.parse(readFileSync(join(dataDir, 'seed.json'), 'utf8')) as Seeded
@@ -57,7 +57,7 @@ export async function startLoaded(load: readonly string[]): Promise<LoadedProduc
 }
 
 async function start(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [join(repository, 'infra/local/start.ts')], {
+  const child = spawn(process.execPath, [join(repository, 'infra/demo/start.ts')], {
     cwd: repository,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,7 +17,7 @@ import './support/steps.ts'
 
 // Who runs the installation: made by the command, makes a company, helps out in it, and changes what it may use.
 
-const super_ = fileURLToPath(new URL('../../infra/local/super.ts', import.meta.url))
+const super_ = fileURLToPath(new URL('../../infra/operations/super.ts', import.meta.url))
 const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }
 const PLAN = `Sob medida ${randomUUID().slice(0, 8)}`
 const NAME = `Floricultura ${randomUUID().slice(0, 8)}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Conversation, converse, expectWhole, meet, settle } from '../../local/test/converse.ts'
-import { openShop, type PhoneMessage, type Shop, until } from '../../local/test/open-shop.ts'
+import { type Conversation, converse, expectWhole, meet, settle } from '../../test/system/converse.ts'
+import { openShop, type PhoneMessage, type Shop, until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { call } from './call.ts'

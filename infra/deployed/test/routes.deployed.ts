@@ -10,7 +10,7 @@ import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop, until } from '../../local/test/open-shop.ts'
+import { openShop, type Shop, until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'
 import { type Answer, call } from './call.ts'
 

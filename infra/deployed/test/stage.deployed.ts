@@ -1,6 +1,6 @@
 // After the main job and the routes: what the stage did by itself meanwhile, and whether anything went wrong unseen.
 import { expect, it } from 'vitest'
-import { until } from '../../local/test/open-shop.ts'
+import { until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'
 import { denials, failures, linesOf, messagesIn } from './denials.ts'
 

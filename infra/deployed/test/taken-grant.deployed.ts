@@ -8,8 +8,8 @@ import {
   paginateListRoles,
 } from '@aws-sdk/client-iam'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { meet } from '../../local/test/converse.ts'
-import { openShop, type Shop, until } from '../../local/test/open-shop.ts'
+import { meet } from '../../test/system/converse.ts'
+import { openShop, type Shop, until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type Answer, call } from './call.ts'

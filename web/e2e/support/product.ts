@@ -30,7 +30,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   // It unpacks itself when it is first asked for, which two files at once must not ask.
   await sparticuz.executablePath()
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/demo/start.ts'], {
     cwd: root,
     // Ports of its own choosing: one that was free a moment ago may be another server's by the time it is asked for.
     env: { ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0', BALCAO_DEMO_SHOP: 'off' },

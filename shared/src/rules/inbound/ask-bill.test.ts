@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import {
+  configuration,
+  find,
+  kinds,
+  live,
+  message,
+  OPEN,
+  option,
+  picture,
+  queue,
+  texts,
+} from '../../../test/inbound-samples.ts'
 import { BILL_TEXTS } from '../bill-texts.ts'
 import { decide } from './decide.ts'
 import { type Played, playAnswer, startPlay } from './play.ts'
-import { configuration, find, kinds, live, message, OPEN, option, picture, queue, texts } from './samples.ts'
 import type { PipelineOption } from './turn.ts'
 
 const bill = (changes: Partial<PipelineOption> = {}) =>

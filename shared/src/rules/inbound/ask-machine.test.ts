@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import {
+  configuration,
+  finance,
+  kinds,
+  live,
+  MENU,
+  message,
+  OPEN,
+  queue,
+  sales,
+  texts,
+} from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import { configuration, finance, kinds, live, MENU, message, OPEN, queue, sales, texts } from './samples.ts'
 import type { PipelineAction, PipelineState } from './turn.ts'
 
 const asked = (actions: readonly PipelineAction[]) => actions.filter(action => action.type === 'ask')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { configuration, kinds, message, OPEN, texts } from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import { configuration, kinds, message, OPEN, texts } from './samples.ts'
 import type { PipelineState } from './turn.ts'
 import { MINUTE } from './turn.ts'
 

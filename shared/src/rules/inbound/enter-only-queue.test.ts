@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import {
+  configuration,
+  find,
+  fresh,
+  kinds,
+  live,
+  message,
+  NIGHT,
+  queue,
+  sales,
+  texts,
+} from '../../../test/inbound-samples.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, kinds, live, message, NIGHT, queue, sales, texts } from './samples.ts'
 
 const one = configuration({ queues: [sales] })
 const entered = { type: 'queue', queueId: 'vendas' }

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
-import { decide } from './decide.ts'
-import { playAnswer, startPlay } from './play.ts'
 import {
   configuration,
   finance,
@@ -17,7 +14,10 @@ import {
   queue,
   sales,
   texts,
-} from './samples.ts'
+} from '../../../test/inbound-samples.ts'
+import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
+import { decide } from './decide.ts'
+import { playAnswer, startPlay } from './play.ts'
 import type { PipelineConfiguration } from './turn.ts'
 import { MINUTE } from './turn.ts'
 

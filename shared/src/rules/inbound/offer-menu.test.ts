@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import {
+  configuration,
+  find,
+  fresh,
+  inMenu,
+  kinds,
+  live,
+  MENU,
+  message,
+  OPEN,
+  texts,
+} from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, inMenu, kinds, live, MENU, message, OPEN, texts } from './samples.ts'
 import { MINUTE } from './turn.ts'
 
 describe('the queue menu', () => {

@@ -1,9 +1,9 @@
 /** Any tree of options, whatever a contact answers: where it leads, what is said, and that a person is at its end. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { configuration, OPEN, option, picture, queue } from '../../../test/inbound-samples.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
 import { type Played, type PlayState, playAnswer, startPlay } from './play.ts'
-import { configuration, OPEN, option, picture, queue } from './samples.ts'
 import { MINUTE, type PipelineConfiguration, type PipelineOption } from './turn.ts'
 
 const QUEUES = ['vendas', 'financeiro', 'suporte']

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import {
+  configuration,
+  find,
+  fresh,
+  inMenu,
+  kinds,
+  live,
+  message,
+  NIGHT,
+  texts,
+} from '../../../test/inbound-samples.ts'
 import type { InboundMessage } from '../../events/queues.ts'
 import { CALL_REFUSED_TEXT } from './answer-call.ts'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, inMenu, kinds, live, message, NIGHT, texts } from './samples.ts'
 
 describe('what is stored', () => {
   it('a duplicate changes nothing', () => {

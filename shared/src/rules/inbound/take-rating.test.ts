@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { configuration, find, fresh, kinds, live, message, NIGHT, OPEN, texts } from '../../../test/inbound-samples.ts'
 import { RATING_AGAIN, RATING_THANKS, ratingOf, ratingQuestion } from '../rating.ts'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, kinds, live, message, NIGHT, OPEN, texts } from './samples.ts'
 import type { PipelineState } from './turn.ts'
 
 const asked = (changes: Partial<PipelineState['rating']> = {}, now = OPEN): PipelineState => ({

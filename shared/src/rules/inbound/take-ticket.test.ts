@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { configuration, find, fresh, kinds, live, message, OPEN, texts } from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, kinds, live, message, OPEN, texts } from './samples.ts'
 import type { PipelineState } from './turn.ts'
 import { MINUTE } from './turn.ts'
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
-import { decide } from './decide.ts'
 import {
   configuration,
   finance,
@@ -14,7 +12,9 @@ import {
   queue,
   sales,
   texts,
-} from './samples.ts'
+} from '../../../test/inbound-samples.ts'
+import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
+import { decide } from './decide.ts'
 import { OUT_OF_HOURS_PAUSE } from './tell-hours.ts'
 
 describe('working hours', () => {

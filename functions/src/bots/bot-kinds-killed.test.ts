@@ -1,0 +1,103 @@
+/** An integration's speaker that is killed at each of its writes: the contact hears nothing twice, and is never left without an answer or a person. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
+import { type Gate, openGate } from '../../test/gate.ts'
+import { call } from '../../test/harness.ts'
+import { killAtCall } from '../../test/kill-at-call.ts'
+import { documentClient, tableName } from '../data/table/client.ts'
+import { changeQueue } from '../data/team/queue.ts'
+import { takeTurn } from '../machines/take-turn.ts'
+
+let outside: RunningOutside
+let gate: Gate
+beforeAll(async () => {
+  outside = await startOutside()
+  Object.assign(process.env, outside.env)
+  gate = await openGate()
+})
+afterAll(async () => {
+  await gate.close()
+  await outside.close()
+})
+
+type Call = { url: string; headers: Record<string, string>; body: string }
+const sim = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  const headers = { 'content-type': 'application/json' }
+  const sent = body ? { headers, body: JSON.stringify(body) } : {}
+  return (await (await fetch(`${outside.url}/sim/bots/${path}`, { method, ...sent })).json()) as T
+}
+
+/** A company whose queue an integration answers, and not the agent that it has too. */
+async function makeIntegrated(bot: 'webhook' | 'typebot'): Promise<AgentFixture> {
+  const { url } = await sim<{ url: string }>('POST', bot, {})
+  const agent = await makeAgent()
+  const body = { type: bot, name: 'Robô', urlN8N: url, typebotSlug: 'vendas', typebotDelayMessage: 0 }
+  const made = await call(queueIntegration.create, { as: agent.company.admin, body: body as never })
+  await changeQueue(agent.companyId, agent.queues[0]!, { integrationId: made.body.id, promptId: null })
+  return agent
+}
+
+const setTo = async (key: { pk: string; sk: string }, changes: Record<string, unknown>) => {
+  const names = Object.keys(changes)
+  await documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: `SET ${names.map(name => `${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeValues: Object.fromEntries(names.map(name => [`:${name}`, changes[name]])),
+    }),
+  )
+}
+
+/** Where a process may die. */
+const DEATHS = {
+  webhook: [
+    // Nothing was begun; the event left and nobody noted it; it is noted, and the answer is lost.
+    { operation: 'TransactWriteItems', nth: 1, moment: 'before' },
+    { operation: 'TransactWriteItems', nth: 2, moment: 'before' },
+    { operation: 'TransactWriteItems', nth: 2, moment: 'after' },
+    // The answer is kept; said; on its way.
+    { operation: 'UpdateItem', nth: 3, moment: 'after' },
+    { operation: 'TransactWriteItems', nth: 3, moment: 'after' },
+    { operation: 'SendMessage', nth: 1, moment: 'after' },
+  ],
+  typebot: [
+    // The answer is lost, and asked for again; kept; said; on its way.
+    { operation: 'UpdateItem', nth: 3, moment: 'before' },
+    { operation: 'UpdateItem', nth: 3, moment: 'after' },
+    { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
+    { operation: 'SendMessage', nth: 1, moment: 'after' },
+  ],
+} as const
+
+it.each(['webhook', 'typebot'] as const)(
+  'a %s is asked, and its answer said, once or left to a person',
+  async bot => {
+    for (const death of DEATHS[bot]) {
+      const agent = await makeIntegrated(bot)
+      await sim('POST', bot, { replies: ['Olá!', 'Olá de novo!'] })
+      await sim('DELETE', `${bot}/calls`)
+      const ticket = await agent.write()
+      const turn = { companyId: agent.companyId, ticketId: ticket.id }
+      expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)
+      // The claims of who died are over.
+      const key = { pk: `${agent.companyId}#ticket#${ticket.id}`, sk: 'machine' }
+      await setTo(key, { claimedUntil: 0 })
+      await takeTurn(turn)
+      await takeTurn(turn)
+      const said = (await agent.talk()).filter(line => line.startsWith('machine'))
+      const notes = await agent.notes()
+      const where = `${bot}, killed ${death.moment} ${death.operation} ${death.nth}: ${said}, ${notes}`
+      expect(said.length, where).toBeLessThanOrEqual(1)
+      if (said.length === 0) expect([notes.length, (await agent.ticket()).useIntegration], where).toEqual([1, false])
+      // Whoever is asked of one message twice can tell: it bears the same id.
+      const calls = await sim<Call[]>('GET', `${bot}/calls`)
+      const ids = new Set(calls.map(({ headers }) => headers['x-balcao-delivery']))
+      expect([calls.length <= 2, ids.size], where).toEqual([true, 1])
+    }
+  },
+  120_000,
+)

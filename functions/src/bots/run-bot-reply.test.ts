@@ -1,0 +1,247 @@
+/** The turn of a machine: whoever dies, comes second or is late, the contact is answered once and people are never spoken over. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
+import { type Gate, openGate } from '../../test/gate.ts'
+import { call } from '../../test/harness.ts'
+import { killAtCall } from '../../test/kill-at-call.ts'
+import { batchOf, commandsOf } from '../../test/pipeline-fixture.ts'
+import { claimTurn, finishTurn, getMachineTurn, keepOutcome } from '../data/automation/machine-turn.ts'
+import { tokenUse } from '../data/automation/token-use.ts'
+import { changeCompany } from '../data/company/company.ts'
+import { documentClient, tableName } from '../data/table/client.ts'
+import { handOver } from '../machines/hand-over.ts'
+import { sayLines } from '../machines/say-lines.ts'
+import { takeTurn } from '../machines/take-turn.ts'
+import { handler as jobs } from '../workers/jobs/handler.ts'
+
+let outside: RunningOutside
+let gate: Gate
+beforeAll(async () => {
+  outside = await startOutside()
+  Object.assign(process.env, outside.env)
+  gate = await openGate()
+})
+afterAll(async () => {
+  await gate.close()
+  await outside.close()
+})
+
+const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  (await (
+    await fetch(`${outside.url}/sim/bots/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  ).json()) as T
+const script = (given: object) => sim('POST', 'openai', given)
+const asked = async () => (await sim<unknown[]>('GET', 'openai/calls')).length
+beforeEach(async () => {
+  await script({})
+  await sim('DELETE', 'openai/calls')
+})
+
+const said = (content: string) => ({ choices: [{ message: { content } }], usage: { total_tokens: 10 } })
+const leaves = (content: string) => ({
+  choices: [
+    { message: { content, tool_calls: [{ function: { name: 'transfer_to_person', arguments: '{"reason":"fim"}' } }] } },
+  ],
+  usage: { total_tokens: 10 },
+})
+const sends = async (agent: AgentFixture) =>
+  (await commandsOf(agent)).flatMap(command => (command.type === 'send' ? [command.whatsappMessageId] : []))
+
+/** The claim of a process that died is over. */
+const outlive = ({ companyId }: AgentFixture, ticketId: string) =>
+  documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `${companyId}#ticket#${ticketId}`, sk: 'machine' },
+      UpdateExpression: 'SET claimedUntil = :zero',
+      ExpressionAttributeValues: { ':zero': 0 },
+    }),
+  )
+
+describe('a turn', () => {
+  it('that two take at once is one answer', async () => {
+    const agent = await makeAgent()
+    await script({ replies: [said('um'), said('dois')] })
+    const ticket = await agent.write()
+    const turn = { companyId: agent.companyId, ticketId: ticket.id }
+    await Promise.all([takeTurn(turn), takeTurn(turn), takeTurn(turn)])
+    await takeTurn(turn)
+    expect(await agent.talk()).toEqual(['contact: oi', 'machine: um'])
+    expect([await asked(), (await tokenUse(agent.companyId)).tokens]).toEqual([1, 10])
+  })
+
+  it('answers together what comes while an answer is under way', async () => {
+    const agent = await makeAgent()
+    await script({ replies: [said('um'), said('dois')], delayMs: 300 })
+    const ticket = await agent.write({ body: 'a' })
+    const turn = { companyId: agent.companyId, ticketId: ticket.id }
+    const first = takeTurn(turn)
+    await expect.poll(asked).toBe(1)
+    await agent.write({ body: 'b' })
+    await agent.write({ body: 'c' })
+    await takeTurn(turn)
+    await first
+    await takeTurn(turn)
+    expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um', 'machine: dois'])
+    const calls = await sim<{ body: string }[]>('GET', 'openai/calls')
+    const heard = JSON.parse(calls[1]!.body).messages.map(({ content }: { content: string }) => content)
+    expect(calls.length).toBe(2)
+    expect(heard).toEqual(expect.arrayContaining(['b', 'c']))
+    const row = await getMachineTurn(agent.companyId, ticket.id)
+    expect(row).toMatchObject({ asked: 3, answered: 3, turn: 2, outcome: null })
+  })
+
+  it('is over when a person accepts: of two lines the second is not said, and nothing is handed over', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const turn = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
+    const accept = () =>
+      call(tickets.update, {
+        as: agent.company.admin,
+        params: { id: ticket.id },
+        body: { status: 'open', userId: agent.adminId },
+      })
+    const lines = [{ text: 'um' }, { text: 'dois', delayMs: 1000 }]
+    const speaking = sayLines(ticket, turn, { lines, name: 'IA' })
+    await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
+    expect((await accept()).status).toBe(200)
+    expect(await speaking).toBe(false)
+    await handOver(ticket, { queueId: agent.target.id, reason: reasonOf('promptMoved'), by: { id: 'x', name: 'IA' } })
+    expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
+    expect(await agent.ticket()).toMatchObject({
+      status: 'open',
+      useIntegration: false,
+      queue: { id: agent.queues[0]!.id },
+    })
+    expect(await agent.notes()).toEqual([])
+  })
+
+  it.each([
+    ['disabled', { status: false }, { status: true }],
+    ['past its due date', { dueDate: '2026-01-01T00:00:00.000Z' }, { dueDate: '2099-01-01T00:00:00.000Z' }],
+  ])(
+    'of a company that is %s asks nobody and owes nothing; what was written is answered with the next word',
+    async (_, silent, again) => {
+      const agent = await makeAgent()
+      await script({ replies: [said('olá')] })
+      const ticket = await agent.write({ body: 'a' })
+      const turn = { companyId: agent.companyId, ticketId: ticket.id }
+      await changeCompany(agent.companyId, silent)
+      await takeTurn(turn)
+      await agent.write({ body: 'b' })
+      await takeTurn(turn)
+      expect([await agent.talk(), await asked(), await sends(agent)]).toEqual([['contact: a', 'contact: b'], 0, []])
+      const row = await getMachineTurn(agent.companyId, ticket.id)
+      expect(row).toMatchObject({ asked: 1, answered: 1, outcome: null })
+      expect(await agent.ticket()).toMatchObject({ status: 'pending', unreadMessages: 2 })
+      await changeCompany(agent.companyId, again)
+      await agent.write({ body: 'c' })
+      await takeTurn(turn)
+      expect(await agent.talk()).toEqual(['contact: a', 'contact: b', 'contact: c', 'machine: olá'])
+      const [{ body }] = (await sim<{ body: string }[]>('GET', 'openai/calls')) as [{ body: string }]
+      const heard = JSON.parse(body).messages.map(({ content }: { content: string }) => content)
+      expect(heard).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+    },
+  )
+
+  it('that a company is disabled in the midst of stops behind the line that was said', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const turn = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
+    const speaking = sayLines(ticket, turn, { lines: [{ text: 'um' }, { text: 'dois', delayMs: 1000 }], name: 'IA' })
+    await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
+    await changeCompany(agent.companyId, { status: false })
+    expect(await speaking).toBe(false)
+    expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
+  })
+
+  it('that a person ended before it began is not asked for again', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const accepted = await call(tickets.update, {
+      as: agent.company.admin,
+      params: { id: ticket.id },
+      body: { status: 'open', userId: agent.adminId },
+    })
+    expect(accepted.status).toBe(200)
+    await takeTurn({ companyId: agent.companyId, ticketId: ticket.id })
+    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
+    expect(await asked()).toBe(0)
+  })
+
+  it('whose claim another took keeps and counts nothing', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const late = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
+    expect(await claimTurn(agent.companyId, ticket.id, Date.now())).toBeUndefined()
+    expect(await claimTurn(agent.companyId, ticket.id, Date.now() + 200_000)).toBeDefined()
+    expect(await keepOutcome(late, '{"lines":[]}', null)).toBe(false)
+    expect(await finishTurn(late, null)).toBe(false)
+    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
+  })
+
+  it('that is killed behind each of its writes is said, counted and handed over once', async () => {
+    const agent = await makeAgent()
+    await script({ replies: Array.from({ length: 40 }, () => leaves('Até logo.')) })
+    const ticket = await agent.write()
+    const turn = { companyId: agent.companyId, ticketId: ticket.id }
+    // Behind what is kept, what is said, what leaves, the hand-over (a line said before is refused once more), and the end.
+    const deaths = [
+      { nth: 1, operation: 'TransactWriteItems' },
+      { nth: 1, operation: 'TransactWriteItems' },
+      { nth: 1, operation: 'SendMessage' },
+      { nth: 2, operation: 'TransactWriteItems' },
+      { nth: 3, operation: 'UpdateItem' },
+    ]
+    for (const death of deaths) {
+      expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)
+      await outlive(agent, ticket.id)
+    }
+    await takeTurn(turn)
+    expect(await agent.talk()).toEqual(['contact: oi', 'machine: Até logo.'])
+    expect(new Set(await sends(agent)).size).toBe(1)
+    expect(await agent.notes()).toEqual(['O agente de IA transferiu: fim'])
+    expect(await agent.ticket()).toMatchObject({ useIntegration: false, queue: { id: agent.target.id } })
+    expect((await tokenUse(agent.companyId)).tokens).toBe(10)
+    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1, outcome: null })
+  }, 60_000)
+})
+
+describe('an agent that is deleted', () => {
+  it('leaves queues, connections and tickets, and says so', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    expect(ticket.useIntegration).toBe(true)
+    gate.sent()
+    const answer = await call(prompts.remove, {
+      as: agent.company.admin,
+      params: { id: agent.prompt.id },
+      headers: { 'accept-language': 'en' },
+    })
+    const { name } = agent.queues[0]!
+    expect(answer.body).toEqual({
+      queues: [name],
+      connections: [],
+      message: `Agent deleted. Taken out of the queues: ${name}. Where it answered, the menu answers now.`,
+    })
+    const sent = gate.sent()
+    expect(sent).toEqual([{ type: 'removeMachine', companyId: agent.companyId, kind: 'prompt', id: agent.prompt.id }])
+    expect((await jobs(batchOf(sent.map(job => JSON.stringify(job))))).batchItemFailures).toEqual([])
+    expect(await agent.ticket()).toMatchObject({
+      useIntegration: false,
+      promptId: null,
+      status: 'pending',
+      chatbot: false,
+    })
+    // The next message is the bot's again.
+    expect((await agent.ticket()).menu?.phase).not.toBe('done')
+  })
+})

@@ -1,0 +1,325 @@
+/** What the worker of pushes does with a push service that takes them, and with one that does not. */
+
+import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
+import type { PushWork } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { allowLogged } from '@balcao/shared/test/output.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
+import { makeCompany, makeQueue, makeTicket, makeUser, type TestCompany, type TestUser } from '../../test/harness.ts'
+import { batchOf, inbound, makeFixture } from '../../test/pipeline-fixture.ts'
+import { savePreferences } from '../data/account/preferences.ts'
+import { addPushDevice, pushDevicesOf } from '../data/account/push-device.ts'
+import { startSession } from '../data/account/session.ts'
+import { changeCompany } from '../data/company/company.ts'
+import { storeMessage } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import type * as outgoing from '../integrations/outgoing/call-outside.ts'
+import { vapidPublicKey } from '../integrations/web-push/vapid.ts'
+import type * as enqueue from '../messaging/enqueue.ts'
+import { handler as inboundHandler } from '../workers/inbound/handler.ts'
+import { handler } from '../workers/pushes/handler.ts'
+import { takePush } from './take-push.ts'
+
+/** What a call may take here (ms); a push service that hangs takes far longer. */
+const LIMIT_MS = 400
+
+vi.mock('../integrations/outgoing/call-outside.ts', async original => {
+  const real = await original<typeof outgoing>()
+  const callOutside: typeof outgoing.callOutside = (url, request, surroundings = {}) =>
+    real.callOutside(url, request, { ...surroundings, timeoutMs: LIMIT_MS })
+  return { ...real, callOutside }
+})
+
+/** What went to the queue, in place of it. */
+const asked = vi.hoisted(() => [] as { push: PushWork; delay: number }[])
+vi.mock('../messaging/enqueue.ts', async original => ({
+  ...(await original<typeof enqueue>()),
+  async enqueuePush(push: PushWork, delay = 0) {
+    asked.push({ push, delay })
+  },
+}))
+
+type Arrived = { id: string; topic: string | null; ttl: number; urgency: string | null; text: string | null }
+
+let outside: RunningOutside
+let gateway: FakeGateway
+let company: TestCompany
+beforeAll(async () => {
+  outside = await startOutside()
+  Object.assign(process.env, outside.env)
+  gateway = await startFakeGateway()
+  company = await makeCompany()
+})
+beforeEach(async () => {
+  asked.length = 0
+  await sim('DELETE', '/push/faults')
+})
+afterAll(async () => {
+  await gateway.close()
+  await outside.close()
+})
+
+async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${outside.url}/sim${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return (await response.json()) as T
+}
+
+/** A browser of a user, subscribed at the double. */
+async function subscribe({ actor }: TestUser, changes: { language?: 'pt' | 'en' | 'es'; key?: string } = {}) {
+  const { language = 'pt', key = vapidPublicKey() } = changes
+  const browser = await sim<{ id: string; endpoint: string; keys: { p256dh: string; auth: string } }>(
+    'POST',
+    '/push/subscriptions',
+    { applicationServerKey: key },
+  )
+  const subscription = { endpoint: browser.endpoint, ...browser.keys }
+  const device = await addPushDevice({ ...actor, language, browser: 'Firefox · Windows', subscription })
+  return {
+    device,
+    id: browser.id,
+    arrived: async () =>
+      (await sim<{ arrived: Arrived[] }>('GET', '/push')).arrived
+        .filter(({ id }) => id === browser.id)
+        .map(push => ({ ...push, said: push.text === null ? null : JSON.parse(push.text) })),
+    fault: (fault: object) => sim('POST', '/push/faults', { id: browser.id, ...fault }),
+  }
+}
+
+async function write(ticket: TicketRow, body = 'Bom dia, o pão saiu?') {
+  const stored = await storeMessage(ticket, {
+    ...{ id: newId(), connectionId: ticket.whatsapp.id, whatsappMessageId: newId(), body },
+    ...{ fromMe: false, mediaType: 'chat', origin: 'contact' },
+  })
+  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
+  return stored.message
+}
+
+/** Works off what was asked for, as the queue would hand it over; answers who was asked to be told. */
+async function tell(message: { companyId: string; ticketId: string; id: string }, at = Date.now()): Promise<string[]> {
+  const { companyId, ticketId, id: messageId } = message
+  await takePush({ type: 'message', companyId, ticketId, messageId, at })
+  const sends = asked.splice(0).map(({ push }) => push)
+  for (const push of sends) await takePush(push)
+  return sends.flatMap(push => (push.type === 'send' ? [push.userId] : []))
+}
+
+const gone = async ({ user }: TestUser) => (await pushDevicesOf(user.companyId, user.id)).length === 0
+
+describe('a message', () => {
+  it('asks for pushes where somebody is told by push, and does not where nobody is', async () => {
+    const fixture = await makeFixture()
+    const come = async () => {
+      expect((await inboundHandler(batchOf([inbound(fixture)]))).batchItemFailures).toEqual([])
+      return asked.splice(0).map(({ push }) => push)
+    }
+    expect(await come()).toEqual([])
+    await subscribe(await makeUser(fixture.companyId))
+    expect(await come()).toEqual([expect.objectContaining({ type: 'message', companyId: fixture.companyId })])
+  })
+
+  it('is told as news and no more, in the language of the browser, to whose it is', async () => {
+    const queue = await makeQueue(company.id)
+    const [ana, bia] = [await makeUser(company.id, { queueIds: [queue.id] }), await makeUser(company.id)]
+    const [phone, desk, other] = [await subscribe(ana), await subscribe(ana, { language: 'en' }), await subscribe(bia)]
+    const ticket = await makeTicket(company.id, { status: 'open', queue, user: ana.user })
+    const message = await write(ticket)
+    expect(await tell(message)).toEqual([ana.user.id, ana.user.id])
+    const [told] = await phone.arrived()
+    expect(told).toMatchObject({ ttl: 4 * 3600, urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) })
+    expect(told!.said).toEqual({
+      ...{ title: 'Balcão', body: 'Nova mensagem' },
+      ...{ tag: ticket.id, url: `/tickets/${ticket.id}`, message: message.id },
+    })
+    expect((await desk.arrived()).map(({ said }) => said.body)).toEqual(['New message'])
+    expect(await other.arrived()).toEqual([])
+    await tell(await write(ticket))
+    const topics = (await phone.arrived()).map(({ topic }) => topic)
+    expect(new Set(topics).size).toBe(1)
+  })
+
+  it('is told with name and text once its user allows it', async () => {
+    const queue = await makeQueue(company.id)
+    const ana = await makeUser(company.id, { queueIds: [queue.id] })
+    const phone = await subscribe(ana)
+    const notifications = { ...DEFAULT_PREFERENCES.notifications, pushText: true }
+    await savePreferences(company.id, ana.user.id, { ...DEFAULT_PREFERENCES, notifications, version: 0 })
+    const ticket = await makeTicket(company.id, { status: 'open', queue })
+    await tell(await write(ticket, 'x'.repeat(500)))
+    await tell(await write(ticket, ''))
+    expect((await phone.arrived()).map(({ said }) => [said.title, said.body])).toEqual([
+      ['Cliente', `${'x'.repeat(159)}…`],
+      ['Cliente', 'Nova mensagem'],
+    ])
+  })
+
+  it('is told to nobody whom a live event would not alert: other queues, other companies, a colleague’s, pending ones', async () => {
+    const [queue, another] = [await makeQueue(company.id), await makeQueue(company.id)]
+    const mine = await makeUser(company.id, { queueIds: [queue.id] })
+    const all = await makeUser(company.id, { queueIds: [queue.id], allTicket: 'enabled' })
+    const elsewhere = await makeUser(company.id, { queueIds: [another.id] })
+    const foreign = (await makeCompany()).admin
+    for (const who of [mine, all, elsewhere, foreign]) await subscribe(who)
+    const pending = await makeTicket(company.id, { queue })
+    expect(await tell(await write(pending))).toEqual([all.user.id])
+    const open = await makeTicket(company.id, { status: 'open', queue, user: mine.user })
+    expect(await tell(await write(open))).toEqual([mine.user.id])
+  })
+
+  it('is not told to who has a browser open and sees it; a hidden one, and one of support, do not count', async () => {
+    const queue = await makeQueue(company.id)
+    const ana = await makeUser(company.id, { queueIds: [queue.id] })
+    const phone = await subscribe(ana)
+    const ticket = await makeTicket(company.id, { status: 'open', queue, user: ana.user })
+    const tab = await gateway.open(ana)
+    await tab.say({ action: 'joinScreen' })
+    expect(await tell(await write(ticket))).toEqual([])
+    await tab.say({ action: 'leaveScreen' })
+    expect(await tell(await write(ticket))).toEqual([ana.user.id])
+    await tab.say({ action: 'joinScreen' })
+    await tab.leave()
+    expect(await tell(await write(ticket))).toEqual([ana.user.id])
+    expect(await phone.arrived()).toHaveLength(2)
+  })
+
+  it('that somebody came to look at meanwhile is not told', async () => {
+    const queue = await makeQueue(company.id)
+    const ana = await makeUser(company.id, { queueIds: [queue.id] })
+    const phone = await subscribe(ana)
+    const { companyId, ticketId, id } = await write(await makeTicket(company.id, { status: 'open', queue }))
+    await takePush({ type: 'message', companyId, ticketId, messageId: id, at: Date.now() })
+    const { push } = asked.splice(0)[0]!
+    const tab = await gateway.open(ana)
+    await tab.say({ action: 'joinScreen' })
+    await takePush(push)
+    expect(await phone.arrived()).toEqual([])
+  })
+
+  it('is told to no one of a company that is disabled, or past its due date, nor hours later', async () => {
+    for (const change of [{ status: false }, { dueDate: new Date(Date.now() - 1000).toISOString() }]) {
+      const other = await makeCompany()
+      const queue = await makeQueue(other.id)
+      const ana = await makeUser(other.id, { queueIds: [queue.id] })
+      await subscribe(ana)
+      const message = await write(await makeTicket(other.id, { status: 'open', queue }))
+      await changeCompany(other.id, change)
+      expect(await tell(message)).toEqual([])
+    }
+    const queue = await makeQueue(company.id)
+    await subscribe(await makeUser(company.id, { queueIds: [queue.id] }))
+    const message = await write(await makeTicket(company.id, { status: 'open', queue }))
+    expect(await tell(message, Date.now() - 5 * 3600_000)).toEqual([])
+    expect(await tell(message)).toHaveLength(1)
+  })
+})
+
+describe('a device', () => {
+  async function oneTold() {
+    const queue = await makeQueue(company.id)
+    const ana = await makeUser(company.id, { queueIds: [queue.id] })
+    const phone = await subscribe(ana)
+    const ticket = await makeTicket(company.id, { status: 'open', queue })
+    const message = await write(ticket)
+    return { ana, phone, ticket, message }
+  }
+
+  it('whose session was replaced is told no more, and forgotten', async () => {
+    const { ana, phone, message } = await oneTold()
+    await startSession({ ...ana.actor, sessionId: newId() })
+    await tell(message)
+    expect(await phone.arrived()).toEqual([])
+    expect(await gone(ana)).toBe(true)
+  })
+
+  it.each([404, 410, 403])('is forgotten when its push service answers %i', async status => {
+    const { ana, phone, message } = await oneTold()
+    await phone.fault({ kind: 'answer', status })
+    await tell(message)
+    expect(await gone(ana)).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  it('that its browser ended, or that is for another key of ours, is forgotten', async () => {
+    const { ana, phone, message } = await oneTold()
+    await sim('DELETE', `/push/subscriptions/${phone.id}`)
+    await tell(message)
+    expect(await gone(ana)).toBe(true)
+    const stranger = await oneTold()
+    await pushDevicesOf(company.id, stranger.ana.user.id)
+    await subscribe(stranger.ana, { key: `B${'A'.repeat(86)}` })
+    await tell(stranger.message)
+    expect(await pushDevicesOf(company.id, stranger.ana.user.id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['asks for time', { kind: 'throttle', retryAfter: 120 }, 120],
+    ['asks for more time than a queue waits', { kind: 'throttle', retryAfter: 90_000 }, 900],
+    ['is broken', { kind: 'answer', status: 503 }, 15],
+    ['hangs', { kind: 'hang' }, 15],
+  ])('whose push service %s is told later, and once', async (_, fault, delay) => {
+    const { ana, phone, message } = await oneTold()
+    await phone.fault(fault)
+    await tell(message)
+    expect(asked).toEqual([{ push: expect.objectContaining({ type: 'send', tries: 1 }), delay }])
+    expect(await phone.arrived()).toEqual([])
+    await takePush(asked.splice(0)[0]!.push)
+    expect(await phone.arrived()).toHaveLength(1)
+    expect([asked, await gone(ana)]).toEqual([[], false])
+  })
+
+  it('that is put off again and again is given up, for this message and at last for all', async () => {
+    const { ana, phone, message } = await oneTold()
+    await phone.fault({ kind: 'answer', status: 500, count: 100 })
+    let tries = 0
+    for (let i = 0; i < 4; i++) {
+      await tell(message)
+      for (let next = asked.shift(); next; next = asked.shift()) {
+        tries += 1
+        await takePush(next.push)
+      }
+    }
+    // Four tries more of each; the twentieth failure in a row is the last.
+    expect(tries).toBe(16)
+    expect(await gone(ana)).toBe(true)
+  })
+
+  it('that hangs holds back no other, and what cannot be read is the one that fails', async () => {
+    const { phone, message } = await oneTold()
+    const well = await oneTold()
+    await phone.fault({ kind: 'hang' })
+    await takePush({ type: 'message', ...pick(message), at: Date.now() })
+    await takePush({ type: 'message', ...pick(well.message), at: Date.now() })
+    const bodies = asked.splice(0).map(({ push }) => JSON.stringify(push))
+    const { batchItemFailures } = await handler(batchOf([...bodies, '{}']))
+    allowLogged('message failed')
+    expect(batchItemFailures).toEqual([{ itemIdentifier: `m${bodies.length}` }])
+    expect(await well.phone.arrived()).toHaveLength(1)
+  })
+
+  it('is told again of what a killed worker told, in the place of the first', async () => {
+    const { phone, message } = await oneTold()
+    await tell(message)
+    await tell(message)
+    const told = await phone.arrived()
+    expect(told).toHaveLength(2)
+    expect(new Set(told.map(({ topic, said }) => `${topic} ${said.tag} ${said.message}`)).size).toBe(1)
+  })
+
+  it('shows a test that its user asked for, whoever looks', async () => {
+    const { ana, phone } = await oneTold()
+    const tab = await gateway.open(ana)
+    await tab.say({ action: 'joinScreen' })
+    const { companyId, userId, id: deviceId } = phone.device
+    await takePush({ type: 'send', companyId, userId, deviceId, about: null, at: Date.now(), tries: 0 })
+    expect((await phone.arrived()).map(({ said }) => said.body)).toEqual(['Teste: os avisos chegam neste dispositivo.'])
+  })
+})
+
+const pick = ({ companyId, ticketId, id }: { companyId: string; ticketId: string; id: string }) => ({
+  ...{ companyId, ticketId },
+  messageId: id,
+})

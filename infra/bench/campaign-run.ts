@@ -1,0 +1,57 @@
+// `npm run soak:campaign [-- --contacts 10000] [--kills 20] [--seed N] [--keep]`: a campaign while the product dies under it. Prints what
+// each phone got, and a verdict; the exit code says whether each got the message once.
+import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startProduct } from '../test/system/start-product.ts'
+import { runCampaign } from './campaign/run-campaign.ts'
+
+const { values } = parseArgs({
+  options: {
+    contacts: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    /** Leaves data and logs in place for looking at. */
+    keep: { type: 'boolean', default: false },
+  },
+})
+const contacts = Number(values.contacts)
+const kills = Number(values.kills)
+const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
+if (!(contacts > 0 && contacts <= 99_999) || !(kills >= 0) || !Number.isInteger(seed)) {
+  console.error('npm run soak:campaign -- [--contacts 10000] [--kills 20] [--seed N] [--keep]')
+  process.exit(2)
+}
+
+const say = (line: string) => console.log(`… ${line}`)
+const product = await startProduct({ apart: true })
+say(`seed ${seed}; data in ${product.dataDir}`)
+let held = false
+try {
+  const run = await runCampaign(product, {
+    seed,
+    contacts,
+    kills,
+    number: '5511900000303',
+    contactsFrom: '55119700',
+    // Spread over the time it takes.
+    pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
+    say,
+  })
+  held = run.finished && run.doubles.length === 0 && run.misses.length === 0
+  const load = loadavg()
+    .map(each => each.toFixed(1))
+    .join(' ')
+  console.log(
+    `\n${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, seed ${seed}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load average ${load}\n\n` +
+      `| contacts | kills | twice on a phone | missing | copies dropped by phones | minutes |\n| --- | --- | --- | --- | --- | --- |\n` +
+      `| ${run.contacts} | ${[...run.kills].map(([what, times]) => `${times} × ${what}`).join(', ')} | ${run.doubles.length} | ${run.misses.length} | ${run.copies} | ${run.minutes.toFixed(1)} |\n`,
+  )
+  console.log(
+    held
+      ? 'each phone got the message once'
+      : `NOT each phone got the message once (${run.finished ? 'done' : 'not done'})`,
+  )
+} finally {
+  await product.stop(values.keep)
+}
+process.exit(held ? 0 : 1)

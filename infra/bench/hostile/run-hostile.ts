@@ -1,0 +1,191 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../demo/seed/random.ts'
+import { openShop, persist, type Shop } from '../../test/system/open-shop.ts'
+import type { Product } from '../../test/system/start-product.ts'
+import { attackFrom, type HostilePhone } from './attack.ts'
+import { openCanary } from './canary.ts'
+import { type Flood, flood } from './flood.ts'
+import { type Differences, reconcile, underWay } from './reconcile.ts'
+import { type Outcome, outcomeOf } from './reconcile-hostile.ts'
+import { shake } from './shake.ts'
+import { openTrade, type Trade } from './trade.ts'
+import { type Watch, watchProcesses } from './watch-processes.ts'
+
+export type HostilePlan = {
+  /** Makes the order of everything; the same seed is the same order, though not the same moments. */
+  seed: number
+  /** At least so long; what is owed once (each attack by each phone, each fault, each flood) is done in any case. */
+  ms: number
+  /** Hostile phones. */
+  phones: number
+  /** Messages of a burst. */
+  burst: number
+  /** Between two messages of the ordinary customers of the other company; of the attacked one it is twice that. */
+  tickMs: number
+  /** Longest pauses between two attacks of a phone, two floods of the browser, two faults. */
+  pauseMs: { attack: number; flood: number; fault: number }
+  say: (line: string) => void
+}
+
+export type Side = { trade: Trade; differences: Differences }
+
+export type HostileRun = {
+  /** `performance.now` of the beginning. */
+  began: number
+  minutes: number
+  attacked: Side
+  other: Side
+  hostile: { phones: HostilePhone[]; outcome: Outcome }
+  flood: Flood
+  faults: Map<string, number>
+  canary: readonly string[]
+  watch: Watch
+  /** What went wrong with the run itself, or with the attacked company's connection. */
+  broken: string[]
+  /** Longest time this process was deaf, milliseconds: it is part of every delay. */
+  deafMs: number
+  /** Errors of the simulator; a run with any proves nothing. */
+  simulatorErrors: number
+}
+
+const ATTACKED = '5511900000301'
+const OTHER = '5511900000302'
+const ATTACKED_CUSTOMERS = 5
+const OTHER_CUSTOMERS = 10
+/** Messages of each ordinary customer before the run may end. */
+const LEAST_EACH = 2
+const LOOK_MS = 60_000
+/** What still moves is waited for; what has not moved for so long never will. */
+const STUCK_MS = 180_000
+
+const numbersOf = (digit: number, count: number) =>
+  Array.from({ length: count }, (_, i) => `55119${digit}000${String(i).padStart(4, '0')}`)
+
+/**
+ * Two companies on one product: one is attacked by hostile phones, by faults of its connection and by a browser of its own,
+ * the other goes about its business. Ends when everything that was said has arrived, or does not come any nearer.
+ */
+export async function runHostile(product: Product, plan: HostilePlan): Promise<HostileRun> {
+  const random = seededRandom(plan.seed)
+  const broken: string[] = []
+  const [attackedShop, otherShop] = (await Promise.all([
+    openShop(product, 'Atacada', ATTACKED),
+    openShop(product, 'Vizinha', OTHER),
+  ])) as [Shop, Shop]
+  const attacked = await openTrade(product, attackedShop, numbersOf(6, ATTACKED_CUSTOMERS), random)
+  const other = await openTrade(product, otherShop, numbersOf(7, OTHER_CUSTOMERS), random)
+  const canary = await openCanary()
+  const deaf = monitorEventLoopDelay({ resolution: 10 })
+  deaf.enable()
+  const watch = watchProcesses(product)
+  const began = performance.now()
+  const phones = numbersOf(8, plan.phones).map(
+    (number): HostilePhone => ({ number, sent: [], done: new Map(), refused: [] }),
+  )
+  const isLongEnough = () => performance.now() - began >= plan.ms
+  let isOver = false
+
+  const tickers = [tick(other, plan.tickMs, () => isOver), tick(attacked, plan.tickMs * 2, () => isOver)]
+  const progress = setInterval(() => plan.say(progressOf(began, other, phones, watch)), LOOK_MS)
+  try {
+    const attacks = phones.map(phone => {
+      const own = seededRandom(plan.seed + Number(phone.number.slice(-4)) + 1)
+      const attack = { shop: attackedShop, phone, random: own, canary, burst: plan.burst }
+      return attackFrom(attack, plan.pauseMs.attack, isLongEnough)
+    })
+    const flooding = flood(product, attackedShop, seededRandom(plan.seed + 101), plan.pauseMs.flood, isLongEnough)
+    const shaking = shake(attackedShop, seededRandom(plan.seed + 102), plan.pauseMs.fault, isLongEnough)
+    const noted = <T>(work: Promise<T>, otherwise: T) =>
+      work.catch(error => {
+        broken.push(error instanceof Error ? error.message : String(error))
+        return otherwise
+      })
+    const [flooded, faults] = await Promise.all([
+      noted(flooding, { calls: 0, answers: new Map(), unanswered: 0, broken: [] }),
+      noted(shaking, new Map<string, number>()),
+      ...attacks.map(each => noted(each, undefined)),
+    ])
+    while (!hasSaidEnough(other) || !hasSaidEnough(attacked)) await sleep(100)
+    isOver = true
+    await Promise.all([...tickers, attacked.quiet(), other.quiet()])
+    await persist(() => attackedShop.sim('DELETE', '/faults'))
+    plan.say('the attack is over; waiting for what is on its way')
+    await settle([attacked, other], attackedShop, phones)
+
+    watch.look()
+    const [attackedSide, otherSide] = [
+      { trade: attacked, differences: await persist(() => reconcile(attacked)) },
+      { trade: other, differences: await persist(() => reconcile(other)) },
+    ] as [Side, Side]
+    await Promise.all([attacked.quiet(), other.quiet()])
+    const { errors } = await attackedShop.sim<{ errors: number }>('GET', '/health')
+    return {
+      began,
+      minutes: (performance.now() - began) / 60_000,
+      attacked: attackedSide,
+      other: otherSide,
+      hostile: { phones, outcome: await persist(() => outcomeOf(attackedShop, phones)) },
+      flood: flooded,
+      faults,
+      canary: canary.visits(),
+      watch,
+      broken,
+      deafMs: deaf.max / 1e6,
+      simulatorErrors: errors,
+    }
+  } finally {
+    isOver = true
+    clearInterval(progress)
+    deaf.disable()
+    watch.stop()
+    attacked.close()
+    other.close()
+    await canary.close()
+  }
+}
+
+/** Ordinary customers at a steady pace, whatever becomes of what they said before. */
+async function tick(trade: Trade, everyMs: number, isOver: () => boolean): Promise<void> {
+  const began = performance.now()
+  for (let n = 1; !isOver(); n++) {
+    trade.tick()
+    await sleep(Math.max(0, began + n * everyMs - performance.now()))
+  }
+}
+
+const hasSaidEnough = ({ conversations }: Trade): boolean =>
+  conversations.every(({ asked, answered }) => asked.length > LEAST_EACH && answered.length >= LEAST_EACH)
+
+/** Waits until everything has arrived, or nothing has come nearer for too long. */
+async function settle(trades: Trade[], shop: Shop, phones: HostilePhone[]): Promise<void> {
+  let best = Number.POSITIVE_INFINITY
+  let moved = Date.now()
+  for (;;) {
+    const looked = Date.now()
+    const open = await persist(() => Promise.all(trades.map(underWay)))
+    const { missing, waiting } = await persist(() => outcomeOf(shop, phones))
+    const left = missing.length + waiting + open.reduce((sum, each) => sum + each, 0)
+    if (left === 0) return
+    if (left < best) {
+      best = left
+      moved = Date.now()
+    }
+    if (Date.now() - moved > STUCK_MS) return
+    // Reading all of it takes its time too.
+    await sleep(Math.max(1000, 2 * (Date.now() - looked)))
+  }
+}
+
+function progressOf(began: number, other: Trade, phones: HostilePhone[], watch: Watch): string {
+  const { memory } = watch.look()
+  const minutes = Math.round((performance.now() - began) / 60_000)
+  const asked = other.conversations.flatMap(each => each.asked)
+  const delays = asked.flatMap(({ at, arrived }) => (arrived === undefined ? [] : [arrived - at]))
+  const sent = phones.reduce((sum, phone) => sum + phone.sent.length, 0)
+  const megabytes = (bytes = Number.NaN) => `${Math.round(bytes / 2 ** 20)} MB`
+  return (
+    `${minutes} min: ${asked.length} of the other company, slowest ${Math.round(Math.max(0, ...delays))} ms; ` +
+    `${sent} hostile; host ${megabytes(memory.host?.pss)}, cloud ${megabytes(memory.cloud?.pss)}`
+  )
+}

@@ -1,0 +1,219 @@
+// `npm run bench:company-removal [-- --tickets 10000 --rounds 12 --kills 5]`: a company of so many tickets is deleted while a neighbour reads its
+// list of tickets. Services of its own; the worker is a process of its own, as a function is. The list is measured alone, the worker
+// standing still, and beside it in turns, so that what else the machine does meets both. Then the worker is killed again and again while
+// it removes, and in the end nothing in the whole table, the bucket or a queue may name the company.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { seededRandom } from '../demo/seed/random.ts'
+import { resourceNames, testResources } from '../local/resources.ts'
+import { startServices } from '../local/start-services.ts'
+import { createExport } from './export-writer.ts'
+import { median, percentile } from './load.ts'
+import { localEnvironment } from './local-environment.ts'
+
+const { values } = parseArgs({
+  options: {
+    tickets: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '12' },
+    kills: { type: 'string', default: '5' },
+  },
+})
+const [count, rounds, kills] = [Number(values.tickets), Number(values.rounds), Number(values.kills)]
+if (!(count >= 1 && count <= 1_000_000) || !(rounds >= 0) || !(kills >= 0)) {
+  console.error('npm run bench:company-removal -- [--tickets 10000] [--rounds 12] [--kills 5]')
+  process.exit(2)
+}
+
+/** Messages of a ticket; the newest ones have more (`load-company.ts`). Every so many of them has a file. */
+const MESSAGES = 2
+const MEDIA_EVERY = 20
+const NEIGHBOUR_TICKETS = 60
+/** How long a list is called at a stretch (ms). */
+const STRETCH_MS = 3000
+const WARM_MS = 2000
+/** What a list may take with a removal under way, of what it takes without (p95). */
+const MOST = 1.25
+/** How soon a queue hands out again what a killed worker had (s); a step is done sooner. */
+const VISIBILITY_SECONDS = 25
+/** More than a removal waits for those who still work in the company. */
+const STRAGGLERS_MS = 600_000
+const PUT_AT_ONCE = 16
+
+const dir = mkdtempSync(join(tmpdir(), 'balcao-company-removal-'))
+let failed = false
+try {
+  const resources = testResources('local')
+  const names = resourceNames('local')
+  const jobsQueue = resources.queues.find(({ name }) => name === names.jobs)!
+  jobsQueue.attributes = { ...jobsQueue.attributes, VisibilityTimeout: String(VISIBILITY_SECONDS) }
+  const before = await startServices({ dataDir: dir, resources })
+  Object.assign(process.env, localEnvironment(before))
+  // Only now: they read the environment.
+  const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
+  const { everyRow, keysWith } = await import('@balcao/functions/test/everything.ts')
+  const { startCompanyRemoval } = await import('@balcao/functions/areas/company/start-company-removal.ts')
+  const { getCompany } = await import('@balcao/functions/data/company/company.ts')
+  const { getJob, isUnderWay } = await import('@balcao/functions/data/jobs/job.ts')
+  const { putObject } = await import('@balcao/functions/integrations/storage.ts')
+  const { loadCompany } = await import('../demo/seed/load-company.ts')
+  const { tickets } = await import('@balcao/shared/api/tickets/tickets.ts')
+
+  const [operator, neighbour] = [await makeCompany(), await makeCompany()]
+  for (let n = 0; n < NEIGHBOUR_TICKETS; n++) await makeTicket(neighbour.id)
+  const exported = createExport(join(dir, 'export'), resources.tables[0]!)
+  const files: string[] = []
+  let messages = 0
+  const writer: typeof exported.writer = {
+    ...exported.writer,
+    async add(writes) {
+      for (const { item } of writes) {
+        const stored = item.Put!.Item as Record<string, unknown>
+        if (!String(stored.sk).startsWith('message#') || ++messages % MEDIA_EVERY !== 0) continue
+        const key = `${String(stored.pk).split('#')[0]}/media/${messages}`
+        stored.media = { kind: 'image', key, mimetype: 'image/png', fileName: 'foto.png', size: 1 }
+        files.push(key)
+      }
+      await exported.writer.add(writes)
+    },
+  }
+  const { companyId } = await loadCompany(
+    { tickets: count, messages: MESSAGES, password: 'never typed', until: Date.now() },
+    () => undefined,
+    writer,
+  )
+  const client = new DynamoDBClient()
+  await exported.addTable(client)
+  client.destroy()
+  await before.close()
+  await exported.importInto(join(dir, 'dynamodb.sqlite'))
+  // On the same ports as before, which the clients know.
+  const services = await startServices({ dataDir: dir, resources })
+  for (let i = 0; i < files.length; i += PUT_AT_ONCE)
+    await Promise.all(files.slice(i, i + PUT_AT_ONCE).map(key => putObject(key, Buffer.from('x'), 'image/png')))
+  const namesIt = (row: object) => JSON.stringify(row).includes(companyId)
+  const itemsBefore = (await everyRow()).filter(namesIt).length
+  const objectsBefore = (await keysWith(companyId)).length
+  console.log(
+    `${count} tickets, ${messages} messages: ${itemsBefore} items, ${objectsBefore} objects name the company\n`,
+  )
+
+  /** Nobody hosts its session: what would log it out is taken as its host takes it. */
+  const sqs = new SQSClient()
+  const hosts = setInterval(async () => {
+    for (const QueueUrl of process.env.OUTBOUND_QUEUE_URLS!.split(',')) {
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl })).catch(() => ({ Messages: [] }))
+      for (const { ReceiptHandle } of Messages) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    }
+  }, 5000)
+
+  /** A worker that has read its modules. */
+  const startWorker = async () => {
+    const child = fork(join(import.meta.dirname, 'campaign/campaign-worker.ts'), ['jobs'], {
+      execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+    })
+    await once(child, 'message')
+    return child
+  }
+  const kill = async (child: ChildProcess) => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  /** Times of the neighbour's list, sorted. */
+  const list = async (ms: number) => {
+    const times: number[] = []
+    for (const end = Date.now() + ms; Date.now() < end; ) {
+      const began = performance.now()
+      const { status } = await call(tickets.list, {
+        as: neighbour.admin,
+        query: { status: 'pending', showAll: 'true' },
+      })
+      if (status !== 200) throw new Error(`the neighbour's list answered ${status}`)
+      times.push(performance.now() - began)
+    }
+    return times.sort((a, b) => a - b)
+  }
+
+  await list(WARM_MS)
+  const began = Date.now()
+  const { jobId } = await startCompanyRemoval(operator.admin.actor, (await getCompany(companyId))!)
+  const jobNow = async () => (await getJob(operator.id, jobId, true))!
+  const isRemoving = async () => isUnderWay(await jobNow())
+  let worker = await startWorker()
+  await list(WARM_MS)
+
+  const [alone, beside]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds && (await isRemoving()); round++) {
+    worker.kill('SIGSTOP')
+    alone.push(percentile(await list(STRETCH_MS), 0.95))
+    worker.kill('SIGCONT')
+    const times = await list(STRETCH_MS)
+    // A removal that ended within the stretch was not beside all of it.
+    if (await isRemoving()) beside.push(percentile(times, 0.95))
+    else alone.pop()
+  }
+
+  const random = seededRandom(count)
+  let killed = 0
+  while (killed < kills && (await isRemoving())) {
+    await pause(1000 + random.below(4000))
+    await kill(worker)
+    killed++
+    const { seq } = await jobNow()
+    worker = await startWorker()
+    // The step was done by another one before that is killed: five tries of one step in vain would end the job.
+    for (let now = await jobNow(); now.seq === seq && isUnderWay(now); now = await jobNow()) await pause(500)
+  }
+  for (let now = await jobNow(); isUnderWay(now); now = await jobNow()) {
+    // Nobody works in the company here: what a removal waits for them is passed over.
+    if (now.state && 'gone' in now.state && now.state.gone) await services.sqs.shortenDelays?.(STRAGGLERS_MS)
+    await pause(500)
+  }
+  const seconds = (Date.now() - began) / 1000
+  const { status, done } = await jobNow()
+  await kill(worker)
+  clearInterval(hosts)
+
+  const items = (await everyRow()).filter(row => !String(row.pk).startsWith(`${operator.id}#`) && namesIt(row))
+  const objects = await keysWith(companyId)
+  const database = new DatabaseSync(join(dir, 'sqs.sqlite'), { readOnly: true })
+  // What tells the operator's own jobs worker what to do next names the operator's company alone.
+  const queued = database.prepare('SELECT queue, body FROM msg WHERE instr(body, ?) > 0').all(companyId)
+  database.close()
+  const ratio = beside.length === 0 ? undefined : median(beside) / median(alone)
+  const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+  const heads = ['tickets', 'items', 'objects', 'kills', 'seconds', 'p95 alone → beside, ms', 'ratio']
+  row([...heads, 'left: items, objects, messages'])
+  row([...heads.map(() => '---'), '---'])
+  const p95 = ratio === undefined ? '–' : `${median(alone).toFixed(1)} → ${median(beside).toFixed(1)}`
+  row([
+    count,
+    itemsBefore,
+    objectsBefore,
+    killed,
+    seconds.toFixed(0),
+    p95,
+    ratio?.toFixed(2) ?? '–',
+    `${items.length}, ${objects.length}, ${queued.length}`,
+  ])
+  console.log(`\n${beside.length} rounds of ${STRETCH_MS / 1000} s each; the job is ${status}, having removed ${done}`)
+  for (const left of [...items.map(({ pk, sk }) => `${pk} ${sk}`), ...objects, ...queued.map(({ body }) => body)].slice(
+    0,
+    20,
+  ))
+    console.log(`left: ${left}`)
+  if (ratio !== undefined && ratio > MOST) console.log(`a list took more than ${MOST} × what it takes alone`)
+  failed = status !== 'done' || items.length + objects.length + queued.length > 0 || (ratio ?? 0) > MOST
+  await services.close()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+process.exit(failed ? 1 : 0)

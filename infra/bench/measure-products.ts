@@ -1,0 +1,74 @@
+// `npm run bench:products [-- --products 10000]`: the list of products, its search, and the search of a cart in a store, in a
+// catalogue of so many: time and read units. Services and data of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { testResources } from '../local/resources.ts'
+import { startServices } from '../local/start-services.ts'
+import { createExport } from './export-writer.ts'
+import { localEnvironment } from './local-environment.ts'
+
+const ROUNDS = 40
+/** Read units a search in a store may cost, without the store's own row (decision 0034). */
+const MOST_UNITS = 9.5
+
+const { values } = parseArgs({ options: { products: { type: 'string', default: '10000' } } })
+const count = Number(values.products)
+let dear = false
+const dir = mkdtempSync(join(tmpdir(), 'balcao-products-'))
+try {
+  const resources = testResources('local')
+  const before = await startServices({ dataDir: dir, resources })
+  Object.assign(process.env, localEnvironment(before))
+  // Only now: they read the environment.
+  const { loadProducts } = await import('../demo/seed/load-products.ts')
+  const { pageOfProducts } = await import('@balcao/functions/data/catalog/product.ts')
+  const { searchInStore } = await import('@balcao/functions/data/catalog/search-in-store.ts')
+  const { metered } = await import('@balcao/functions/data/table/meter.ts')
+  const exported = createExport(join(dir, 'export'), resources.tables[0]!)
+  const { companyId, storeId } = await loadProducts(count, exported.writer)
+  const client = new DynamoDBClient()
+  await exported.addTable(client)
+  client.destroy()
+  await before.close()
+  await exported.importInto(join(dir, 'dynamodb.sqlite'))
+  // On the same port as before, which the clients know.
+  const after = await startServices({ dataDir: dir, resources })
+
+  const list = (searchParam: string) => () => pageOfProducts(companyId, { searchParam, limit: 20 })
+  const found = (text: string) => () => searchInStore(companyId, storeId, text)
+  const calls: [string, () => Promise<unknown>, number?][] = [
+    ['the list of products, a page', list('')],
+    ['products, search "camiseta"', list('camiseta')],
+    ['products, search by EAN', list(String(7_890_000_000_000 + count - 1))],
+    ['in a store, without a text', found(''), MOST_UNITS],
+    ['in a store, "c"', found('c'), MOST_UNITS],
+    ['in a store, "camiseta"', found('camiseta'), MOST_UNITS],
+    ['in a store, "camiseta preta"', found('camiseta preta'), MOST_UNITS],
+    ['in a store, "camiseta preta 38"', found('camiseta preta 38'), MOST_UNITS],
+    ['in a store, "preta camiseta zzz"', found('preta camiseta zzz'), MOST_UNITS],
+    ['in a store, by EAN', found(String(7_890_000_000_000 + count - 1)), MOST_UNITS],
+    ['in a store, "raro"', found('raro'), MOST_UNITS],
+  ]
+  console.log(`${count} products, ${exported.writer.items()} items`)
+  for (const [name, call, most = Number.POSITIVE_INFINITY] of calls) {
+    const times: number[] = []
+    let read = 0
+    for (let i = 0; i < ROUNDS; i++) {
+      const began = performance.now()
+      read = (await metered(call)).units.read
+      times.push(performance.now() - began)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number) => `${times[Math.floor(share * times.length)]!.toFixed(1)} ms`
+    if (read > most) dear = true
+    const verdict = read > most ? `, more than ${most}` : ''
+    console.log(`  ${name}: p50 ${at(0.5)}, p95 ${at(0.95)}, ${read} read units${verdict}`)
+  }
+  await after.close()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+process.exit(dear ? 1 : 0)

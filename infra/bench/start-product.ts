@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { REPOSITORY } from '../constructs/repository.ts'
+import { ownEnvironment } from '../local/config.ts'
+import { freePort } from '../local/free-port.ts'
+import { START_ENVIRONMENT } from '../local/node-environment.ts'
+import { spawnTethered, stopProcess } from '../local/tethered-process.ts'
+import { memoryOfFamily } from './memory.ts'
+import { processorTime } from './processor-time.ts'
+
+export type Product = {
+  url: string
+  wsUrl: string
+  simUrl: string
+  /** What `npm start` says of itself, seconds. */
+  readySeconds: number
+  /** Processor time it has used so far, all its processes, milliseconds. */
+  processorTime: () => number
+  /** Proportional memory of all its processes, bytes. */
+  memory: () => number
+  stop: () => Promise<void>
+}
+
+const START_TIMEOUT_MS = 180_000
+const STOP_GRACE_MS = 20_000
+
+/**
+ * Runs what `npm start` runs, in processes of its own, on free ports.
+ * @param env added to its settings
+ * @throws with what it printed when it does not get ready
+ */
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  const [port, simPort] = [await freePort(), await freePort()]
+  const child = spawnTethered(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(REPOSITORY, 'infra/demo/start.ts')],
+    {
+      cwd: REPOSITORY,
+      output: 'pipe',
+      env: {
+        ...ownEnvironment(),
+        ...START_ENVIRONMENT,
+        BALCAO_DEMO_SHOP: 'off',
+        ...env,
+        BALCAO_DATA_DIR: dataDir,
+        BALCAO_PORT: String(port),
+        BALCAO_SIM_PORT: String(simPort),
+      },
+    },
+  )
+  let printed = ''
+  const readySeconds = await new Promise<number>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`npm start ${why}:\n${printed}`))
+    const timer = setTimeout(() => fail('is not ready'), START_TIMEOUT_MS)
+    child.stdout?.on('data', data => {
+      printed += String(data)
+      const ready = /^ready ([\d.]+)s$/m.exec(printed)
+      if (!ready) return
+      clearTimeout(timer)
+      resolve(Number(ready[1]))
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail('ended')
+    })
+  })
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    wsUrl: `${url.replace('http', 'ws')}/ws`,
+    simUrl: `http://127.0.0.1:${simPort}`,
+    readySeconds,
+    processorTime: () => processorTime(child.pid!),
+    memory: () => memoryOfFamily(child.pid!),
+    stop: () => stopProcess(child, 'SIGTERM', STOP_GRACE_MS),
+  }
+}

@@ -1,0 +1,46 @@
+import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { CREDENTIALS, REGION } from '../local/aws-names.ts'
+import type { Cloud } from '../local/start-cloud.ts'
+import type { Demo } from './seed-demo.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+/**
+ * What no call of the API does for the demo company: its due date is a year ahead, since nobody pays for it and data that was kept must still
+ * open after a trial's days; and its super user is one.
+ */
+export async function renewDemo(
+  { endpoints, tableName: TableName }: Pick<Cloud, 'endpoints' | 'tableName'>,
+  { company, users }: Demo,
+): Promise<void> {
+  const client = new DynamoDBClient({ region: REGION, credentials: CREDENTIALS, endpoint: endpoints.dynamodb })
+  try {
+    await client.send(
+      new UpdateItemCommand({
+        TableName,
+        Key: { pk: { S: `${company.id}#company` }, sk: { S: 'company' } },
+        ConditionExpression: 'attribute_exists(pk)',
+        UpdateExpression: 'SET dueDate = :dueDate REMOVE trialExpiration',
+        ExpressionAttributeValues: { ':dueDate': { S: new Date(Date.now() + YEAR_MS).toISOString() } },
+      }),
+    )
+    for (const { email } of users.filter(user => user.super)) {
+      const Key = { pk: { S: `system#email#${email}` }, sk: { S: 'email' } }
+      const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))
+      // Somebody may have deleted them, or given them another address.
+      if (!Item?.userId?.S) continue
+      await client.send(
+        new UpdateItemCommand({
+          TableName,
+          Key: { pk: { S: `${company.id}#user` }, sk: { S: `user#${Item.userId.S}` } },
+          ConditionExpression: 'attribute_exists(pk)',
+          UpdateExpression: 'SET #super = :yes',
+          ExpressionAttributeNames: { '#super': 'super' },
+          ExpressionAttributeValues: { ':yes': { BOOL: true } },
+        }),
+      )
+    }
+  } finally {
+    client.destroy()
+  }
+}

@@ -1,0 +1,70 @@
+// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10]`: loads a large company into the local cloud, running or not.
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { foreignEndpoints, readConfig } from '../../local/config.ts'
+import { openTable } from '../../operations/open-table.ts'
+
+const STAGE = 'local'
+const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]'
+/** Above this many tickets each gets fewer messages, so that loading takes minutes. */
+const MANY = 20_000
+
+const { values } = parseArgs({
+  options: {
+    tickets: { type: 'string', default: '10000' },
+    messages: { type: 'string' },
+    /** Messages of the last customer alone. */
+    last: { type: 'string' },
+    /** Lanes of the board, with all live tickets in them. */
+    lanes: { type: 'string' },
+    password: { type: 'string' },
+  },
+})
+const tickets = Number(values.tickets)
+const messages = Number(values.messages ?? (tickets > MANY ? 2 : 20))
+const last = values.last === undefined ? undefined : Number(values.last)
+const lanes = Number(values.lanes ?? 0)
+const isCount = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most
+if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCount(last ?? 1, 1, 1_000_000))
+  fail(USAGE)
+
+const config = readConfig()
+// As `npm start`: what is written is its owner's alone.
+process.umask(0o077)
+// Not into a deployed stage.
+foreignEndpoints(config)
+const close = await openTable({ ...config, stage: STAGE })
+// Only now: they read the environment.
+const { loadCompany, addressOf, TAGS } = await import('./load-company.ts')
+const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
+
+try {
+  if (!isCount(lanes, 0, TAGS)) fail(`${USAGE}; at most ${TAGS} lanes`)
+  if (await findByEmail(addressOf('admin', tickets)))
+    fail(`There is a company of ${tickets} tickets already (${addressOf('admin', tickets)}).`)
+  const password = values.password ?? randomBytes(9).toString('base64url')
+  if (tickets > MANY && !values.messages)
+    console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
+  const started = performance.now()
+  const made = await loadCompany({ tickets, messages, password, until: Date.now(), last, lanes }, (done, items) => {
+    const seconds = (performance.now() - started) / 1000
+    if (done % 2500 === 0 || done === tickets)
+      console.log(`${done} tickets, ${items} items, ${seconds.toFixed(0)} s, ${Math.round(items / seconds)} items/s`)
+  })
+  writeFileSync(join(config.dataDir, 'seed.json'), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  console.log(`
+company   Carga ${tickets} (${made.companyId})
+admin     ${made.admin}
+agents    ${made.agents[0]} … ${made.agents.at(-1)}
+password  ${made.password}`)
+} finally {
+  await close()
+}
+
+function fail(line: string): never {
+  console.error(line)
+  process.exit(1)
+}

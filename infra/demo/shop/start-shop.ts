@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { ownEnvironment } from '../../local/config.ts'
+import { NODE_ENVIRONMENT } from '../../local/node-environment.ts'
+import { openLog } from '../../local/open-log.ts'
+import type { Cloud } from '../../local/start-cloud.ts'
+import { spawnTethered, stopProcess } from '../../local/tethered-process.ts'
+
+/** Below what people wait for. */
+const NICE = 10
+
+/** Of which it has the environment, which is that of every function. */
+const FUNCTION = 'balcao-local-orders'
+
+type Given = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; companyId: string }
+
+/**
+ * Makes the demo shop behind the product's back, at the first start only: `shop.json` in the data directory says that it was made,
+ * so what people delete stays deleted. A start that was cut off is gone on with by the next one.
+ * @param done told once it is made, or what became of it
+ * @returns ends it
+ */
+export function startShop({ cloud, dataDir, companyId }: Given, done: (line: string) => void): () => Promise<void> {
+  const made = join(dataDir, 'shop.json')
+  if (existsSync(made)) return async () => {}
+  const logs = join(dataDir, 'logs')
+  mkdirSync(logs, { recursive: true })
+  const log = openLog(join(logs, 'shop.log'))
+  const child = spawnTethered(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), companyId],
+    {
+      output: 'pipe',
+      env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...cloud.functionEnvironment(FUNCTION) },
+    },
+  )
+  if (child.pid) setPriority(child.pid, NICE)
+  child.stdout?.on('data', chunk => log.write(chunk))
+  let stopped = false
+  child.once('exit', code => {
+    log.end()
+    if (stopped) return
+    if (code === 0) writeFileSync(made, `${JSON.stringify({ companyId, madeAt: new Date().toISOString() })}\n`)
+    done(
+      code === 0
+        ? 'the demo shop is open: products, customers and all'
+        : `the demo shop is not finished (${join(logs, 'shop.log')}); the next start goes on with it`,
+    )
+  })
+  return () => {
+    stopped = true
+    return stopProcess(child)
+  }
+}

@@ -1,0 +1,26 @@
+import { META_APP, PIX_RECEIVER } from './simulator-accounts.ts'
+
+/** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
+export const outsideVariables = (origin: string): Record<string, string> => ({
+  // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
+  OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
+  // Everybody here comes from one address.
+  SIGNUPS_PER_HOUR: '1000',
+  AWS_ENDPOINT_URL_SESV2: `${origin}/simulated/ses`,
+  VIACEP_URL: `${origin}/simulated/viacep`,
+  BRASILAPI_URL: `${origin}/simulated/brasilapi`,
+  OPENAI_URL: `${origin}/simulated/bots/openai/v1`,
+  AZURE_SPEECH_URL: `${origin}/simulated/bots/azure/{region}`,
+  DIALOGFLOW_URL: `${origin}/simulated/bots/dialogflow`,
+  GOOGLE_OAUTH_URL: `${origin}/simulated/bots/dialogflow`,
+  ASAAS_URL: `${origin}/simulated/erp/asaas`,
+  PIX_URL: `${origin}/simulated/bank`,
+  PIX_KEY: PIX_RECEIVER.key,
+  PIX_CLIENT_ID: PIX_RECEIVER.clientId,
+  PIX_CLIENT_SECRET: PIX_RECEIVER.clientSecret,
+  META_GRAPH_URL: `${origin}/simulated/meta/v23.0`,
+  META_DIALOG_URL: `${origin}/simulated/meta/dialog`,
+  META_APP_ID: META_APP.id,
+  META_APP_SECRET: META_APP.secret,
+  META_VERIFY_TOKEN: META_APP.verifyToken,
+})

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { sendPage } from '../send-page.ts'
+import { bytesOf, type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
+import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+import { BOTS } from './list.ts'
+
+const status = z.number().int().min(400).max(599)
+const times = z.number().int().min(1).max(10_000)
+
+/** What a bot answers next. It stands in place of what was told before. */
+const Script = z.object({
+  replies: z.array(z.json()).max(1000).default([]),
+  /** How many calls fail, `true` for all, `{ status, times }` for others than 500. */
+  fail: z
+    .union([z.boolean(), z.number().int().min(0).max(10_000), z.object({ status, times: times.optional() })])
+    .default(false),
+  delayMs: z.number().int().min(0).max(120_000).default(0),
+})
+
+/** A call as it came, its body as text, and what was answered, once it was. */
+type Asked = {
+  at: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  answer: { status: number; body: string } | null
+}
+
+type Standing = {
+  bot: Bot
+  replies: Reply[]
+  /** Calls that fail still; Infinity for all. */
+  failing: number
+  failStatus: number
+  delayMs: number
+  calls: Asked[]
+}
+
+const MOST_CALLS = 500
+const PAGES: Record<string, string> = { '/bots': 'index.html', '/bots.js': 'bots.js', '/bots.css': 'bots.css' }
+
+/** The machines that answer in tickets: webhooks, bots and language models. */
+export function openBots(): OutsideSystem {
+  const bots = new Map(BOTS.map(bot => [bot.name, standing(bot)]))
+  const botOf = (name: string | undefined): Standing => {
+    const bot = bots.get(name ?? '')
+    if (!bot) throw new OutsideError(404, 'ERR_SIM_NO_BOT')
+    return bot
+  }
+  return {
+    header: { name: 'Bots', href: '/bots' },
+    async serve(call) {
+      const { method, url } = call
+      const [, asked, path = ''] = /^\/simulated\/bots\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? []
+      if (asked) return answer(call, botOf(asked), path)
+      const page = PAGES[url.pathname]
+      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      const [isOurs, name, calls] = /^\/sim\/bots(?:\/([a-z]+)(\/calls)?)?$/.exec(url.pathname) ?? []
+      if (isOurs === undefined) return false
+      if (method === 'GET' && !name)
+        return sendJson(
+          call,
+          200,
+          [...bots.values()].map(each => shown(each, call)),
+        )
+      const bot = botOf(name)
+      if (method === 'POST' && !calls) {
+        tell(bot, await jsonOf(call, Script))
+        const base = baseOf(call, bot)
+        return sendJson(call, 200, { url: base, ...bot.bot.more?.(base) })
+      }
+      if (method === 'GET') return sendJson(call, 200, calls ? bot.calls : shown(bot, call))
+      if (method === 'DELETE' && calls) {
+        bot.calls = []
+        return sendJson(call, 200, [])
+      }
+      throw new OutsideError(405, 'ERR_SIM_METHOD')
+    },
+  }
+}
+
+const standing = (bot: Bot): Standing => ({ bot, replies: [], failing: 0, failStatus: 500, delayMs: 0, calls: [] })
+
+function tell(standing: Standing, { replies, fail, delayMs }: z.output<typeof Script>): void {
+  const failing = typeof fail === 'object' ? (fail.times ?? Number.POSITIVE_INFINITY) : Number(fail)
+  Object.assign(standing, {
+    replies,
+    failing: fail === true ? Number.POSITIVE_INFINITY : failing,
+    failStatus: typeof fail === 'object' ? fail.status : 500,
+    delayMs,
+  })
+}
+
+/** Its address, on the host by which it was asked: the simulator's own, whatever port it has. */
+const baseOf = ({ request }: Pick<Call, 'request'>, { bot }: Standing): string =>
+  `http://${request.headers.host}/simulated/bots/${bot.name}`
+
+/** A bot as the page shows it; `fail` is `true` or a number. */
+const shown = (standing: Standing, call: Call) => {
+  const { bot, replies, failing, failStatus, delayMs, calls } = standing
+  const fail = failing === Number.POSITIVE_INFINITY ? true : failing
+  const base = baseOf(call, standing)
+  return {
+    ...{ name: bot.name, title: bot.title, url: base, ...bot.more?.(base) },
+    ...{ replies, fail, failStatus, delayMs, asked: calls.length },
+  }
+}
+
+async function answer(call: Call, bot: Standing, path: string): Promise<true> {
+  const { request, response, method, url } = call
+  const base = baseOf(call, bot)
+  const body = await bytesOf(call)
+  const asked: Asked = {
+    at: new Date().toISOString(),
+    method,
+    url: `http://${request.headers.host}${request.url}`,
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    body: body.toString(),
+    answer: null,
+  }
+  bot.calls = [...bot.calls.slice(1 - MOST_CALLS), asked]
+  const given = await answerOf({ request, method, url, path, body, base }, bot)
+  const isBytes = given.body instanceof Uint8Array
+  const sent = isBytes ? (given.body as Uint8Array) : JSON.stringify(given.body)
+  asked.answer = { status: given.status, body: typeof sent === 'string' ? sent : `(${sent.length} bytes)` }
+  response.writeHead(given.status, { 'content-type': 'application/json; charset=utf-8', ...given.headers }).end(sent)
+  return true
+}
+
+/** Takes what comes next before it waits, so that calls that come together are answered in the order in which they came. */
+async function answerOf(call: BotCall, standing: Standing): Promise<BotAnswer> {
+  const { bot, delayMs, failStatus } = standing
+  if (bot.isAside?.(call)) return bot.answer(call, undefined)
+  const fails = standing.failing > 0
+  if (fails) standing.failing -= 1
+  const reply = fails ? undefined : standing.replies.shift()
+  if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
+  if (!fails) return bot.answer(call, reply)
+  return bot.failure?.(failStatus) ?? { status: failStatus, body: { error: 'told to fail' } }
+}

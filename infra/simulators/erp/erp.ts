@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
+import { z } from 'zod'
+import { count, createFaults } from '../faults.ts'
+import { sendPage } from '../send-page.ts'
+import { bytesOf, type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
+import { asaas } from './asaas.ts'
+import { type Bill, STATES, SYSTEMS, type SystemName, someLine, somePix } from './bills.ts'
+import { type ErpAnswer, type ErpDouble, page } from './double.ts'
+import { ixc } from './ixc.ts'
+import { mkauth } from './mkauth.ts'
+
+const DOUBLES: Record<SystemName, ErpDouble> = { ixc, mkauth, asaas }
+
+const code = (most: number) => z.union([z.boolean(), z.string().trim().min(1).max(most)]).default(true)
+
+/** A bill somebody makes: `true` for a line or a Pix code of the double's own. */
+const Given = z.object({
+  document: z.string().transform(documentSigns).refine(isDocument, 'a CPF or CNPJ'),
+  name: z.string().trim().min(1).max(100).default('Cliente'),
+  value: z.number().min(0.01).max(9_999_999),
+  dueDate: z.iso.date(),
+  state: z.enum(STATES).default('open'),
+  line: code(60),
+  pix: code(1000),
+  pdf: z.boolean().default(true),
+})
+
+/** How many calls meet it, of all or of those whose path has something in it. */
+const calls = { count: count(), path: z.string().max(100).default('') }
+
+/** What the next calls of a system meet. */
+const Fault = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fail'), status: z.number().int().min(400).max(599).default(500), ...calls }),
+  /** Answers late. */
+  z.object({ kind: z.literal('slow'), ms: z.number().int().min(1).max(120_000), ...calls }),
+  z.object({ kind: z.literal('throttle'), ...calls }),
+  /** An error page with status 200. */
+  z.object({ kind: z.literal('page'), ...calls }),
+  /** JSON of another shape. */
+  z.object({ kind: z.literal('shape'), ...calls }),
+  /** A body without an end, as far as anybody reads. */
+  z.object({ kind: z.literal('huge'), ...calls }),
+  /** The line breaks. */
+  z.object({ kind: z.literal('drop'), ...calls }),
+])
+type Fault = z.infer<typeof Fault>
+
+const PAGES: Record<string, string> = { '/erp': 'index.html', '/erp.js': 'erp.js', '/erp.css': 'erp.css' }
+
+/** The billing systems that bills are looked up in. */
+export function openErp(): OutsideSystem {
+  const bills: Bill[] = []
+  const faults = new Map(SYSTEMS.map(name => [name, createFaults<Fault>()]))
+  /** How often each was asked. */
+  const asked = { ixc: 0, mkauth: 0, asaas: 0 }
+  let made = 1000
+
+  async function answer(call: Call, name: SystemName, path: string): Promise<true> {
+    asked[name] += 1
+    const fault = faults.get(name)!.next(each => path.includes(each.path))
+    if (fault?.kind === 'slow') await sleep(fault.ms, undefined, { ref: false })
+    const base = baseOf(call, name)
+    const body = await bytesOf(call)
+    const own = bills.filter(bill => bill.system === name)
+    const normal = () => DOUBLES[name].answer({ ...call, path, body, base }, own)
+    switch (fault?.kind) {
+      case 'drop':
+        call.request.socket.destroy()
+        return true
+      case 'huge':
+        return flood(call)
+      case 'fail':
+        return send(call, page(fault.status, 'told to fail'))
+      case 'page':
+        return send(call, page(200, 'Em manutenção'))
+      case 'shape':
+        return send(call, { status: 200, body: { ok: [1, { a: 'b' }] } })
+      case 'throttle':
+        return send(call, DOUBLES[name].throttled)
+      default:
+        return send(call, normal())
+    }
+  }
+
+  function make(name: SystemName, { value, line, pix, ...given }: z.output<typeof Given>): Bill {
+    made += 1
+    const cents = Math.round(value * 100)
+    const own = (wanted: boolean | string, some: (id: number, cents: number) => string) =>
+      typeof wanted === 'string' ? wanted : wanted ? some(made, cents) : null
+    const bill = { ...given, system: name, id: made, cents, line: own(line, someLine), pix: own(pix, somePix) }
+    bills.push(bill)
+    return bill
+  }
+
+  return {
+    header: { name: 'ERP', href: '/erp' },
+    async serve(call) {
+      const { method, url } = call
+      const [, called, path = '/'] = /^\/simulated\/erp\/(\w+)(\/.*)?$/.exec(url.pathname) ?? []
+      if (called && isSystem(called)) return answer(call, called, path)
+      const shown = PAGES[url.pathname]
+      if (method === 'GET' && shown) return sendPage(call, new URL(`page/${shown}`, import.meta.url))
+      const [isOurs, name = '', thing] = /^\/sim\/erp(?:\/(\w+)\/(bills|faults))?$/.exec(url.pathname) ?? []
+      if (isOurs === undefined) return false
+      if (thing === undefined) {
+        if (method !== 'GET') throw new OutsideError(405, 'ERR_SIM_METHOD')
+        const systems = SYSTEMS.map(each => ({
+          name: each,
+          title: DOUBLES[each].title,
+          settings: settingsOf(call, each),
+        }))
+        return sendJson(call, 200, { systems, bills: bills.map(shownBill), asked })
+      }
+      if (!isSystem(name)) throw new OutsideError(404, 'ERR_SIM_NO_ERP')
+      switch (`${method} ${thing}`) {
+        case 'POST bills':
+          return sendJson(call, 201, {
+            bill: shownBill(make(name, await jsonOf(call, Given))),
+            settings: settingsOf(call, name),
+          })
+        case 'GET bills':
+          return sendJson(call, 200, bills.filter(bill => bill.system === name).map(shownBill))
+        case 'DELETE bills':
+          bills.splice(0, bills.length, ...bills.filter(bill => bill.system !== name))
+          return sendJson(call, 200, [])
+        case 'POST faults': {
+          const fault = await jsonOf(call, Fault)
+          faults.get(name)!.add(fault)
+          return sendJson(call, 201, fault)
+        }
+        case 'GET faults':
+          return sendJson(call, 200, faults.get(name)!.list())
+        case 'DELETE faults':
+          faults.get(name)!.clear()
+          return sendJson(call, 200, [])
+      }
+      throw new OutsideError(405, 'ERR_SIM_METHOD')
+    },
+  }
+}
+
+const isSystem = (name: string): name is SystemName => (SYSTEMS as readonly string[]).includes(name)
+
+/** Its address, on the host by which it was asked: the simulator's own, whatever port it has. */
+const baseOf = ({ request }: Pick<Call, 'request'>, name: SystemName): string =>
+  `http://${request.headers.host}/simulated/erp/${name}`
+
+const settingsOf = (call: Call, name: SystemName): Record<string, string> => DOUBLES[name].settings(baseOf(call, name))
+
+const shownBill = ({ cents, ...bill }: Bill) => ({ ...bill, value: cents / 100 })
+
+function send({ response }: Call, { status, body, type, headers }: ErpAnswer): true {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  response
+    .writeHead(status, { 'content-type': `${type ?? 'application/json'}; charset=utf-8`, ...headers })
+    .end(isRaw ? body : JSON.stringify(body))
+  return true
+}
+
+const FLOOD_BYTES = 64 * 2 ** 20
+
+/** More than anybody should read; it ends when the other side has had enough. */
+function flood({ response }: Call): true {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('["')
+  const piece = 'x'.repeat(64 * 1024)
+  let sent = 0
+  const more = () => {
+    while (sent < FLOOD_BYTES && !response.destroyed) {
+      sent += piece.length
+      if (!response.write(piece)) return
+    }
+    if (!response.destroyed) response.end('"]')
+  }
+  response.on('drain', more).on('error', () => {})
+  more()
+  return true
+}

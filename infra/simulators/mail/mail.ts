@@ -1,0 +1,53 @@
+import { createFaults } from '../faults.ts'
+import { sendPage } from '../send-page.ts'
+import { jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { Fault } from './faults.ts'
+import { openMailbox } from './mailbox.ts'
+import { sendEmail } from './send-email.ts'
+
+const PAGES: Record<string, string> = { '/mail': 'index.html', '/mail.js': 'mail.js', '/mail.css': 'mail.css' }
+
+/** SES, and the mailboxes behind it. */
+export function openMail({ dir }: Surroundings): OutsideSystem {
+  const mailbox = openMailbox(dir)
+  const faults = createFaults<Fault>()
+  return {
+    header: { name: 'E-mail', href: '/mail' },
+    close: mailbox.close,
+    async serve(call) {
+      const { method, url, response } = call
+      const at = `${method} ${url.pathname}`
+      if (at === 'POST /simulated/ses/v2/email/outbound-emails') return sendEmail(call, mailbox, faults)
+      if (at === 'GET /sim/mail') return sendJson(call, 200, mailbox.list(url.searchParams.get('to') ?? undefined))
+      if (at === 'POST /sim/mail/faults') {
+        const fault = await jsonOf(call, Fault)
+        faults.add(fault)
+        return sendJson(call, 201, fault)
+      }
+      if (at === 'GET /sim/mail/faults') return sendJson(call, 200, faults.list())
+      if (at === 'DELETE /sim/mail/faults') {
+        faults.clear()
+        return sendJson(call, 200, [])
+      }
+      const shown = /^\/sim\/mail\/(\d{1,15})\/html$/.exec(url.pathname)?.[1]
+      if (method === 'GET' && shown) {
+        const message = mailbox.find(Number(shown))
+        if (!message) throw new OutsideError(404, 'ERR_SIM_NO_MESSAGE')
+        // Whoever wrote it: nothing runs, nothing is fetched, and no form leaves, in a frame or not.
+        response.writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        })
+        response.end(message.html)
+        return true
+      }
+      const page = PAGES[url.pathname]
+      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      if (url.pathname === '/sim/mail' || url.pathname.startsWith('/sim/mail/'))
+        throw new OutsideError(405, 'ERR_SIM_METHOD')
+      return false
+    },
+  }
+}

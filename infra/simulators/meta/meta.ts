@@ -1,0 +1,289 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { createFaults } from '../faults.ts'
+import { sendPage } from '../send-page.ts'
+import { type Call, jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { dialog } from './dialog.ts'
+import { Fault } from './faults.ts'
+import { graph, refusal } from './graph.ts'
+import { asEvent, createWebhooks } from './webhooks.ts'
+import { type Message, newMid, newNumber, newToken, openWorld, type Page } from './world.ts'
+
+const VERSION = '/simulated/meta/v23.0/'
+const PAGES: Record<string, string> = { '/meta': 'index.html', '/meta.js': 'meta.js', '/meta.css': 'meta.css' }
+
+const NewPage = z.object({
+  name: z.string().trim().min(1).max(100),
+  instagram: z.union([z.boolean(), z.string().max(30)]).optional(),
+  /** Whose it is too; somebody new by default. */
+  userId: z.string().optional(),
+})
+const Written = z.object({
+  from: z.string().regex(/^\d{1,40}$/),
+  name: z.string().trim().max(100).optional(),
+  text: z.string().max(5000).optional(),
+  mediaBase64: z.base64().optional(),
+  mimetype: z.string().max(100).optional(),
+  /**
+   * Beside what decision 0043 names: an attachment's type as Meta calls it, and what the message
+   * answers.
+   */
+  type: z.enum(['image', 'audio', 'video', 'file', 'share', 'story_mention']).optional(),
+  story: z.url().optional(),
+  repliesTo: z.string().optional(),
+})
+const From = z.object({ from: z.string() })
+const Echo = z.object({ to: z.string(), text: z.string().min(1).max(2000) })
+const Age = z.object({ from: z.string(), seconds: z.number().int().min(1) })
+
+/** One blue pixel: everybody's picture. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Facebook and Instagram: the Graph API, the login dialog, webhooks, pages and their customers. */
+export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
+  const world = openWorld(dir)
+  const faults = createFaults<Fault>()
+  const webhooks = createWebhooks(webhookUrl)
+  const originOf = ({ request }: Call) => `http://${request.headers.host}`
+
+  async function serveGraph(call: Call): Promise<true> {
+    const path = call.url.pathname.slice(VERSION.length)
+    const fault = faults.next(each => each.kind !== 'no-media' && path.includes(each.call))
+    if (fault?.kind === 'stall') await sleep(fault.ms, undefined, { ref: false })
+    if (fault?.kind === 'fail') return sendJson(call, fault.status, refusal(2, 'Service temporarily unavailable'))
+    if (fault?.kind === 'throttle')
+      return sendJson(
+        call,
+        400,
+        refusal(fault.code, `(#${fault.code}) Calls to this api have exceeded the rate limit.`),
+      )
+    if (fault?.kind === 'down') {
+      call.request.socket.destroy()
+      return true
+    }
+    if (fault?.kind === 'lose-answer') {
+      const { socket } = call.request
+      const silent = {
+        ...call,
+        response: { writeHead() {}, end: () => socket.destroy() } as unknown as Call['response'],
+      }
+      return graph(silent, path, { world, webhooks, origin: originOf(call) })
+    }
+    return graph(call, path, { world, webhooks, origin: originOf(call) })
+  }
+
+  function sendMedia({ response, url }: Call): true {
+    const isLost = faults.next(each => each.kind === 'no-media')
+    const file = world.files.get(url.pathname.split('/').at(-1) ?? '')
+    if (!file || isLost) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': file.mimetype, 'x-content-type-options': 'nosniff' }).end(file.bytes)
+    return true
+  }
+
+  const required = (accountId: string): Page => {
+    const page = world.pageOf(accountId)
+    if (!page) throw new OutsideError(404, 'ERR_SIM_NO_PAGE')
+    return page
+  }
+
+  function makePage({ name, instagram, userId }: z.infer<typeof NewPage>) {
+    let person = world.people.find(each => each.userId === userId)
+    if (!person) {
+      person = { userId: userId ?? newNumber(), userToken: newToken('U'), longToken: newToken('L') }
+      world.people.push(person)
+    }
+    const page: Page = {
+      pageId: newNumber(),
+      name,
+      instagramId: instagram ? newNumber() : null,
+      username: instagram
+        ? typeof instagram === 'string'
+          ? instagram
+          : name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
+        : null,
+      userId: person.userId,
+      token: newToken('P'),
+      subscribed: null,
+    }
+    world.pages.push(page)
+    world.save()
+    return {
+      pageId: page.pageId,
+      ...(page.instagramId ? { instagramId: page.instagramId } : {}),
+      userId: person.userId,
+      userToken: person.userToken,
+    }
+  }
+
+  function write(call: Call, accountId: string, given: z.infer<typeof Written>) {
+    const page = required(accountId)
+    const { from, name, text, mediaBase64, mimetype = 'image/png', type, story, repliesTo } = given
+    if (!text && !mediaBase64 && type !== 'share') throw new OutsideError(400, 'ERR_SIM_INVALID')
+    const customer = world.customers.find(each => each.id === from && each.accountId === accountId)
+    if (!customer)
+      world.customers.push({ id: from, accountId, name: name ?? `Cliente ${from}`, seenAt: null, typing: false })
+    else if (name) customer.name = name
+    const kind = type === 'share' || type === 'story_mention' ? 'image' : (type ?? kindOf(mimetype))
+    const file = mediaBase64 ? { id: newToken('M'), type: kind } : null
+    if (file) world.files.set(file.id, { bytes: Buffer.from(mediaBase64!, 'base64'), mimetype })
+    const message: Message = {
+      mid: newMid(accountId === page.instagramId),
+      accountId,
+      customerId: from,
+      fromCustomer: true,
+      text: text ?? '',
+      file,
+      at: Date.now(),
+      read: true,
+      deleted: false,
+      asPerson: false,
+      byApp: false,
+    }
+    world.messages.push(message)
+    world.save()
+    const url = file ? `${originOf(call)}/simulated/meta/media/${file.id}` : 'https://www.facebook.com/post/1'
+    const shared = type === 'share' || type === 'story_mention' ? { attachments: [{ type, payload: { url } }] } : {}
+    const reply =
+      story || repliesTo ? { reply_to: { ...(story ? { story: { url: story } } : { mid: repliesTo }) } } : {}
+    webhooks.tell(page, accountId, asEvent(message, originOf(call), { ...shared, ...reply }), 'messages')
+    return { id: message.mid }
+  }
+
+  function read(accountId: string, customerId: string) {
+    const page = required(accountId)
+    const got = world.conversation(accountId, customerId).filter(({ fromCustomer }) => !fromCustomer)
+    for (const message of got) message.read = true
+    world.save()
+    const last = got.at(-1)
+    if (!last) return {}
+    const said = accountId === page.instagramId ? { read: { mid: last.mid } } : { read: { watermark: Date.now() } }
+    const event = { sender: { id: customerId }, recipient: { id: accountId }, timestamp: Date.now(), ...said }
+    webhooks.tell(page, accountId, event, 'message_reads')
+    return {}
+  }
+
+  function erase(call: Call, accountId: string, mid: string) {
+    const page = required(accountId)
+    const message = world.messages.find(each => each.mid === mid)
+    if (!message) throw new OutsideError(404, 'ERR_SIM_NO_MESSAGE')
+    message.deleted = true
+    world.save()
+    webhooks.tell(page, accountId, asEvent(message, originOf(call)), 'messages')
+    return {}
+  }
+
+  /** Somebody writes in the page's own inbox. */
+  function writeElsewhere(call: Call, accountId: string, { to, text }: z.infer<typeof Echo>) {
+    const page = required(accountId)
+    const message: Message = {
+      mid: newMid(accountId === page.instagramId),
+      accountId,
+      customerId: to,
+      fromCustomer: false,
+      text,
+      file: null,
+      at: Date.now(),
+      read: false,
+      deleted: false,
+      asPerson: false,
+      byApp: false,
+    }
+    world.messages.push(message)
+    world.save()
+    webhooks.tell(page, accountId, asEvent(message, originOf(call), { is_echo: true }), 'message_echoes')
+    return { id: message.mid }
+  }
+
+  const shown = (accountId: string, from: string | null) =>
+    world.messages
+      .filter(message => message.accountId === accountId && (!from || message.customerId === from))
+      .map(({ mid, customerId, fromCustomer, text, file, at, read: isRead, deleted, asPerson, byApp }) => ({
+        id: mid,
+        customer: customerId,
+        fromCustomer,
+        text,
+        ...(file ? { media: { type: file.type, url: `/simulated/meta/media/${file.id}` } } : {}),
+        at: new Date(at).toISOString(),
+        read: isRead,
+        deleted,
+        asPerson,
+        byApp,
+      }))
+
+  async function serveSim(call: Call): Promise<boolean> {
+    const { method, url } = call
+    const at = `${method} ${url.pathname}`
+    if (at === 'GET /sim/meta/pages')
+      return sendJson(call, 200, {
+        pages: world.pages.map(({ token: _, ...page }) => ({ ...page, subscribed: page.subscribed !== null })),
+        customers: world.customers,
+      })
+    if (at === 'POST /sim/meta/pages') return sendJson(call, 201, makePage(await jsonOf(call, NewPage)))
+    if (at === 'GET /sim/meta/faults') return sendJson(call, 200, faults.list())
+    if (at === 'POST /sim/meta/faults') {
+      const fault = await jsonOf(call, Fault)
+      faults.add(fault)
+      return sendJson(call, 201, fault)
+    }
+    if (at === 'DELETE /sim/meta/faults') {
+      faults.clear()
+      return sendJson(call, 200, [])
+    }
+    if (at === 'POST /sim/meta/settled') {
+      await webhooks.settled()
+      return sendJson(call, 200, {})
+    }
+    const [, accountId, what, mid] = /^\/sim\/meta\/(\d+)\/([a-z]+)(?:\/(.+))?$/.exec(url.pathname) ?? []
+    if (!accountId) throw new OutsideError(405, 'ERR_SIM_METHOD')
+    switch (`${method} ${what}`) {
+      case 'GET messages':
+        required(accountId)
+        return sendJson(call, 200, shown(accountId, url.searchParams.get('from')))
+      case 'POST messages':
+        return sendJson(call, 201, write(call, accountId, await jsonOf(call, Written)))
+      case 'DELETE messages':
+        return sendJson(call, 200, erase(call, accountId, decodeURIComponent(mid ?? '')))
+      case 'POST read':
+        return sendJson(call, 200, read(accountId, (await jsonOf(call, From)).from))
+      case 'POST echo':
+        return sendJson(call, 201, writeElsewhere(call, accountId, await jsonOf(call, Echo)))
+      case 'POST revoke':
+        // What Facebook does when somebody changes their password: the next call is 190.
+        required(accountId).token = newToken('P')
+        world.save()
+        return sendJson(call, 200, {})
+      case 'POST age': {
+        const { from, seconds } = await jsonOf(call, Age)
+        for (const message of world.conversation(accountId, from)) message.at -= seconds * 1000
+        world.save()
+        return sendJson(call, 200, {})
+      }
+    }
+    throw new OutsideError(405, 'ERR_SIM_METHOD')
+  }
+
+  return {
+    header: { name: 'Meta', href: '/meta' },
+    async serve(call) {
+      const { method, url } = call
+      if (url.pathname.startsWith(VERSION)) return serveGraph(call)
+      if (method === 'GET' && url.pathname.startsWith('/simulated/meta/media/')) return sendMedia(call)
+      if (method === 'GET' && url.pathname.startsWith('/simulated/meta/pictures/')) {
+        call.response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE)
+        return true
+      }
+      if (method === 'GET' && url.pathname === '/simulated/meta/dialog') return dialog(call, world)
+      const page = PAGES[url.pathname]
+      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      return url.pathname.startsWith('/sim/meta/') ? serveSim(call) : false
+    },
+  }
+}
+
+function kindOf(mimetype: string): 'image' | 'audio' | 'video' | 'file' {
+  const kind = mimetype.split('/')[0]
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
+}

@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readConfig } from '../../local/config.ts'
+import { freePort } from '../../local/free-port.ts'
+import { prepareAssembly } from '../../local/prepare.ts'
+import { spawnTethered } from '../../local/tethered-process.ts'
+import { childOf } from './child-of.ts'
+
+/** The processes of the product, by a part of their command lines; the first one holds gateways, functions and queues. */
+const PROGRAMS = {
+  cloud: 'product-process.ts',
+  host: 'session-host/src/main.ts',
+  simulator: 'infra/simulators/main.ts',
+  table: 'dynamodb.sqlite\0',
+} as const
+
+export type Program = keyof typeof PROGRAMS
+
+export type Product = {
+  url: string
+  simUrl: string
+  /** Where its state and its logs lie. */
+  dataDir: string
+  /** The process id of a part, while it runs. */
+  pidOf: (program: Program) => number | undefined
+  /** What it has said so far, line by line; deaths of its children are among it. */
+  said: () => readonly string[]
+  /** Sends kill -9 to the session host; it is started again by itself. */
+  killHost: () => Promise<void>
+  /** Sends kill -9 to the engine of the table; it is started again by itself. */
+  killTable: () => Promise<void>
+  /** Ends the environments of the functions that work through queues, in the middle of what they do. The next messages start others. */
+  killWorkers: () => Promise<void>
+  /** Sends kill -9 to the queues where they are `apart`, and starts them again on their data. */
+  killQueues: () => Promise<void>
+  /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
+  killAll: () => Promise<void>
+  /** @param keep leaves its data where they lie */
+  stop: (keep?: boolean) => Promise<void>
+}
+
+/**
+ * The product in a process of its own, on ports and data of its own.
+ * @param options.apart its queues are in another process, which can be killed alone
+ */
+export async function startProduct({ apart = false } = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
+  const prepared = await prepareAssembly(() => {})
+  const assembly = readConfig().target === 'embedded' ? prepared : ownNames(prepared, join(dataDir, 'assembly'))
+  const [port, simPort] = [await freePort(), await freePort()]
+  let queues = apart ? await startQueues(dataDir) : undefined
+  const program = join(import.meta.dirname, PROGRAMS.cloud)
+  const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
+  if (queues) args.push(queues.endpoint)
+  const said: string[] = []
+  const run = async () => {
+    const child = spawnTethered(process.execPath, args, { output: 'pipe' })
+    await ready(child, said)
+    return child
+  }
+  let child = await run()
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const pidOf = (program: Program) =>
+    program === 'cloud' ? (isRunning() ? child.pid : undefined) : childOf(child.pid!, PROGRAMS[program])
+  const kill = async (program: Program) => {
+    const pid = pidOf(program)
+    if (!pid) throw new Error(`no ${program} runs`)
+    process.kill(pid, 'SIGKILL')
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    simUrl: `http://127.0.0.1:${simPort}`,
+    dataDir,
+    pidOf,
+    said: () => said,
+    killHost: () => kill('host'),
+    killTable: () => kill('table'),
+    async killWorkers() {
+      child.kill('SIGUSR2')
+    },
+    async killQueues() {
+      if (!queues) throw new Error('the queues are no process of their own')
+      await kill9(queues.child)
+      queues = await startQueues(dataDir, queues.endpoint)
+    },
+    async killAll() {
+      await Promise.all([kill9(child), queues && kill9(queues.child)])
+      if (queues) queues = await startQueues(dataDir, queues.endpoint)
+      child = await run()
+    },
+    async stop(keep = false) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      if (queues) await kill9(queues.child)
+      if (!keep) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** The queues of a data directory in a process of their own, on the port they had. */
+async function startQueues(dataDir: string, before?: string): Promise<{ child: ChildProcess; endpoint: string }> {
+  const program = join(import.meta.dirname, '../../local/test/sqs-process.ts')
+  const args = [program, join(dataDir, 'sqs.sqlite'), before ? new URL(before).port : '0']
+  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { output: 'pipe' })
+  const [endpoint] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  if (before && endpoint !== before) throw new Error(`the queues are at ${endpoint} and not at ${before} any more`)
+  return { child, endpoint }
+}
+
+/**
+ * A copy of an assembly in which the stage's things have names of their own: services that others run may hold those of an
+ * earlier run, or of a product that is in use.
+ */
+function ownNames(from: string, to: string): string {
+  const stage = `balcao-test-${randomBytes(4).toString('hex')}`
+  cpSync(from, to, { recursive: true })
+  for (const name of readdirSync(to).filter(each => each.endsWith('.template.json'))) {
+    const file = join(to, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('balcao-local', stage))
+  }
+  return to
+}
+
+function ready(child: ChildProcess, said: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', line => {
+      said.push(line)
+      if (line === 'ready') resolve()
+    })
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${said.join('\n')}`)))
+  })
+}
