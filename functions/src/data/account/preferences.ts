@@ -1,23 +1,29 @@
 /** Preferences of a user: a row of their own, since the user's row is read at every call. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { type TableKey, whileAt } from '../table/keys.ts'
-import { isRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { isWritten } from '../table/refused.ts'
+import { putOne } from '../table/single-write.ts'
 import { remove, type Write } from '../table/transact.ts'
 
-const keyOf = (companyId: string, userId: string): TableKey => ({
-  pk: `${companyId}#preferences`,
-  sk: `user#${userId}`,
+const PREFERENCES = defineRow({
+  kind: 'preferences',
+  key: { pk: '${companyId}#preferences', sk: 'user#${userId}' },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    version: z.number(),
+    preferences: z.custom<Partial<Omit<KeptPreferences, 'version'>>>(),
+  }),
+  keyOnly: ['companyId', 'userId'],
+  unmarked: true,
 })
 
 /** Reads a user's preferences; version 0 if there are none yet. Costs one read unit. */
 export async function getPreferences(companyId: string, userId: string): Promise<KeptPreferences> {
-  const item = await getItem(keyOf(companyId, userId), true)
-  if (!item) return { ...DEFAULT_PREFERENCES, version: 0 }
-  return { ...DEFAULT_PREFERENCES, ...(item.preferences as object), version: item.version as number }
+  const row = await PREFERENCES.get({ companyId, userId }, { consistent: true })
+  return { ...DEFAULT_PREFERENCES, ...row?.preferences, version: row?.version ?? 0 }
 }
 
 /**
@@ -29,21 +35,12 @@ export async function savePreferences(
   userId: string,
   { version, ...preferences }: KeptPreferences,
 ): Promise<KeptPreferences> {
-  try {
-    await documentClient().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...keyOf(companyId, userId), version: version + 1, preferences },
-        ...whileAt(version === 0 ? undefined : { version }),
-      }),
-    )
-  } catch (error) {
-    if (isRefused(error)) throw new AppError('ERR_CONFLICT')
-    throw error
-  }
+  const row = { companyId, userId, version: version + 1, preferences }
+  const before = version === 0 ? undefined : { version }
+  if (!(await isWritten(putOne(PREFERENCES.replace(row, before))))) throw new AppError('ERR_CONFLICT')
   return { ...preferences, version: version + 1 }
 }
 
 /** Returns a write labelled `preferences` that deletes them with their user. */
 export const dropPreferences = (companyId: string, userId: string): Write =>
-  remove('preferences', { TableName: tableName(), Key: keyOf(companyId, userId) })
+  remove('preferences', PREFERENCES.delete({ companyId, userId }))

@@ -8,13 +8,11 @@ import { randomUUID } from 'node:crypto'
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { config } from '../../config.ts'
 import { sendStandard } from '../../integrations/sqs.ts'
 import { instant } from '../instant.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
+import { definePackedRow } from '../table/packed-row.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
@@ -71,36 +69,26 @@ const KEPT_SECONDS = 30 * 86_400
 /** Delay (ms) after the due time at which a timer checks whether the delivery was attempted. */
 const OVERDUE = 60_000
 
-const keyOf = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#delivery#${id}`, sk: 'delivery' })
-const ofTarget = (companyId: string, targetId: string): string => `${companyId}#deliveries#${targetId}`
-const waitingAt = (companyId: string, targetId: string): string => `${companyId}#deliveries-due#${targetId}`
-const inLane = (companyId: string, lane: string): string => `${companyId}#deliveries-lane#${lane}`
-
-const dueKey = (at: number, id: string): string => `${String(at).padStart(15, '0')}#${id}`
-
-const ATTRIBUTES = ['pk', 'version', 'row'] as const
-
-function toRow(item: object): DeliveryRow {
-  const { pk, version, row } = item as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version } as DeliveryRow
-}
-
-function rowWrite(after: DeliveryRow, before: DeliveryRow | undefined): Write {
-  const { companyId, id, version, ...content } = after
-  const waits = after.status === 'waiting'
-  const Item = {
-    ...keyOf(companyId, id),
-    gsi1pk: ofTarget(companyId, after.targetId),
-    gsi1sk: id,
-    ...(waits ? { gsi2pk: waitingAt(companyId, after.targetId), gsi2sk: dueKey(after.nextAt, id) } : {}),
-    ...(waits && after.lane !== null ? { gsi3pk: inLane(companyId, after.lane), gsi3sk: id } : {}),
-    version,
-    row: JSON.stringify(content),
+const DELIVERIES = definePackedRow({
+  kind: 'delivery',
+  key: { pk: '${companyId}#delivery#${id}', sk: 'delivery' },
+  indexes: {
+    gsi1: { pk: '${companyId}#deliveries#${targetId}', sk: '${id}' },
+    // Deliveries that wait, by due time, and those of an ordering key.
+    gsi2: { pk: '${companyId}#deliveries-due#${targetId}', sk: '${dueAt}#${id}' },
+    gsi3: { pk: '${companyId}#deliveries-lane#${waitsIn}', sk: '${id}' },
+  },
+  content: z.custom<DeliveryRow>(),
+  derive: ({ id, status, nextAt, lane }) => ({
+    ...(status === 'waiting' ? { dueAt: String(nextAt).padStart(15, '0'), waitsIn: lane ?? undefined } : {}),
     expiresAt: Math.ceil(timeOfId(id) / 1000) + KEPT_SECONDS,
-  }
-  return put('delivery', { TableName: tableName(), Item, ...(before ? whileAt(before) : IF_NEW) })
-}
+  }),
+  // Epoch seconds.
+  beside: { expiresAt: z.number() },
+})
+
+const rowWrite = (after: DeliveryRow, before: DeliveryRow | undefined): Write =>
+  put('delivery', DELIVERIES.replace(after, before))
 
 /**
  * Minute of the last timer that this process wrote for each address: a burst of events needs one.
@@ -158,10 +146,8 @@ export function newDeliveries(companyId: string, given: readonly NewDelivery[], 
 }
 
 /** Reads a delivery. Costs half a read unit per 4 KB, twice that if consistent. */
-export async function getDelivery(companyId: string, id: string): Promise<DeliveryRow | undefined> {
-  const item = await getItem(keyOf(companyId, id), true)
-  return item && toRow(item)
-}
+export const getDelivery = (companyId: string, id: string): Promise<DeliveryRow | undefined> =>
+  DELIVERIES.get({ companyId, id }, { consistent: true })
 
 /** Writes the changes over `before`; returns undefined if another process changed the row since. */
 async function replace(before: DeliveryRow, changes: Partial<DeliveryRow>): Promise<DeliveryRow | undefined> {
@@ -239,8 +225,9 @@ export const listDeliveries = (companyId: string, targetId: string, options: Pag
     companyId,
     `deliveries|${targetId}`,
     fromQuery(
-      position => keyQuery('gsi1', ofTarget(companyId, targetId), { below: (position as string | null) ?? BEHIND }),
-      { attributes: ATTRIBUTES, toRow, positionOf: (row: DeliveryRow) => row.id },
+      position =>
+        DELIVERIES.queryIndex('gsi1', { companyId, targetId }, { below: (position as string | null) ?? BEHIND }),
+      { attributes: DELIVERIES.attributes, toRow: DELIVERIES.parse, positionOf: (row: DeliveryRow) => row.id },
     ),
     options,
   )
@@ -255,11 +242,11 @@ export async function removeDeliveriesWith(
   texts: readonly string[],
   from: string | null,
 ): Promise<string | null> {
-  const query = keyQuery('gsi1', ofTarget(companyId, targetId), { below: from ?? BEHIND })
-  const { items } = await queryItems<{ row: string }>(query, LOOKED_AT, { attributes: ATTRIBUTES })
-  const rows = items.map(item => ({ id: toRow(item).id, text: item.row }))
+  const query = DELIVERIES.queryIndex('gsi1', { companyId, targetId }, { below: from ?? BEHIND })
+  const { items } = await queryItems<{ row: string }>(query, LOOKED_AT, { attributes: DELIVERIES.attributes })
+  const rows = items.map(item => ({ id: DELIVERIES.parse(item).id, text: item.row }))
   const found = rows.filter(({ text }) => texts.some(each => text.includes(each)))
-  await removeKeys(found.map(({ id }) => keyOf(companyId, id)))
+  await removeKeys(found.map(({ id }) => DELIVERIES.key({ companyId, id })))
   return rows.length < LOOKED_AT ? null : rows.at(-1)!.id
 }
 
@@ -268,16 +255,16 @@ export async function removeDeliveriesWith(
  * index.
  */
 export async function waitingDeliveries(companyId: string, targetId: string, most: number): Promise<DeliveryRow[]> {
-  const query = keyQuery('gsi2', waitingAt(companyId, targetId), { above: '0' })
-  const { items } = await queryItems<object>(query, most, { attributes: ATTRIBUTES, order: 'asc' })
-  return items.map(toRow)
+  const query = DELIVERIES.queryIndex('gsi2', { companyId, targetId }, { above: '0' })
+  const { items } = await queryItems<object>(query, most, { attributes: DELIVERIES.attributes, order: 'asc' })
+  return items.map(DELIVERIES.parse)
 }
 
 /** Returns the first waiting delivery of an ordering key, for which the others wait. */
 export async function firstInLane(companyId: string, lane: string): Promise<DeliveryRow | undefined> {
-  const query = keyQuery('gsi3', inLane(companyId, lane), { above: '0' })
-  const { items } = await queryItems<object>(query, 1, { attributes: ATTRIBUTES, order: 'asc' })
-  return items[0] && toRow(items[0])
+  const query = DELIVERIES.queryIndex('gsi3', { companyId, waitsIn: lane }, { above: '0' })
+  const { items } = await queryItems<object>(query, 1, { attributes: DELIVERIES.attributes, order: 'asc' })
+  return items[0] && DELIVERIES.parse(items[0])
 }
 
 /** Returns a delivery as a list shows it. */

@@ -5,19 +5,17 @@
  * it is done (its connection, its audience, its files) has a row with the ids of the campaigns that
  * need it. That row is written in the campaign's own transaction, which also requires that the
  * resource exists; a transaction that deletes a resource requires that no campaign needs it, so of
- * the two one comes first. Keys: pk `company#campaign#id`, sk `campaign`; gsi1 `company#campaigns`,
- * by id. Needs: pk `company#campaign-needs`, sk `kind#id`.
+ * the two one comes first.
  */
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { z } from 'zod'
 import { MONTHLY_REFUSALS } from '../company/monthly-use.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { whileAt } from '../table/keys.ts'
+import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { fromQuery, type Page, type PageOptions, pageOf, weightOf } from '../table/page.ts'
 import { rowExists } from '../table/small-list.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from '../table/transact.ts'
@@ -58,16 +56,13 @@ export type NewCampaign = Omit<
 >
 export type CampaignChanges = Partial<Omit<CampaignRow, 'companyId' | 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 
-const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#campaign#${id}`, sk: 'campaign' })
-const allOf = (companyId: string): string => `${companyId}#campaigns`
-
-const ATTRIBUTES = ['pk', 'version', 'row'] as const
-
-function toRow(given: object): CampaignRow {
-  const { pk, version, row } = given as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { reason: null, ...JSON.parse(row), companyId, id, version } as CampaignRow
-}
+const CAMPAIGNS = definePackedRow({
+  kind: 'campaign',
+  key: { pk: '${companyId}#campaign#${id}', sk: 'campaign' },
+  indexes: { gsi1: { pk: '${companyId}#campaigns', sk: '${id}' } },
+  content: z.custom<CampaignRow>(),
+  defaults: { reason: null },
+})
 
 /** Resources that a campaign needs: rows of these lists, by the word for a row of each. */
 export const NEEDS = {
@@ -88,9 +83,19 @@ export const NEED_MISSING = {
   file: 'ERR_NO_FILE_LIST_FOUND',
 } as const satisfies Refusals
 
-const needsKey = (companyId: string, kind: Needed, id: string) => ({
-  pk: `${companyId}#campaign-needs`,
-  sk: `${kind}#${id}`,
+const NEEDS_ROWS = defineRow({
+  kind: 'campaignNeed',
+  key: { pk: '${companyId}#campaign-needs', sk: '${kind}#${id}' },
+  content: z.object({
+    companyId: z.string(),
+    kind: z.custom<Needed>(),
+    /** Id of the resource. */
+    id: z.string(),
+    /** Ids of the campaigns that need it; absent if there are none. */
+    ids: z.set(z.string()).optional(),
+  }),
+  keyOnly: ['companyId', 'kind', 'id'],
+  unmarked: true,
 })
 
 /**
@@ -102,14 +107,11 @@ const isToBeSent = ({ status }: CampaignRow): boolean => status !== 'FINALIZADA'
 const neededBy = (row: CampaignRow | undefined, kind: Needed): string | null =>
   row && isToBeSent(row) ? row[NEEDS[kind]] : null
 
-const countNeed = (row: CampaignRow, kind: Needed, id: string, verb: 'ADD' | 'DELETE'): Write =>
-  update('campaignNeed', {
-    TableName: tableName(),
-    Key: needsKey(row.companyId, kind, id),
-    UpdateExpression: `${verb} #ids :ids`,
-    ExpressionAttributeNames: { '#ids': 'ids' },
-    ExpressionAttributeValues: { ':ids': new Set([row.id]) },
-  })
+const countNeed = (row: CampaignRow, kind: Needed, id: string, verb: 'add' | 'take'): Write =>
+  update(
+    'campaignNeed',
+    NEEDS_ROWS.upsert({ companyId: row.companyId, kind, id }, { [verb]: { ids: new Set([row.id]) } }),
+  )
 
 /**
  * Returns the writes that follow a campaign's resources. Resources it newly needs must exist: each
@@ -123,8 +125,8 @@ function needWrites(before: CampaignRow | undefined, after: CampaignRow | undefi
     const [from, to] = [neededBy(before, kind), neededBy(after, kind)]
     if (from === to) return []
     return [
-      ...(from === null ? [] : [countNeed(row, kind, from, 'DELETE')]),
-      ...(to === null ? [] : [rowExists(row.companyId, kind, to), countNeed(row, kind, to, 'ADD')]),
+      ...(from === null ? [] : [countNeed(row, kind, from, 'take')]),
+      ...(to === null ? [] : [rowExists(row.companyId, kind, to), countNeed(row, kind, to, 'add')]),
     ]
   })
 }
@@ -134,48 +136,31 @@ function needWrites(before: CampaignRow | undefined, after: CampaignRow | undefi
  * contact list, a tag or a file list: no campaign that may still send needs it.
  */
 export const unneededByCampaigns = (companyId: string, kind: Needed, id: string): Write =>
-  check('campaignNeed', {
-    TableName: tableName(),
-    Key: needsKey(companyId, kind, id),
-    ConditionExpression: 'attribute_not_exists(#ids)',
-    ExpressionAttributeNames: { '#ids': 'ids' },
-  })
+  check('campaignNeed', NEEDS_ROWS.check({ companyId, kind, id }, { when: is => [is.absent('ids')] }))
 
 /**
  * Returns the ids of the campaigns that may still send and need the resource. Costs one read unit.
  */
 export async function campaignsNeeding(companyId: string, kind: Needed, id: string): Promise<string[]> {
-  const item = await getItem(needsKey(companyId, kind, id), true)
-  return [...((item?.ids as Set<string> | undefined) ?? [])]
+  const row = await NEEDS_ROWS.get({ companyId, kind, id }, { consistent: true })
+  return [...(row?.ids ?? [])]
 }
 
 /**
  * Returns the writes that store a campaign: a new one, or one that replaces `before` provided that
  * it is unchanged. The first is labelled `campaign`.
  */
-export function campaignWrites(after: CampaignRow, before?: CampaignRow): Write[] {
-  const { companyId, id, version, ...content } = after
-  const Item = {
-    ...keyOf(companyId, id),
-    gsi1pk: allOf(companyId),
-    gsi1sk: id,
-    version,
-    row: JSON.stringify(content),
-  }
-  return [put('campaign', { TableName: tableName(), Item, ...whileAt(before) }), ...needWrites(before, after)]
-}
+export const campaignWrites = (after: CampaignRow, before?: CampaignRow): Write[] => [
+  put('campaign', CAMPAIGNS.replace(after, before)),
+  ...needWrites(before, after),
+]
 
 /**
  * Returns a condition, labelled `campaign`: the campaign was neither changed nor deleted since it
  * was read. Costs two write units.
  */
-export const whileCampaignIs = ({ companyId, id, version }: CampaignRow): Write =>
-  check('campaign', {
-    TableName: tableName(),
-    Key: keyOf(companyId, id),
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: { ':version': version },
-  })
+export const whileCampaignIs = (row: CampaignRow): Write =>
+  check('campaign', CAMPAIGNS.check(row, { when: unchanged(row) }))
 
 /** Returns a new campaign that is not stored yet. */
 export function newCampaign(companyId: string, given: NewCampaign): CampaignRow {
@@ -245,7 +230,7 @@ export async function replaceCampaign(
 export async function deleteCampaign(row: CampaignRow, writes: readonly Write[] = []): Promise<boolean> {
   try {
     await transact([
-      remove('campaign', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) }),
+      remove('campaign', CAMPAIGNS.delete(row, { when: unchanged(row) })),
       ...needWrites(row, undefined),
       ...writes,
     ])
@@ -258,10 +243,8 @@ export async function deleteCampaign(row: CampaignRow, writes: readonly Write[] 
 }
 
 /** Reads a campaign. Costs half a read unit per 4 KB, or 1 if consistent. */
-export async function getCampaign(companyId: string, id: string, consistent = false): Promise<CampaignRow | undefined> {
-  const item = await getItem(keyOf(companyId, id), consistent)
-  return item && toRow(item)
-}
+export const getCampaign = (companyId: string, id: string, consistent = false): Promise<CampaignRow | undefined> =>
+  CAMPAIGNS.get({ companyId, id }, { consistent })
 
 /** Reads a campaign consistently. Throws ERR_NO_CAMPAIGN_FOUND. */
 export async function requireCampaign(companyId: string, id: string): Promise<CampaignRow> {
@@ -286,11 +269,14 @@ export function pageOfCampaigns(
   return pageOf(
     companyId,
     `campaigns|${wanted}`,
-    fromQuery(position => keyQuery('gsi1', allOf(companyId), { below: (position as string | null) ?? BEHIND }), {
-      attributes: ATTRIBUTES,
-      toRow,
-      positionOf: ({ id }) => id,
-    }),
+    fromQuery(
+      position => CAMPAIGNS.queryIndex('gsi1', { companyId }, { below: (position as string | null) ?? BEHIND }),
+      {
+        attributes: CAMPAIGNS.attributes,
+        toRow: CAMPAIGNS.parse,
+        positionOf: ({ id }) => id,
+      },
+    ),
     {
       ...options,
       weigh: weightOf,

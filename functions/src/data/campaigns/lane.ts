@@ -1,11 +1,10 @@
 /**
  * Rows of the send queues of connections (`shared/src/rules/campaigns/lane.ts`), one each, changed
- * under their version. Keys: pk `company#campaign-lane#connection`, sk `lane`.
+ * under their version.
  */
 import { type Lane, NEW_LANE } from '@balcao/shared/rules/campaigns/lane.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { whileAt } from '../table/keys.ts'
+import { z } from 'zod'
+import { definePackedRow } from '../table/packed-row.ts'
 import { put, type Write } from '../table/transact.ts'
 import { minuteOf, timerWrite } from '../timers/timer.ts'
 
@@ -21,9 +20,11 @@ export type LaneRow = Lane & {
   updatedAt: number
 }
 
-const keyOf = (companyId: string, connectionId: string) => ({
-  pk: `${companyId}#campaign-lane#${connectionId}`,
-  sk: 'lane',
+const LANES = definePackedRow({
+  kind: 'lane',
+  key: { pk: '${companyId}#campaign-lane#${connectionId}', sk: 'lane' },
+  content: z.custom<LaneRow>(),
+  defaults: { ...NEW_LANE, last: null, updatedAt: 0 },
 })
 
 /**
@@ -31,17 +32,8 @@ const keyOf = (companyId: string, connectionId: string) => ({
  * read unit.
  */
 export async function getLane(companyId: string, connectionId: string): Promise<LaneRow> {
-  const item = await getItem(keyOf(companyId, connectionId), true)
-  const known = item ? (JSON.parse(item.row as string) as Lane) : {}
-  return {
-    ...NEW_LANE,
-    last: null,
-    updatedAt: 0,
-    ...known,
-    companyId,
-    connectionId,
-    version: Number(item?.version ?? 0),
-  }
+  const row = await LANES.get({ companyId, connectionId }, { consistent: true })
+  return row ?? { ...NEW_LANE, last: null, updatedAt: 0, companyId, connectionId, version: 0 }
 }
 
 /** Delay (ms) after which an overdue tick is enqueued again. */
@@ -64,7 +56,6 @@ export function laneChange(
   lane: Lane,
   last: string | null = before.last,
 ): { lane: LaneRow; writes: Write[]; settled: () => void } {
-  const { companyId, connectionId } = before
   const after: LaneRow = {
     ...before,
     ...lane,
@@ -72,12 +63,7 @@ export function laneChange(
     version: before.version + 1,
     updatedAt: Math.max(Date.now(), before.updatedAt + 1),
   }
-  const { companyId: _, connectionId: __, version, ...content } = after
-  const write = put('lane', {
-    TableName: tableName(),
-    Item: { ...keyOf(companyId, connectionId), version, row: JSON.stringify(content) },
-    ...whileAt(before.version > 0 ? before : undefined),
-  })
+  const write = put('lane', LANES.replace(after, before.version > 0 ? before : undefined))
   const timer = timerOf(after)
   return { lane: after, writes: [write, ...timer.writes], settled: timer.settled }
 }

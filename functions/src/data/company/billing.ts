@@ -1,19 +1,16 @@
 /**
  * Billing of a company: one row with the open invoice and the next number, one row per invoice, one
  * row per charge. There is at most one open invoice, since opening and paying one are writes of the
- * first row under its version; so numbers have no gaps either. Keys: pk `company#billing`, sk
- * `billing` or `charge#txid`; pk `company#invoices`, sk id. Amounts are cents, times epoch
+ * first row under its version; so numbers have no gaps either. Amounts are cents, times epoch
  * milliseconds.
  */
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Invoice, PaymentNotice, PixCharge } from '@balcao/shared/entities/invoice.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { z } from 'zod'
 import { instant } from '../instant.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { whileAt } from '../table/keys.ts'
+import { definePackedRow } from '../table/packed-row.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { put, type Write } from '../table/transact.ts'
 
@@ -80,58 +77,55 @@ export type ChargeRow = {
   createdAt: number
 }
 
-const partition = (companyId: string): string => `${companyId}#billing`
-const billingKey = (companyId: string) => ({ pk: partition(companyId), sk: 'billing' })
-const invoices = (companyId: string): string => `${companyId}#invoices`
-const invoiceKey = (companyId: string, id: string) => ({ pk: invoices(companyId), sk: id })
-const chargeKey = (companyId: string, txid: string) => ({ pk: partition(companyId), sk: `charge#${txid}` })
+const BILLINGS = definePackedRow({
+  kind: 'billing',
+  key: { pk: '${companyId}#billing', sk: 'billing' },
+  content: z.custom<BillingRow>(),
+})
 
-const parsed = <Row>(item: object | undefined, named: object): Row | undefined => {
-  if (!item) return undefined
-  const { version, row } = item as { version: number; row: string }
-  return { ...JSON.parse(row), ...named, version } as Row
-}
+const INVOICES = definePackedRow({
+  kind: 'invoice',
+  key: { pk: '${companyId}#invoices', sk: '${id}' },
+  content: z.custom<InvoiceRow>(),
+})
+
+const CHARGES = definePackedRow({
+  kind: 'charge',
+  key: { pk: '${companyId}#billing', sk: 'charge#${txid}' },
+  content: z.custom<ChargeRow>(),
+})
 
 /**
  * Reads the billing row. Like all reads of single rows here it is consistent, as decisions depend
  * on it. A company that was never billed has an empty row.
  */
 export async function getBilling(companyId: string): Promise<BillingRow> {
-  const row = parsed<BillingRow>(await getItem(billingKey(companyId), true), { companyId })
+  const row = await BILLINGS.get({ companyId }, { consistent: true })
   return row ?? { companyId, version: 0, number: 0, openInvoiceId: null, anchor: null, language: 'pt' }
 }
 
-export const getInvoice = async (companyId: string, id: string): Promise<InvoiceRow | undefined> =>
-  parsed(await getItem(invoiceKey(companyId, id), true), { companyId, id })
+export const getInvoice = (companyId: string, id: string): Promise<InvoiceRow | undefined> =>
+  INVOICES.get({ companyId, id }, { consistent: true })
 
-export const getCharge = async (companyId: string, txid: string): Promise<ChargeRow | undefined> =>
-  parsed(await getItem(chargeKey(companyId, txid), true), { companyId, txid })
+export const getCharge = (companyId: string, txid: string): Promise<ChargeRow | undefined> =>
+  CHARGES.get({ companyId, txid }, { consistent: true })
 
-/**
- * Returns a write that replaces the version of a row that was read; version 0 means that there was
- * none.
- */
-function rowWrite(label: string, key: { pk: string; sk: string }, version: number, content: object): Write {
-  const Item = { ...key, version: version + 1, row: JSON.stringify(content) }
-  return put(label, { TableName: tableName(), Item, ...whileAt(version === 0 ? undefined : { version }) })
-}
+/** Returns the next version of a row, and the version it replaces; version 0 means that none exists. */
+const versions = <Row extends { version: number }>(row: Row): [Row, Row | undefined] => [
+  { ...row, version: row.version + 1 },
+  row.version === 0 ? undefined : row,
+]
 
 /** Returns a write labelled `billing`. */
-export function billingWrite({ companyId, version, ...content }: BillingRow): Write {
-  return rowWrite('billing', billingKey(companyId), version, content)
-}
+export const billingWrite = (row: BillingRow): Write => put('billing', BILLINGS.replace(...versions(row)))
 
 /**
  * Returns a write labelled `invoice`. `row.version` is the version that was read, 0 for a new one.
  */
-export function invoiceWrite({ companyId, id, version, ...content }: InvoiceRow): Write {
-  return rowWrite('invoice', invoiceKey(companyId, id), version, content)
-}
+export const invoiceWrite = (row: InvoiceRow): Write => put('invoice', INVOICES.replace(...versions(row)))
 
 /** Returns a write labelled `charge`. */
-export function chargeWrite({ companyId, txid, version, ...content }: ChargeRow): Write {
-  return rowWrite('charge', chargeKey(companyId, txid), version, content)
-}
+export const chargeWrite = (row: ChargeRow): Write => put('charge', CHARGES.replace(...versions(row)))
 
 /** Sort key after every id. */
 const BEHIND = '~'
@@ -147,12 +141,8 @@ export function pageOfInvoices(
   options: PageOptions,
 ): Promise<Page<InvoiceRow>> {
   const source = fromQuery<InvoiceRow>(
-    from => keyQuery('main', invoices(companyId), { below: (from as string | null) ?? BEHIND }),
-    {
-      attributes: ['sk', 'version', 'row'],
-      toRow: (item: { sk: string }) => parsed(item, { companyId, id: item.sk })!,
-      positionOf: row => row.id,
-    },
+    from => INVOICES.query({ companyId }, { below: (from as string | null) ?? BEHIND }),
+    { attributes: INVOICES.attributes, toRow: INVOICES.parse, positionOf: row => row.id },
   )
   return pageOf(companyId, `invoices|${list}`, source, { ...options, accept: matches })
 }

@@ -10,12 +10,11 @@ import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { StoredMedia, Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { maySeeSchedule } from '@balcao/shared/rules/ticket-visibility.ts'
+import { z } from 'zod'
 import { type ContactRow, getContacts } from '../contacts/contact-row.ts'
-import { tableName } from '../table/client.ts'
 import { foldName } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { whileAt } from '../table/keys.ts'
+import type { Range } from '../table/key-query.ts'
+import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
 import { put, type Refusals, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { type ContactStanding, standingsOfContacts } from '../tickets/contact-access.ts'
@@ -51,37 +50,25 @@ export type ScheduleRow = {
   updatedAt: number
 }
 
-const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#schedule#${id}`, sk: 'schedule' })
-const allOf = (companyId: string): string => `${companyId}#schedules`
-const ofContact = (companyId: string, contactId: string): string => `${companyId}#schedules-of#${contactId}`
-/** Returns the sort key by time. Times have thirteen digits, so that the keys sort like numbers. */
+/** Returns the sort key in the indexes. Times have thirteen digits, so that the keys sort like numbers. */
 const placeOf = ({ sendAt, id }: Pick<ScheduleRow, 'sendAt' | 'id'>): string => `${sendAt}#${id}`
 
-const ATTRIBUTES = ['pk', 'version', 'row'] as const
-
-function toRow(given: object): ScheduleRow {
-  const { pk, version, row } = given as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version } as ScheduleRow
-}
+const SCHEDULES = definePackedRow({
+  kind: 'schedule',
+  key: { pk: '${companyId}#schedule#${id}', sk: 'schedule' },
+  indexes: {
+    gsi1: { pk: '${companyId}#schedules', sk: '${sendAt}#${id}' },
+    gsi2: { pk: '${companyId}#schedules-of#${contactId}', sk: '${sendAt}#${id}' },
+  },
+  content: z.custom<ScheduleRow>(),
+})
 
 /**
  * Returns a write labelled `schedule`: a new row, or one that replaces `before` provided that it is
  * unchanged.
  */
-function scheduleWrite(after: ScheduleRow, before?: ScheduleRow): Write {
-  const { companyId, id, version, ...content } = after
-  const Item = {
-    ...keyOf(companyId, id),
-    gsi1pk: allOf(companyId),
-    gsi1sk: placeOf(after),
-    gsi2pk: ofContact(companyId, after.contactId),
-    gsi2sk: placeOf(after),
-    version,
-    row: JSON.stringify(content),
-  }
-  return put('schedule', { TableName: tableName(), Item, ...whileAt(before) })
-}
+const scheduleWrite = (after: ScheduleRow, before?: ScheduleRow): Write =>
+  put('schedule', SCHEDULES.replace(after, before))
 
 /**
  * Returns the timer that sends the message, or checks again at `dueAt` (epoch ms) while it waits.
@@ -163,7 +150,7 @@ const isOutdated = (error: unknown): error is WriteRefused =>
  */
 export async function deleteSchedule(row: ScheduleRow): Promise<boolean> {
   try {
-    await transact([remove('schedule', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })])
+    await transact([remove('schedule', SCHEDULES.delete(row, { when: unchanged(row) }))])
     return true
   } catch (error) {
     if (!isOutdated(error)) throw error
@@ -173,10 +160,8 @@ export async function deleteSchedule(row: ScheduleRow): Promise<boolean> {
 }
 
 /** Reads a scheduled message. Costs half a read unit, or 1 if consistent. */
-export async function getSchedule(companyId: string, id: string, consistent = false): Promise<ScheduleRow | undefined> {
-  const item = await getItem(keyOf(companyId, id), consistent)
-  return item && toRow(item)
-}
+export const getSchedule = (companyId: string, id: string, consistent = false): Promise<ScheduleRow | undefined> =>
+  SCHEDULES.get({ companyId, id }, { consistent })
 
 /** Reads a scheduled message consistently. Throws ERR_NO_SCHEDULE_FOUND. */
 export async function requireSchedule(companyId: string, id: string): Promise<ScheduleRow> {
@@ -210,21 +195,26 @@ const BEHIND = '~'
  * first if the range has a beginning.
  */
 function between(companyId: string, { contactId, from, to = LAST }: Which): Source<ScheduleRow> {
-  const [index, partition] =
+  const query = (range: Range) =>
     contactId === undefined
-      ? (['gsi1', allOf(companyId)] as const)
-      : (['gsi2', ofContact(companyId, contactId)] as const)
+      ? SCHEDULES.queryIndex('gsi1', { companyId }, range)
+      : SCHEDULES.queryIndex('gsi2', { companyId, contactId }, range)
   // DynamoDB refuses a range that begins after its end.
   if (from !== undefined && from > to) return () => Promise.resolve({ rows: [], end: null, more: false })
   return fromQuery(
     position =>
       from === undefined
-        ? keyQuery(index, partition, { below: (position as string | null) ?? `${to}${BEHIND}` })
-        : keyQuery(index, partition, {
+        ? query({ below: (position as string | null) ?? `${to}${BEHIND}` })
+        : query({
             from: position === null ? String(from) : `${position}${BEHIND}`,
             to: `${to}${BEHIND}`,
           }),
-    { attributes: ATTRIBUTES, order: from === undefined ? 'desc' : 'asc', toRow, positionOf: placeOf },
+    {
+      attributes: SCHEDULES.attributes,
+      order: from === undefined ? 'desc' : 'asc',
+      toRow: SCHEDULES.parse,
+      positionOf: placeOf,
+    },
   )
 }
 
@@ -318,7 +308,7 @@ export async function removeSchedulesOf(companyId: string, contactId: string): P
     await untilWritten(async () => {
       const row = await getSchedule(companyId, id, true)
       if (row?.contactId === contactId)
-        await transact([remove('schedule', { TableName: tableName(), Key: keyOf(companyId, id), ...whileAt(row) })])
+        await transact([remove('schedule', SCHEDULES.delete(row, { when: unchanged(row) }))])
       ids.push(id)
     })
   return ids

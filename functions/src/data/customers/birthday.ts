@@ -4,10 +4,9 @@
  * congratulated this year.
  */
 import { birthdaysOf } from '@balcao/shared/rules/sales/birthday.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { each, fromQuery } from '../table/page.ts'
 import { put, type Write } from '../table/transact.ts'
 import { birthdayPartition } from './customer-row.ts'
@@ -36,27 +35,31 @@ export async function* bornOn(companyId: string, day: string): AsyncGenerator<st
   }
 }
 
-const markKey = (companyId: string, customerId: string, year: string): TableKey => ({
-  pk: `${companyId}#congratulated#${customerId}`,
-  sk: year,
+const CONGRATULATIONS = defineRow({
+  kind: 'congratulated',
+  key: { pk: '${companyId}#congratulated#${customerId}', sk: '${year}' },
+  content: z.object({
+    companyId: z.string(),
+    customerId: z.string(),
+    year: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'customerId', 'year'],
+  unmarked: true,
 })
 
 /** Lifetime of a mark in days: longer than the year it is for. */
 const KEPT_DAYS = 400
 
 export const wasCongratulated = async (companyId: string, customerId: string, year: string): Promise<boolean> =>
-  (await getItem(markKey(companyId, customerId, year), true)) !== undefined
+  (await CONGRATULATIONS.get({ companyId, customerId, year }, { consistent: true })) !== undefined
 
 /**
  * Returns a write labelled `congratulated`, refused if the customer was already congratulated this
  * year.
  */
-export const congratulatedWrite = (companyId: string, customerId: string, year: string): Write =>
-  put('congratulated', {
-    TableName: tableName(),
-    Item: {
-      ...markKey(companyId, customerId, year),
-      expiresAt: Math.ceil(Date.now() / 1000) + KEPT_DAYS * 86_400,
-    },
-    ...IF_NEW,
-  })
+export function congratulatedWrite(companyId: string, customerId: string, year: string): Write {
+  const expiresAt = Math.ceil(Date.now() / 1000) + KEPT_DAYS * 86_400
+  return put('congratulated', CONGRATULATIONS.create({ companyId, customerId, year, expiresAt }))
+}

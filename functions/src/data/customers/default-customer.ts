@@ -2,16 +2,21 @@
  * Default customer of a company, used if none is named: one row per company, so that there is never
  * more than one.
  */
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
-const keyOf = (companyId: string): TableKey => ({ pk: `${companyId}#customer-default`, sk: 'default' })
+const DEFAULT_CUSTOMERS = defineRow({
+  kind: 'customerDefault',
+  key: { pk: '${companyId}#customer-default', sk: 'default' },
+  content: z.object({ companyId: z.string(), customerId: z.string() }),
+  keyOnly: ['companyId'],
+  unmarked: true,
+})
 
 /** Returns the id of the default customer. Costs half a read unit, or one if consistent. */
 export async function getDefaultCustomerId(companyId: string, consistent = false): Promise<string | undefined> {
-  return (await getItem(keyOf(companyId), consistent))?.customerId as string | undefined
+  return (await DEFAULT_CUSTOMERS.get({ companyId }, { consistent }))?.customerId
 }
 
 /**
@@ -21,12 +26,10 @@ export async function getDefaultCustomerId(companyId: string, consistent = false
  */
 export function defaultWrites(companyId: string, before: string | undefined, id: string, wanted: boolean): Write[] {
   if (wanted === (before === id)) return []
-  const still =
-    before === undefined
-      ? { ConditionExpression: 'attribute_not_exists(customerId)' }
-      : { ConditionExpression: 'customerId = :before', ExpressionAttributeValues: { ':before': before } }
-  const at = { TableName: tableName(), ...still }
+  const still: NonNullable<Parameters<typeof DEFAULT_CUSTOMERS.put>[1]> = {
+    when: is => [before === undefined ? is.absent('customerId') : is.equal('customerId', before)],
+  }
   return wanted
-    ? [put('customerDefault', { ...at, Item: { ...keyOf(companyId), customerId: id } })]
-    : [remove('customerDefault', { ...at, Key: keyOf(companyId) })]
+    ? [put('customerDefault', DEFAULT_CUSTOMERS.put({ companyId, customerId: id }, still))]
+    : [remove('customerDefault', DEFAULT_CUSTOMERS.delete({ companyId }, still))]
 }

@@ -11,13 +11,11 @@ import { newId } from '@balcao/shared/ids.ts'
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import { z } from 'zod'
 import { instant } from '../instant.ts'
 import { rowsById } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
 import { foldName } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { whileAt } from '../table/keys.ts'
+import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { type SearchSubject, searchWrites } from '../table/search-item.ts'
@@ -57,38 +55,23 @@ export type ContractRow = {
   updatedAt: number
 }
 
-const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#contract#${id}`, sk: 'contract' })
-const allOf = (companyId: string): string => `${companyId}#contracts`
-const ofCustomer = (companyId: string, customerId: string): string => `${companyId}#contracts-of#${customerId}`
-const byExpiry = (companyId: string): string => `${companyId}#contracts-until`
-
-const ATTRIBUTES = ['pk', 'version', 'row'] as const
-
-function toRow(given: object): ContractRow {
-  const { pk, version, row } = given as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version } as ContractRow
-}
+const CONTRACTS = definePackedRow({
+  kind: 'contract',
+  key: { pk: '${companyId}#contract#${id}', sk: 'contract' },
+  indexes: {
+    gsi1: { pk: '${companyId}#contracts', sk: '${id}' },
+    gsi2: { pk: '${companyId}#contracts-of#${customerId}', sk: '${id}' },
+    gsi3: { pk: '${companyId}#contracts-until', sk: '${expiresAt}#${id}' },
+  },
+  content: z.custom<ContractRow>(),
+})
 
 /**
  * Returns a write labelled `contract`: a new row, or one that replaces `before` provided that it is
  * unchanged.
  */
-function contractWrite(after: ContractRow, before?: ContractRow): Write {
-  const { companyId, id, version, ...content } = after
-  const Item = {
-    ...keyOf(companyId, id),
-    gsi1pk: allOf(companyId),
-    gsi1sk: id,
-    gsi2pk: ofCustomer(companyId, after.customerId),
-    gsi2sk: id,
-    gsi3pk: byExpiry(companyId),
-    gsi3sk: `${after.expiresAt}#${id}`,
-    version,
-    row: JSON.stringify(content),
-  }
-  return put('contract', { TableName: tableName(), Item, ...whileAt(before) })
-}
+const contractWrite = (after: ContractRow, before?: ContractRow): Write =>
+  put('contract', CONTRACTS.replace(after, before))
 
 /**
  * Maximum number of parts of a contract number from which it is indexed as one word, with any
@@ -237,7 +220,7 @@ export async function changeContract(
 export async function deleteContract(row: ContractRow): Promise<boolean> {
   try {
     await transact([
-      remove('contract', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) }),
+      remove('contract', CONTRACTS.delete(row, { when: unchanged(row) })),
       ...alongWrites(row, undefined),
     ])
     return true
@@ -249,10 +232,8 @@ export async function deleteContract(row: ContractRow): Promise<boolean> {
 }
 
 /** Reads a contract. Costs half a read unit, or 1 if consistent. */
-export async function getContract(companyId: string, id: string, consistent = false): Promise<ContractRow | undefined> {
-  const item = await getItem(keyOf(companyId, id), consistent)
-  return item && toRow(item)
-}
+export const getContract = (companyId: string, id: string, consistent = false): Promise<ContractRow | undefined> =>
+  CONTRACTS.get({ companyId, id }, { consistent })
 
 /** Reads a contract consistently. Throws ERR_NO_CONTRACT_FOUND. */
 export async function requireContract(companyId: string, id: string): Promise<ContractRow> {
@@ -265,9 +246,9 @@ export async function requireContract(companyId: string, id: string): Promise<Co
 const BEHIND = '~'
 
 const listed = (companyId: string): Source<ContractRow> =>
-  fromQuery(position => keyQuery('gsi1', allOf(companyId), { below: (position as string | null) ?? BEHIND }), {
-    attributes: ATTRIBUTES,
-    toRow,
+  fromQuery(position => CONTRACTS.queryIndex('gsi1', { companyId }, { below: (position as string | null) ?? BEHIND }), {
+    attributes: CONTRACTS.attributes,
+    toRow: CONTRACTS.parse,
     positionOf: ({ id }) => id,
   })
 
@@ -277,17 +258,27 @@ const listed = (companyId: string): Source<ContractRow> =>
 const untilBetween = (companyId: string, from: string, to: string): Source<ContractRow> =>
   fromQuery(
     position =>
-      keyQuery('gsi3', byExpiry(companyId), {
-        from: position === null ? from : `${position}${BEHIND}`,
-        to: `${to}${BEHIND}`,
-      }),
-    { attributes: ATTRIBUTES, order: 'asc', toRow, positionOf: ({ expiresAt, id }) => `${expiresAt}#${id}` },
+      CONTRACTS.queryIndex(
+        'gsi3',
+        { companyId },
+        {
+          from: position === null ? from : `${position}${BEHIND}`,
+          to: `${to}${BEHIND}`,
+        },
+      ),
+    {
+      attributes: CONTRACTS.attributes,
+      order: 'asc',
+      toRow: CONTRACTS.parse,
+      positionOf: ({ expiresAt, id }) => `${expiresAt}#${id}`,
+    },
   )
 
 const ofOneCustomer = (companyId: string, customerId: string): Source<ContractRow> =>
   fromQuery(
-    position => keyQuery('gsi2', ofCustomer(companyId, customerId), { below: (position as string | null) ?? BEHIND }),
-    { attributes: ATTRIBUTES, toRow, positionOf: ({ id }) => id },
+    position =>
+      CONTRACTS.queryIndex('gsi2', { companyId, customerId }, { below: (position as string | null) ?? BEHIND }),
+    { attributes: CONTRACTS.attributes, toRow: CONTRACTS.parse, positionOf: ({ id }) => id },
   )
 
 /**
@@ -295,7 +286,9 @@ const ofOneCustomer = (companyId: string, customerId: string): Source<ContractRo
  * them.
  */
 const searched = (companyId: string, text: string): Source<ContractRow> =>
-  fromSearch(companyId, 'contract', text, hits => rowsById(idsOf(hits), id => keyOf(companyId, id), ATTRIBUTES, toRow))
+  fromSearch(companyId, 'contract', text, hits =>
+    rowsById(idsOf(hits), id => CONTRACTS.key({ companyId, id }), CONTRACTS.attributes, CONTRACTS.parse),
+  )
 
 /**
  * Reads a page of the company's contracts, the latest first, or of those that `searchParam` finds.

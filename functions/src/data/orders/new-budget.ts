@@ -4,15 +4,20 @@
  * was read, and a caller that finds another value takes the next.
  */
 import { AppError } from '@balcao/shared/errors.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { IF_NEW, type TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { isConflict, put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 
-const counterKey = (companyId: string): TableKey => ({ pk: `${companyId}#budget-number`, sk: 'number' })
+const NUMBERS = defineRow({
+  kind: 'budgetNumber',
+  key: { pk: '${companyId}#budget-number', sk: 'number' },
+  content: z.object({ companyId: z.string(), last: z.number() }),
+  keyOnly: ['companyId'],
+  unmarked: true,
+})
 
 async function lastNumber(companyId: string): Promise<number> {
-  return Number((await getItem(counterKey(companyId), true))?.last ?? 0)
+  return (await NUMBERS.get({ companyId }, { consistent: true }))?.last ?? 0
 }
 
 /**
@@ -20,26 +25,30 @@ async function lastNumber(companyId: string): Promise<number> {
  * has another value by now.
  */
 const numberWrite = (companyId: string, last: number): Write =>
-  update('budgetNumber', {
-    TableName: tableName(),
-    Key: counterKey(companyId),
-    UpdateExpression: 'SET #last = :next',
-    ConditionExpression: last === 0 ? 'attribute_not_exists(#last)' : '#last = :last',
-    ExpressionAttributeNames: { '#last': 'last' },
-    ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
-  })
+  update(
+    'budgetNumber',
+    NUMBERS.upsert(
+      { companyId },
+      { set: { last: last + 1 }, when: is => [last === 0 ? is.absent('last') : is.equal('last', last)] },
+    ),
+  )
 
-const keyKey = (companyId: string, key: string): TableKey => ({ pk: `${companyId}#budget-key#${key}`, sk: 'key' })
+const KEYS = defineRow({
+  kind: 'budgetKey',
+  key: { pk: '${companyId}#budget-key#${key}', sk: 'key' },
+  content: z.object({ companyId: z.string(), key: z.string(), budgetId: z.string() }),
+  keyOnly: ['companyId', 'key'],
+  unmarked: true,
+})
 
 /** Returns the order that was created with this idempotency key. */
 export async function budgetOfKey(companyId: string, key: string): Promise<string | undefined> {
-  const item = await getItem(keyKey(companyId, key), true)
-  return item && String(item.budgetId)
+  return (await KEYS.get({ companyId, key }, { consistent: true }))?.budgetId
 }
 
 /** Returns a write labelled `budgetKey`: a key creates one order, and is kept forever. */
 export const budgetKeyWrite = (companyId: string, key: string, budgetId: string): Write =>
-  put('budgetKey', { TableName: tableName(), Item: { ...keyKey(companyId, key), budgetId }, ...IF_NEW })
+  put('budgetKey', KEYS.create({ companyId, key, budgetId }))
 
 const pause = (round: number) =>
   new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(500, 10 * 2 ** Math.min(round, 10))))

@@ -1,8 +1,9 @@
 /** Conditions of writes, as data: what must be true of a row in the table for a write to happen. */
+import { TABLE } from '@balcao/shared/table.ts'
 
 /** Collects the names and values that the expressions of one request use. */
 export type Expression = {
-  /** Returns the placeholder of an attribute's name. */
+  /** Returns the placeholder of an attribute's name, or of a path in it (`people.<id>`). */
   name: (attribute: string) => string
   /** Returns the placeholder of a value. */
   value: (value: unknown) => string
@@ -16,14 +17,13 @@ export type Expression = {
 export function newExpression(): Expression {
   const names = new Map<string, string>()
   const values: unknown[] = []
+  const placeholderOf = (name: string): string => {
+    const placeholder = names.get(name) ?? `#${names.size}`
+    names.set(name, placeholder)
+    return placeholder
+  }
   return {
-    name(attribute) {
-      const known = names.get(attribute)
-      if (known) return known
-      const placeholder = `#${names.size}`
-      names.set(attribute, placeholder)
-      return placeholder
-    },
+    name: path => path.split('.').map(placeholderOf).join('.'),
     value(value) {
       values.push(value)
       return `:${values.length - 1}`
@@ -43,24 +43,41 @@ export function newExpression(): Expression {
 export type Test = (expression: Expression) => string
 
 type NumbersOf<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> extends number ? Name : never }[keyof Row]
+type SetsOf<Row> = {
+  [Name in keyof Row]: NonNullable<Row[Name]> extends ReadonlySet<unknown> ? Name : never
+}[keyof Row]
 type Comparable = number | string
+
+/** Value inside an attribute, such as `people.<id>`; its parts have no dot. */
+export type Inside<Row> = `${keyof Row & string}.${string}`
 
 /** Conditions on the attributes of a kind of row. */
 export type Tests<Row> = {
-  equal: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
+  /** The row exists. */
+  exists: () => Test
+  equal: {
+    <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>): Test
+    (name: Inside<Row>, value: Comparable): Test
+  }
   differs: <Name extends keyof Row>(name: Name, value: NonNullable<Row[Name]>) => Test
-  present: (name: keyof Row) => Test
-  absent: (name: keyof Row) => Test
-  below: (name: keyof Row, value: Comparable) => Test
+  present: (name: keyof Row | Inside<Row>) => Test
+  absent: (name: keyof Row | Inside<Row>) => Test
+  below: (name: keyof Row | Inside<Row>, value: Comparable) => Test
   atMost: (name: keyof Row, value: Comparable) => Test
   above: (name: keyof Row, value: Comparable) => Test
   atLeast: (name: keyof Row, value: Comparable) => Test
+  /** One attribute is greater than another. */
+  exceeds: (name: keyof Row, other: keyof Row) => Test
+  contains: (name: SetsOf<Row>, element: string) => Test
+  /** A set, list, map or text has fewer than `size` elements. */
+  fewer: (name: keyof Row, size: number) => Test
   any: (...tests: readonly Test[]) => Test
   all: (...tests: readonly Test[]) => Test
 }
 
-/** Attributes that a write may increment. */
+/** Attributes that a write may increment, or add elements to. */
 export type Countable<Row> = NumbersOf<Row>
+export type Collecting<Row> = SetsOf<Row>
 
 const compare =
   (operator: string) =>
@@ -81,6 +98,7 @@ const join =
     tests.length === 1 ? tests[0]!(expression) : `(${tests.map(test => test(expression)).join(` ${operator} `)})`
 
 const TESTS = {
+  exists: () => call('attribute_exists')(TABLE.partitionKey),
   equal: compare('='),
   differs: compare('<>'),
   present: call('attribute_exists'),
@@ -89,6 +107,18 @@ const TESTS = {
   atMost: compare('<='),
   above: compare('>'),
   atLeast: compare('>='),
+  exceeds:
+    (name: PropertyKey, other: PropertyKey): Test =>
+    expression =>
+      `${expression.name(String(name))} > ${expression.name(String(other))}`,
+  contains:
+    (name: PropertyKey, element: string): Test =>
+    expression =>
+      `contains(${expression.name(String(name))}, ${expression.value(element)})`,
+  fewer:
+    (name: PropertyKey, size: number): Test =>
+    expression =>
+      `size(${expression.name(String(name))}) < ${expression.value(size)}`,
   any: join('OR'),
   all: join('AND'),
 }

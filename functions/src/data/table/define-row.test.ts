@@ -2,8 +2,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineRow } from './define-row.ts'
-import { isRefused } from './refused.ts'
-import { deleteOne, putOne, updateOne } from './single-write.ts'
+import { existingRow, isRefused } from './refused.ts'
+import { deleteOne, exchangeOne, putOne, updateOne } from './single-write.ts'
 
 const PARCELS = defineRow({
   kind: 'parcel',
@@ -144,6 +144,70 @@ describe('a change', () => {
     await updateOne(PARCELS.change(row, { set: { note: 'y' } }))
     await expect(heavier(2)).rejects.toSatisfy(isRefused)
     await expect(deleteOne(PARCELS.delete(row, { when: is => [is.differs('note', 'y')] }))).rejects.toSatisfy(isRefused)
+  })
+})
+
+describe('a change of what an attribute holds', () => {
+  const CREWS = defineRow({
+    kind: 'crew',
+    key: { pk: '${companyId}#crew', sk: 'crew#${id}' },
+    content: z.object({
+      companyId: z.string(),
+      id: z.string(),
+      made: z.number().optional(),
+      asked: z.number().optional(),
+      answered: z.number().optional(),
+      people: z.record(z.string(), z.object({ seen: z.number() })).optional(),
+      codes: z.set(z.string()).optional(),
+    }),
+  })
+  const newIds = () => ({ companyId: newId(), id: newId() })
+
+  it('sets a first value once', async () => {
+    const ids = newIds()
+    const first = (made: number) => updateOne(CREWS.upsert(ids, { initial: { made }, add: { asked: 1 } }))
+    expect(await first(1)).toMatchObject({ made: 1, asked: 1 })
+    expect(await first(2)).toMatchObject({ made: 1, asked: 2 })
+  })
+
+  it('sets, removes and requires a value inside it', async () => {
+    const ids = newIds()
+    await putOne(CREWS.create({ ...ids, people: { ana: { seen: 1 } } }))
+    const join = (id: string, seen: number) =>
+      updateOne(
+        CREWS.change(ids, {
+          inside: { [`people.${id}`]: { seen } },
+          when: is => [is.any(is.absent(`people.${id}`), is.below(`people.${id}.seen`, seen)), is.fewer('people', 3)],
+        }),
+      )
+    expect((await join('bia', 4)).people).toEqual({ ana: { seen: 1 }, bia: { seen: 4 } })
+    await expect(join('bia', 4)).rejects.toSatisfy(isRefused)
+    await join('caio', 1)
+    await expect(join('davi', 1)).rejects.toSatisfy(isRefused)
+    const left = await updateOne(CREWS.change(ids, { remove: ['people.ana'] }))
+    expect(Object.keys(left.people as object).sort()).toEqual(['bia', 'caio'])
+  })
+
+  it('adds to a set and takes from it', async () => {
+    const ids = newIds()
+    await updateOne(CREWS.upsert(ids, { add: { codes: new Set(['a', 'b']) } }))
+    const use = (code: string) =>
+      updateOne(CREWS.change(ids, { take: { codes: new Set([code]) }, when: is => [is.contains('codes', code)] }))
+    expect((await use('a')).codes).toEqual(new Set(['b']))
+    await expect(use('a')).rejects.toSatisfy(isRefused)
+    expect((await use('b')).codes).toBeUndefined()
+  })
+
+  it('compares two attributes, and tells of the row that refused it', async () => {
+    const ids = newIds()
+    await putOne(CREWS.create({ ...ids, asked: 2, answered: 1 }))
+    const answer = () =>
+      updateOne(CREWS.change(ids, { add: { answered: 1 }, when: is => [is.exceeds('asked', 'answered')] }))
+    await answer()
+    const refusal = await answer().catch(error => error)
+    expect(existingRow(refusal)).toMatchObject({ asked: 2, answered: 2 })
+    expect(await exchangeOne(CREWS.change(ids, { set: { asked: 3 } }))).toMatchObject({ asked: 2 })
+    await expect(deleteOne(CREWS.delete(newIds(), { when: is => [is.exists()] }))).rejects.toSatisfy(isRefused)
   })
 })
 

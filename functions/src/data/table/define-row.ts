@@ -7,13 +7,23 @@
 import { SYSTEM } from '@balcao/shared/table.ts'
 import type { z } from 'zod'
 import { tableName } from './client.ts'
-import { type Countable, conditionOf, newExpression, type Test, type Tests, testsOf } from './condition.ts'
+import {
+  type Collecting,
+  type Countable,
+  conditionOf,
+  type Inside,
+  newExpression,
+  type Test,
+  type Tests,
+  testsOf,
+} from './condition.ts'
 import { getItem } from './get-item.ts'
 import { given } from './given.ts'
 import { keyQuery, type Range } from './key-query.ts'
 import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
 import { FIELDS, type IndexName, ownedBy, type TableKey } from './keys.ts'
 import { type Buildable, everyItem } from './query-items.ts'
+import { updateExpression } from './update-expression.ts'
 
 type Templates = { readonly pk: string; readonly sk: string }
 type GsiName = Exclude<IndexName, 'main'>
@@ -30,15 +40,22 @@ type When<Row> = { when?: (is: Tests<Row>) => readonly Test[] }
 export type Change<Row> = When<Row> & {
   /** New values; undefined leaves an attribute as it is. */
   set?: { [Name in keyof Row]?: Row[Name] | undefined }
-  add?: { [Name in Countable<Row>]?: number | undefined }
-  remove?: readonly (keyof Row)[]
+  /** Values for those attributes that have none yet. */
+  initial?: { [Name in keyof Row]?: Row[Name] | undefined }
+  /** Values inside attributes, by their path; an undefined one is left as it is. */
+  inside?: { [Path in Inside<Row>]?: unknown }
+  /** Numbers to add, and elements to add to sets. */
+  add?: { [Name in Countable<Row>]?: number | undefined } & { [Name in Collecting<Row>]?: ReadonlySet<string> }
+  /** Elements to remove from sets; an empty set has no attribute. */
+  take?: { [Name in Collecting<Row>]?: ReadonlySet<string> }
+  remove?: readonly (keyof Row | Inside<Row>)[]
 }
 
 type Params = Record<string, unknown>
 
 export type RowKind<Row, Key extends Templates, Indexes extends { readonly [Name in GsiName]?: Templates }> = {
   kind: string
-  /** Names of the attributes that an item has of its row, for reads of items as they are. */
+  /** Names of the attributes that `parse` needs, for reads of items as they are. */
   attributes: readonly string[]
   /** Returns the key of a row. */
   key: (ids: Ids<Row, Key>) => TableKey
@@ -83,7 +100,6 @@ const KEY_FIELDS = Object.values(FIELDS).flatMap(({ pk, sk }) => [pk, sk])
 type Compiled = { name: GsiName; pk: KeyTemplate; sk: KeyTemplate; names: ReadonlySet<string> }
 
 const whenMissing: Test = expression => `attribute_not_exists(${expression.name(FIELDS.main.pk)})`
-const whenThere: Test = expression => `attribute_exists(${expression.name(FIELDS.main.pk)})`
 
 /**
  * Defines a kind of row.
@@ -116,7 +132,7 @@ export function defineRow<
   const { kind, keyOnly = [], unmarked = false, open = false } = definition
   const content = open ? definition.content.loose() : definition.content
   const partial = content.partial()
-  const attributes = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
+  const fields = Object.keys(content.shape).filter(name => !keyOnly.includes(name))
   const hidden = new Set<string>([...keyOnly, ...KEY_FIELDS, ...Object.keys(ownedBy(kind))])
   const pk = keyTemplate(definition.key.pk)
   const sk = keyTemplate(definition.key.sk)
@@ -124,6 +140,10 @@ export function defineRow<
     compileIndex(name as GsiName, templates as Templates),
   )
   for (const template of [pk, ...indexes.map(index => index.pk)]) requireTenant(kind, template)
+  const readKeys = [['pk', pk] as const, ['sk', sk] as const].filter(([, { names }]) =>
+    names.some(name => keyOnly.includes(name)),
+  )
+  const attributes = [...readKeys.map(([name]) => name), ...fields]
   const is = testsOf<Row>()
   const owned = unmarked ? {} : ownedBy(kind)
 
@@ -146,7 +166,8 @@ export function defineRow<
   })
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
-  function update(ids: object, { set = {}, add = {}, remove = [], when }: Change<Row>, tests: Test[], made: Values) {
+  function update(ids: object, change: Change<Row>, tests: Test[], made: Values) {
+    const { set = {}, initial = {}, inside = {}, add = {}, take = {}, remove = [], when } = change
     const changed = given(partial.parse(set) as Values)
     const values = { ...made, ...changed }
     const gone = new Set<string>(remove as readonly string[])
@@ -156,19 +177,19 @@ export function defineRow<
       else if ([...index.names].some(name => name in values))
         Object.assign(values, movedKeys(kind, index, { ...(ids as Values), ...values }, changed))
     }
-    const sets = Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name))
+    const sets = [
+      ...Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name)),
+      ...Object.entries(given(inside as Values)),
+    ]
+    const firsts = Object.entries(given(partial.parse(initial) as Values))
     const adds = Object.entries(given(add as Values))
+    const takes = Object.entries(given(take as Values))
     // DynamoDB refuses an update in a transaction that changes nothing.
-    if (sets.length + adds.length + gone.size === 0) sets.push(...Object.entries(ownedBy(kind)))
+    if (sets.length + firsts.length + adds.length + takes.length + gone.size === 0)
+      sets.push(...Object.entries(ownedBy(kind)))
     return write([...tests, ...(when?.(is) ?? [])], expression => ({
       Key: key(ids),
-      UpdateExpression: [
-        clause('SET', sets, ([name, value]) => `${expression.name(name)} = ${expression.value(value)}`),
-        clause('ADD', adds, ([name, value]) => `${expression.name(name)} ${expression.value(value)}`),
-        clause('REMOVE', [...gone], name => expression.name(name)),
-      ]
-        .filter(Boolean)
-        .join(' '),
+      UpdateExpression: updateExpression(expression, { sets, firsts, adds, takes, removes: [...gone] }),
     }))
   }
 
@@ -176,7 +197,7 @@ export function defineRow<
     if (found.__edb_e__ !== undefined && found.__edb_e__ !== kind) return undefined
     const row: Values =
       keyOnly.length > 0 ? pick({ ...pk.read(String(found.pk)), ...sk.read(String(found.sk)) }, keyOnly) : {}
-    const stored = open ? Object.keys(found).filter(name => !hidden.has(name)) : attributes
+    const stored = open ? Object.keys(found).filter(name => !hidden.has(name)) : fields
     for (const name of stored) if (found[name] !== undefined) row[name] = found[name]
     return row as Row
   }
@@ -195,8 +216,8 @@ export function defineRow<
     create: row => put(row, [whenMissing]),
     replace: (row, before) =>
       put(row, [before ? testsOf<{ version: number }>().equal('version', before.version) : whenMissing]),
-    change: (ids, change) => update(ids, change, [whenThere], {}),
-    upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, attributes) }),
+    change: (ids, change) => update(ids, change, [is.exists()], {}),
+    upsert: (ids, change) => update(ids, change, [], { ...owned, ...pick(ids as Values, fields) }),
     delete: (ids, { when } = {}) => write(when?.(is) ?? [], () => ({ Key: key(ids) })),
     check: (ids, { when }) => write(when(is), () => ({ Key: key(ids) })),
     query: (partition, range) =>
@@ -258,9 +279,6 @@ function movedKeys(
     throw new Error(`an update of "${kind}" changes a part of its key in ${index.name} without the rest`)
   return keys
 }
-
-const clause = <T>(word: string, parts: readonly T[], show: (part: T) => string): string =>
-  parts.length === 0 ? '' : `${word} ${parts.map(show).join(', ')}`
 
 const omit = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import stored from '../../../test/stored-rows-fixture.json' with { type: 'json' }
 import type { defineRow as Define } from './define-row.ts'
+import type { definePackedRow as DefinePacked } from './packed-row.ts'
 
 type Kind = Pick<ReturnType<typeof Define>, 'parse' | 'item'>
 
 const kinds = vi.hoisted(() => new Map<string, unknown>())
+const packed = vi.hoisted(() => new Set<string>())
 vi.mock(import('./define-row.ts'), async original => {
   const { defineRow, ...rest } = await original()
   const noted = (definition: { kind: string }) => {
@@ -18,6 +20,26 @@ vi.mock(import('./define-row.ts'), async original => {
   }
   return { ...rest, defineRow: noted as unknown as typeof defineRow }
 })
+vi.mock(import('./packed-row.ts'), async original => {
+  const { definePackedRow, ...rest } = await original()
+  const noted = (definition: { kind: string }) => {
+    const kind = definePackedRow(definition as never)
+    packed.add(definition.kind)
+    kinds.set(definition.kind, kind)
+    return kind
+  }
+  return { ...rest, definePackedRow: noted as unknown as typeof DefinePacked }
+})
+
+/** Returns an item of the fixture, in which a set is `{ "set": [...] }`. */
+const storedItem = (name: string): Record<string, unknown> | undefined => {
+  const item = (stored as Record<string, Record<string, unknown>>)[name]
+  const revived = Object.entries(item ?? {}).map(([field, value]) => {
+    const elements = (value as { set?: string[] } | null)?.set
+    return [field, Array.isArray(elements) ? new Set(elements) : value]
+  })
+  return item && Object.fromEntries(revived)
+}
 
 // Every module that may define rows.
 const modules = globSync('../*/*.ts', { cwd: import.meta.dirname }).filter(path => !path.endsWith('.test.ts'))
@@ -25,12 +47,12 @@ for (const path of modules) await import(/* @vite-ignore */ join(import.meta.dir
 const defined = [...kinds] as [string, Kind][]
 
 it.each(defined)('of kind %s are read and written as they were', (name, kind) => {
-  const item = (stored as Record<string, Record<string, unknown>>)[name]
+  const item = storedItem(name)
   expect(item, `${name} has a stored row in the fixture`).toBeDefined()
   const row = kind.parse(item!)
   expect(row).toBeDefined()
   const written = kind.item(row as never)
-  // A packed row does not repeat what its index keys were made of.
-  if ('__edb_e__' in item!) expect(written).toEqual(item)
+  // Index keys may be made of values that the row does not repeat.
+  if ('__edb_e__' in item! || packed.has(name)) expect(written).toEqual(item)
   else expect(item).toMatchObject(written)
 })

@@ -4,16 +4,13 @@
  * draft. Closing the ticket or returning it to the queue removes the draft (`draftBegun` of the
  * ticket's row); a transfer keeps it.
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
-import { fromItem } from '../table/attribute-values.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { IF_NEW } from '../table/keys.ts'
+import { existingRow, isRefused } from '../table/refused.ts'
+import { deleteOne, updateOne } from '../table/single-write.ts'
 import { put, remove, type Write, WriteRefused } from '../table/transact.ts'
-import { type DraftContent, draftItem, draftKey, parseDraft, readDraft } from './draft-row.ts'
+import { DRAFTS, type DraftContent, parseDraft, readDraft, storedDraft } from './draft-row.ts'
 import { type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -58,7 +55,7 @@ async function beginDraft(
   const id = newId()
   const at = new Date(timeOfId(id)).toISOString()
   const draft: DraftOrder = { id, ticketId, version: nextVersion(0), ...content, createdAt: at, updatedAt: at }
-  const write = put('draft', { TableName: tableName(), Item: draftItem(companyId, draft), ...IF_NEW })
+  const write = put('draft', DRAFTS.create(storedDraft(companyId, draft)))
   try {
     const changed = await changeTicket(companyId, { companyId, id: ticketId, ...ticket }, ({ status }) => {
       if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
@@ -79,27 +76,19 @@ async function changeDraft(
 ): Promise<SavedDraft> {
   const next = nextVersion(version)
   try {
-    const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: draftKey(companyId, ticketId),
-        UpdateExpression: 'SET #version = :next, #updatedAt = :now, #row = :row',
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version', '#updatedAt': 'updatedAt', '#row': 'row' },
-        ExpressionAttributeValues: {
-          ':next': next,
-          ':before': version,
-          ':now': Date.now(),
-          ':row': JSON.stringify(content),
+    const stored = await updateOne(
+      DRAFTS.change(
+        { companyId, ticketId },
+        {
+          set: { version: next, updatedAt: Date.now(), row: JSON.stringify(content) },
+          when: is => [is.equal('version', version)],
         },
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+      ),
     )
-    return { draft: parseDraft(Attributes)! }
+    return { draft: parseDraft(stored)! }
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const newer = parseDraft(error.Item && fromItem(error.Item))
+    if (!isRefused(error)) throw error
+    const newer = parseDraft(existingRow(error))
     if (newer) throw changedMeanwhile(newer)
     const ticket = await getTicket(companyId, ticketId, true)
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
@@ -112,10 +101,7 @@ async function changeDraft(
  * there was one.
  */
 export async function removeDraft(companyId: string, ticketId: string): Promise<boolean> {
-  const { Attributes } = await documentClient().send(
-    new DeleteCommand({ TableName: tableName(), Key: draftKey(companyId, ticketId), ReturnValues: 'ALL_OLD' }),
-  )
-  return Attributes !== undefined
+  return (await deleteOne(DRAFTS.delete({ companyId, ticketId }))) !== undefined
 }
 
 /**
@@ -126,10 +112,10 @@ export async function removeDraft(companyId: string, ticketId: string): Promise<
  * written without it.
  */
 export const draftRemoval = (companyId: string, ticketId: string, draftId: string): Write =>
-  remove('draft', {
-    TableName: tableName(),
-    Key: draftKey(companyId, ticketId),
-    ConditionExpression: 'attribute_not_exists(#draftId) OR #draftId = :draftId',
-    ExpressionAttributeNames: { '#draftId': 'draftId' },
-    ExpressionAttributeValues: { ':draftId': draftId },
-  })
+  remove(
+    'draft',
+    DRAFTS.delete(
+      { companyId, ticketId },
+      { when: is => [is.any(is.absent('draftId'), is.equal('draftId', draftId))] },
+    ),
+  )

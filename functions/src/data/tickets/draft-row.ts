@@ -4,28 +4,38 @@
  */
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /** Content stored as text: everything that is in neither the key nor the version. */
 export type DraftContent = Omit<DraftOrder, 'id' | 'ticketId' | 'version' | 'createdAt' | 'updatedAt'>
 
-type StoredDraft = { pk: string; draftId: string; version: number; updatedAt: number; row: string }
-
-export const draftKey = (companyId: string, ticketId: string): TableKey => ({
-  pk: `${companyId}#ticket#${ticketId}`,
-  sk: 'draft',
+export const DRAFTS = defineRow({
+  kind: 'draft',
+  key: { pk: '${companyId}#ticket#${ticketId}', sk: 'draft' },
+  content: z.object({
+    companyId: z.string(),
+    ticketId: z.string(),
+    draftId: z.string(),
+    version: z.number(),
+    /** Epoch milliseconds. */
+    updatedAt: z.number(),
+    /** Other fields as one text (`DraftContent`). */
+    row: z.string(),
+  }),
+  keyOnly: ['companyId', 'ticketId'],
+  unmarked: true,
 })
 
-/** Returns the item of a draft. */
-export const draftItem = (
+/** Returns a draft as it is stored. */
+export const storedDraft = (
   companyId: string,
   { id, ticketId, version, createdAt: _, updatedAt, ...content }: DraftOrder,
-) => ({
-  ...draftKey(companyId, ticketId),
+): RowOf<typeof DRAFTS> => ({
+  companyId,
+  ticketId,
   draftId: id,
   version,
   updatedAt: Date.parse(updatedAt),
@@ -33,12 +43,15 @@ export const draftItem = (
 })
 
 /** Returns the draft in an item of the table, or undefined if there is none. */
-export function parseDraft(item: Record<string, unknown> | undefined): DraftOrder | undefined {
-  if (!item) return undefined
-  const { pk, draftId, version, updatedAt, row } = item as StoredDraft
+export const parseDraft = (item: Record<string, unknown> | undefined): DraftOrder | undefined =>
+  toDraft(item && DRAFTS.parse(item))
+
+function toDraft(stored: RowOf<typeof DRAFTS> | undefined): DraftOrder | undefined {
+  if (!stored) return undefined
+  const { ticketId, draftId, version, updatedAt, row } = stored
   return {
     id: draftId,
-    ticketId: pk.split('#')[2] ?? '',
+    ticketId,
     version,
     ...(JSON.parse(row) as DraftContent),
     createdAt: new Date(timeOfId(draftId)).toISOString(),
@@ -50,11 +63,11 @@ export const readDraft = async (
   companyId: string,
   ticketId: string,
   consistent = false,
-): Promise<DraftOrder | undefined> => parseDraft(await getItem(draftKey(companyId, ticketId), consistent))
+): Promise<DraftOrder | undefined> => toDraft(await DRAFTS.get({ companyId, ticketId }, { consistent }))
 
 /**
  * Returns the write that removes the draft of a ticket in the transaction that closes it or returns
  * it to its queue.
  */
 export const draftGone = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>): Write =>
-  remove('draft', { TableName: tableName(), Key: draftKey(companyId, id) })
+  remove('draft', DRAFTS.delete({ companyId, ticketId: id }))
