@@ -5,9 +5,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { OUTSIDE_SETTINGS, type StageSettings, stageSettings } from '../config.ts'
+import { cdkProgram } from '../constructs/cdk-program.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
 /** Prices of US East (N. Virginia), weighed in decision 0054. */
@@ -100,14 +100,9 @@ function deploy({ settings, context, bootstrap, yes }: Order): void {
   console.log(`Stage ${settings.stage}. WhatsApp hosts in ${EGRESS[settings.egress]}.`)
   if (!settings.emailFrom) console.log('Without --email-from no e-mail is sent: no notices, no password resets.')
   const given = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const program = cdkProgram()
   const cdk = (...args: string[]) =>
-    run(`cdk ${args[0]}`, fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk')), [
-      ...args,
-      ...APP,
-      ...given,
-      '--output',
-      `cdk.out/${context.stage}`,
-    ])
+    run(`cdk ${args[0]}`, program, [...args, ...APP, ...given, '--output', `cdk.out/${context.stage}`])
 
   run('vite build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], 'web')
   if (bootstrap) cdk('bootstrap')

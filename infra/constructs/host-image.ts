@@ -18,6 +18,7 @@ export function hostImage(settings: StageSettings): ContainerImage {
       '**',
       '!package.json',
       '!package-lock.json',
+      '!.npmrc',
       ...['shared', 'functions', 'session-host', 'infra', 'web'].map(workspace => `!${workspace}/package.json`),
       '!shared/src/**',
       '!session-host/src/**',

