@@ -1,14 +1,11 @@
 /**
- * Product as stored. Keys: pk `company#product#id`, sk `product`; its store prices are in the same
- * partition (`product-store.ts`), so that one query reads a product with its prices. gsi1
- * `company#products` orders by name.
+ * Product as stored; its store prices are in the same partition (`product-store.ts`), so that one
+ * query reads a product with its prices.
  */
-
+import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
 import { foldName, nameKeyOf } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { type TableKey, whileAt } from '../table/keys.ts'
+import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
@@ -36,69 +33,45 @@ export type ProductRow = {
   updatedAt: string
 }
 
-export const productPartition = (companyId: string, id: string): string => `${companyId}#product#${id}`
-const keyOf = (companyId: string, id: string): TableKey => ({ pk: productPartition(companyId, id), sk: 'product' })
+/** Products, in the order of their names. */
+export const PRODUCTS = definePackedRow({
+  kind: 'product',
+  key: { pk: '${companyId}#product#${id}', sk: 'product' },
+  indexes: { gsi1: { pk: '${companyId}#products', sk: '${nameKey}#${id}' } },
+  content: z.custom<ProductRow>(),
+  derive: ({ name }) => ({ nameKey: nameKeyOf(name) }),
+})
 
-/** Returns the partition key of products in the order of their names. */
-export const namePartition = (companyId: string): string => `${companyId}#products`
+/** Returns the position of a product in the order of names. */
 export const namePosition = ({ name, id }: Pick<ProductRow, 'name' | 'id'>): string => `${nameKeyOf(name)}#${id}`
 
-/** Attributes of an item to read: company and id are in its key. */
-export const PRODUCT_ATTRIBUTES = ['pk', 'version', 'row'] as const
-
-/** Returns the row in an item of the table or of its index. */
-export function toProductRow(item: object): ProductRow {
-  const { pk, version, row } = item as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version }
-}
-
-export async function getProduct(companyId: string, id: string, consistent = false): Promise<ProductRow | undefined> {
-  const item = await getItem(keyOf(companyId, id), consistent)
-  return item && toProductRow(item)
-}
+export const getProduct = (companyId: string, id: string, consistent = false): Promise<ProductRow | undefined> =>
+  PRODUCTS.get({ companyId, id }, { consistent })
 
 /** Returns the products of these ids that exist, by id. Costs half a read unit each. */
 export const getProducts = (companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> =>
-  rowsById(ids, id => keyOf(companyId, id), PRODUCT_ATTRIBUTES, toProductRow)
+  rowsById(ids, id => PRODUCTS.key({ companyId, id }), PRODUCTS.attributes, PRODUCTS.parse)
 
 /**
  * Returns a write labelled `product`: a new row, or one that replaces `before` provided that it is
  * unchanged.
  */
-export function productWrite(after: ProductRow, before?: ProductRow): Write {
-  const { companyId, id, version, ...content } = after
-  const Item = {
-    ...keyOf(companyId, id),
-    gsi1pk: namePartition(companyId),
-    gsi1sk: namePosition(after),
-    version,
-    row: JSON.stringify(content),
-  }
-  return put('product', { TableName: tableName(), Item, ...whileAt(before) })
-}
+export const productWrite = (after: ProductRow, before?: ProductRow): Write =>
+  put('product', PRODUCTS.replace(after, before))
 
 /** Returns a write labelled `product` that deletes the row provided that it is unchanged. */
 export const productRemoval = (row: ProductRow): Write =>
-  remove('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
+  remove('product', PRODUCTS.delete(row, { when: unchanged(row) }))
 
 /** Returns a condition labelled `product`: the row is unchanged since it was read. */
-export const productAsRead = (row: ProductRow): Write =>
-  check('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
+export const productAsRead = (row: ProductRow): Write => check('product', PRODUCTS.check(row, { when: unchanged(row) }))
 
 /**
  * Returns a write labelled `product` for a store that begins or stops selling it: a concurrent
  * change of the product then reads its stores again.
  */
 export const productTouched = (row: ProductRow): Write =>
-  update('product', {
-    TableName: tableName(),
-    Key: keyOf(row.companyId, row.id),
-    UpdateExpression: 'SET #version = :next',
-    ConditionExpression: '#version = :before',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':before': row.version, ':next': row.version + 1 },
-  })
+  update('product', PRODUCTS.change(row, { set: { version: row.version + 1 }, when: unchanged(row) }))
 
 /**
  * Returns the writes, labelled `productCode` and `productEan`, that claim and release a product's

@@ -8,18 +8,17 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
+import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { nameKeyOf } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
+import type { TableKey } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { pictureUrls } from './picture.ts'
-import { getProduct, type ProductRow, productPartition, productSubject, productTouched } from './product-row.ts'
+import { getProduct, type ProductRow, productSubject, productTouched } from './product-row.ts'
 
 /** Product fields copied into the row. */
 type Copy = Pick<
@@ -55,52 +54,74 @@ export type ProductStoreRow = Omit<Copy, 'picture'> & {
 const DESCRIPTION = 80
 const FILE_NAME = 40
 
-const keyOf = (companyId: string, storeId: string, productId: string): TableKey => ({
-  pk: productPartition(companyId, productId),
-  sk: `store#${storeId}`,
+const PRODUCT_STORES = defineRow({
+  kind: 'productStore',
+  key: { pk: '${companyId}#product#${productId}', sk: 'store#${storeId}' },
+  content: z.object({
+    companyId: z.string(),
+    productId: z.string(),
+    storeId: z.string(),
+    id: z.string(),
+    version: z.number(),
+    stock: z.number(),
+    /** Prices in cents: cost, selling, promotion. */
+    prices: z.tuple([z.number(), z.number(), z.number()]),
+    /** `Copy` as a text. */
+    product: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
+  keyOnly: ['companyId', 'productId', 'storeId'],
+  unmarked: true,
 })
-const idKey = (companyId: string, id: string): TableKey => ({
-  pk: `${companyId}#productStore#${id}`,
-  sk: 'productStore',
+type Stored = RowOf<typeof PRODUCT_STORES>
+
+/** Pointers to the rows by their ids. */
+const POINTERS = defineRow({
+  kind: 'productStorePointer',
+  key: { pk: '${companyId}#productStore#${id}', sk: 'productStore' },
+  content: z.object({ companyId: z.string(), id: z.string(), storeId: z.string(), productId: z.string() }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
 })
 
-/**
- * Returns the partition key of a store's products, the active ones first, in the order of their
- * names.
- */
-const soldIn = (companyId: string, storeId: string): string => `${companyId}#store#${storeId}#products`
-const ANY = 'product#'
-const ACTIVE = `${ANY}active#`
-const placeOf = (companyId: string, { storeId, productId, isActive, name }: Place): TableKey => ({
-  pk: soldIn(companyId, storeId),
-  sk: `${isActive ? ACTIVE : `${ANY}inactive#`}${nameKeyOf(name)}#${productId}`,
+/** Places of a store's products: the active ones first, in the order of their names. */
+const PLACES = defineRow({
+  kind: 'productPlace',
+  key: { pk: '${companyId}#store#${storeId}#products', sk: 'product#${state}#${nameKey}#${productId}' },
+  content: z.object({
+    companyId: z.string(),
+    storeId: z.string(),
+    state: z.enum(['active', 'inactive']),
+    nameKey: z.string(),
+    productId: z.string(),
+  }),
+  keyOnly: ['companyId', 'storeId', 'state', 'nameKey', 'productId'],
+  unmarked: true,
 })
-type Place = Pick<ProductStoreRow, 'storeId' | 'productId' | 'isActive' | 'name'>
 
-const ATTRIBUTES = ['pk', 'sk', 'id', 'version', 'stock', 'prices', 'product', 'createdAt', 'updatedAt'] as const
-type Item = TableKey & {
-  id: string
-  version: number
-  stock: number
-  /** Prices in cents: cost, selling, promotion. */
-  prices: [number, number, number]
-  /** `Copy` as a text. */
-  product: string
-  createdAt: string
-  updatedAt: string
-}
+const placeOf = (
+  companyId: string,
+  { storeId, productId, isActive, name }: Pick<ProductStoreRow, 'storeId' | 'productId' | 'isActive' | 'name'>,
+): RowOf<typeof PLACES> => ({
+  ...{ companyId, storeId, productId },
+  state: isActive ? 'active' : 'inactive',
+  nameKey: nameKeyOf(name),
+})
 
 /** Returns the row in an item of the table, also in one that a refused write found. */
-export function toProductStoreRow(item: object): ProductStoreRow {
-  const { pk, sk, prices, product, id, version, stock, createdAt, updatedAt } = item as Item
-  const [companyId = '', , productId = ''] = pk.split('#')
-  const [costPrice, sellingPrice, promotionPrice] = prices.map(toReais) as Item['prices']
+export const toProductStoreRow = (item: object): ProductStoreRow =>
+  toRow(PRODUCT_STORES.parse(item as Record<string, unknown>)!)
+
+function toRow(stored: Stored): ProductStoreRow {
+  const { companyId, productId, storeId, prices, product, id, version, stock, createdAt, updatedAt } = stored
+  const [costPrice, sellingPrice, promotionPrice] = prices.map(toReais) as Stored['prices']
   const copy = JSON.parse(product) as Copy
   return {
     companyId,
     id,
     productId,
-    storeId: sk.slice('store#'.length),
+    storeId,
     version,
     stock,
     costPrice,
@@ -135,8 +156,8 @@ export async function getProductStores(
   productIds: readonly string[],
   consistent = false,
 ): Promise<Map<string, ProductStoreRow>> {
-  const keys = [...new Set(productIds)].map(productId => keyOf(companyId, storeId, productId))
-  const rows = (await batchItems(keys, ATTRIBUTES, consistent)).map(toProductStoreRow)
+  const keys = [...new Set(productIds)].map(productId => PRODUCT_STORES.key({ companyId, storeId, productId }))
+  const rows = (await batchItems(keys, PRODUCT_STORES.attributes, consistent)).map(toProductStoreRow)
   return new Map(rows.map(row => [row.productId, row]))
 }
 
@@ -146,13 +167,13 @@ export async function getProductStore(
   productId: string,
   consistent = false,
 ): Promise<ProductStoreRow | undefined> {
-  const item = await getItem(keyOf(companyId, storeId, productId), consistent)
-  return item && toProductStoreRow(item)
+  const stored = await PRODUCT_STORES.get({ companyId, storeId, productId }, { consistent })
+  return stored && toRow(stored)
 }
 
 /** Returns the row of this id. */
 export async function findProductStore(companyId: string, id: string): Promise<ProductStoreRow | undefined> {
-  const pointer = (await getItem(idKey(companyId, id), true)) as { storeId: string; productId: string } | undefined
+  const pointer = await POINTERS.get({ companyId, id }, { consistent: true })
   return pointer && getProductStore(companyId, pointer.storeId, pointer.productId, true)
 }
 
@@ -168,23 +189,25 @@ export async function storesOfProduct(
   productId: string,
   consistent = false,
 ): Promise<ProductStoreRow[]> {
-  const query = keyQuery('main', productPartition(companyId, productId), { begins: 'store#' })
-  const { items } = await queryItems(query, MOST_STORES, { attributes: ATTRIBUTES, order: 'asc', consistent })
+  const query = PRODUCT_STORES.query({ companyId, productId })
+  const { attributes } = PRODUCT_STORES
+  const { items } = await queryItems(query, MOST_STORES, { attributes, order: 'asc', consistent })
   return items.map(toProductStoreRow)
 }
 
 /** Returns ids of the first active products of a store by name. */
 export async function firstSoldIn(companyId: string, storeId: string, limit: number): Promise<string[]> {
-  const query = keyQuery('main', soldIn(companyId, storeId), { begins: ACTIVE })
-  const { items } = await queryItems<TableKey>(query, limit, { attributes: ['sk'], order: 'asc' })
-  return items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
+  const query = PLACES.query({ companyId, storeId }, { begins: 'product#active#' })
+  const { items } = await queryItems<TableKey>(query, limit, { attributes: PLACES.attributes, order: 'asc' })
+  return items.map(item => PLACES.parse(item)!.productId)
 }
 
 /** Returns ids of the first products of a store, active or not. */
 export async function anySoldIn(companyId: string, storeId: string, limit: number): Promise<string[]> {
-  const query = keyQuery('main', soldIn(companyId, storeId), { begins: ANY })
-  const { items } = await queryItems<TableKey>(query, limit, { attributes: ['sk'], order: 'asc', consistent: true })
-  return items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
+  const query = PLACES.query({ companyId, storeId })
+  const { attributes } = PLACES
+  const { items } = await queryItems<TableKey>(query, limit, { attributes, order: 'asc', consistent: true })
+  return items.map(item => PLACES.parse(item)!.productId)
 }
 
 /** Returns the kind of a store's search items. */
@@ -193,12 +216,12 @@ export const searchKindOf = (storeId: string) => `productStore#${storeId}` as co
 /** Returns the writes that keep a product searchable in a store, if it is active. */
 function findable(companyId: string, storeId: string, productId: string, before?: Copy, after?: Copy): Write[] {
   const subject = (copy: Copy | undefined) => (copy?.isActive ? productSubject(copy) : undefined)
-  const from = before && placeOf(companyId, { storeId, productId, ...before }).sk
-  const to = after && placeOf(companyId, { storeId, productId, ...after }).sk
-  const pk = soldIn(companyId, storeId)
+  const from = before && placeOf(companyId, { storeId, productId, ...before })
+  const to = after && placeOf(companyId, { storeId, productId, ...after })
+  const stays = from && to && PLACES.key(from).sk === PLACES.key(to).sk
   return [
-    ...(from !== undefined && from !== to ? [remove('place', { TableName: tableName(), Key: { pk, sk: from } })] : []),
-    ...(to !== undefined && from !== to ? [put('place', { TableName: tableName(), Item: { pk, sk: to } })] : []),
+    ...(from && !stays ? [remove('place', PLACES.delete(from))] : []),
+    ...(to && !stays ? [put('place', PLACES.put(to))] : []),
     ...searchWrites(companyId, searchKindOf(storeId), productId, subject(before), subject(after)),
   ]
 }
@@ -206,7 +229,7 @@ function findable(companyId: string, storeId: string, productId: string, before?
 /** Stock and prices in reais. */
 export type Pricing = Pick<ProductStoreRow, 'stock' | 'costPrice' | 'sellingPrice' | 'promotionPrice'>
 
-const centsOf = ({ costPrice, sellingPrice, promotionPrice }: Omit<Pricing, 'stock'>): Item['prices'] => [
+const centsOf = ({ costPrice, sellingPrice, promotionPrice }: Omit<Pricing, 'stock'>): Stored['prices'] => [
   toCents(costPrice),
   toCents(sellingPrice),
   toCents(promotionPrice),
@@ -224,8 +247,8 @@ export function newProductStore(
   const { companyId, id: productId } = product
   const now = new Date().toISOString()
   const copy = copyOf(product)
-  const Item: Item = {
-    ...keyOf(companyId, storeId, productId),
+  const stored: Stored = {
+    ...{ companyId, storeId, productId },
     id: newId(),
     version: 1,
     stock: pricing.stock,
@@ -234,13 +257,12 @@ export function newProductStore(
     createdAt: now,
     updatedAt: now,
   }
-  const pointer = { ...idKey(companyId, Item.id), storeId, productId }
   const writes = [
-    put('productStore', { TableName: tableName(), Item, ...IF_NEW }),
-    put('pointer', { TableName: tableName(), Item: pointer, ...IF_NEW }),
+    put('productStore', PRODUCT_STORES.create(stored)),
+    put('pointer', POINTERS.create({ companyId, id: stored.id, storeId, productId })),
     ...findable(companyId, storeId, productId, undefined, copy),
   ]
-  return { row: toProductStoreRow(Item), writes }
+  return { row: toRow(stored), writes }
 }
 
 /**
@@ -278,21 +300,17 @@ export async function changeProductStore(
   const updatedAt = laterThan(before.updatedAt)
   const version = before.version + 1
   await transact([
-    update('productStore', {
-      TableName: tableName(),
-      Key: keyOf(before.companyId, before.storeId, before.productId),
-      UpdateExpression: `SET #stock = ${by === undefined ? '' : '#stock + '}:stock, #prices = :prices, #at = :at, #version = :next`,
-      ConditionExpression: `#version = :before${by !== undefined && by < 0 ? ' AND #stock >= :taken' : ''}`,
-      ExpressionAttributeNames: { '#stock': 'stock', '#prices': 'prices', '#at': 'updatedAt', '#version': 'version' },
-      ExpressionAttributeValues: {
-        ':stock': by ?? pricing.stock,
-        ...(by !== undefined && by < 0 ? { ':taken': -by } : {}),
-        ':prices': centsOf(pricing),
-        ':at': updatedAt,
-        ':before': before.version,
-        ':next': version,
-      },
-    }),
+    update(
+      'productStore',
+      PRODUCT_STORES.change(before, {
+        set: { prices: centsOf(pricing), updatedAt, version, ...(by === undefined ? { stock } : {}) },
+        add: { stock: by },
+        when: is => [
+          is.equal('version', before.version),
+          ...(by !== undefined && by < 0 ? [is.atLeast('stock', -by)] : []),
+        ],
+      }),
+    ),
   ])
   return { ...before, ...pricing, stock, updatedAt, version }
 }
@@ -306,14 +324,13 @@ export function carryWrites(row: ProductStoreRow, product: Copy): Write[] {
   const [before, after] = [copyOf(row), copyOf(product)]
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   return [
-    update('productStore', {
-      TableName: tableName(),
-      Key: keyOf(companyId, storeId, productId),
-      UpdateExpression: 'SET #product = :product, #version = :next',
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#product': 'product', '#version': 'version' },
-      ExpressionAttributeValues: { ':product': JSON.stringify(after), ':before': version, ':next': version + 1 },
-    }),
+    update(
+      'productStore',
+      PRODUCT_STORES.change(row, {
+        set: { product: JSON.stringify(after), version: version + 1 },
+        when: is => [is.equal('version', version)],
+      }),
+    ),
     ...findable(companyId, storeId, productId, before, after),
   ]
 }
@@ -344,8 +361,8 @@ export const removeProductStore = (
 export const removalWrites = (row: ProductStoreRow): Write[] => {
   const { companyId, storeId, productId } = row
   return [
-    remove('productStore', { TableName: tableName(), Key: keyOf(companyId, storeId, productId), ...whileAt(row) }),
-    remove('pointer', { TableName: tableName(), Key: idKey(companyId, row.id) }),
+    remove('productStore', PRODUCT_STORES.delete(row, { when: is => [is.equal('version', row.version)] })),
+    remove('pointer', POINTERS.delete(row)),
     ...findable(companyId, storeId, productId, copyOf(row)),
   ]
 }
@@ -358,14 +375,13 @@ const STOCK = 'stock#'
  * write units.
  */
 export const takeStock = (companyId: string, row: ProductStoreRow, amount: number): Write =>
-  update(`${STOCK}${row.productId}`, {
-    TableName: tableName(),
-    Key: keyOf(companyId, row.storeId, row.productId),
-    UpdateExpression: 'SET #stock = #stock - :amount',
-    ConditionExpression: '#stock >= :amount AND #version = :version',
-    ExpressionAttributeNames: { '#stock': 'stock', '#version': 'version' },
-    ExpressionAttributeValues: { ':amount': amount, ':version': row.version },
-  })
+  update(
+    `${STOCK}${row.productId}`,
+    PRODUCT_STORES.change(
+      { ...row, companyId },
+      { add: { stock: -amount }, when: is => [is.atLeast('stock', amount), is.equal('version', row.version)] },
+    ),
+  )
 
 /**
  * Returns a write that returns the stock an order took. It is refused, under a label that
@@ -373,14 +389,7 @@ export const takeStock = (companyId: string, row: ProductStoreRow, amount: numbe
  * to. Costs two write units.
  */
 export const giveStockBack = (companyId: string, storeId: string, productId: string, amount: number): Write =>
-  update(`${STOCK}${productId}`, {
-    TableName: tableName(),
-    Key: keyOf(companyId, storeId, productId),
-    UpdateExpression: 'SET #stock = #stock + :amount',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#stock': 'stock' },
-    ExpressionAttributeValues: { ':amount': amount },
-  })
+  update(`${STOCK}${productId}`, PRODUCT_STORES.change({ companyId, storeId, productId }, { add: { stock: amount } }))
 
 /**
  * Returns the product whose stock write was refused, and the row as it was found; undefined for any

@@ -10,7 +10,6 @@ import { type JobRow, newJob } from '../jobs/job.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { given } from '../table/given.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
@@ -19,16 +18,14 @@ import { MOST_WRITES, type Refusals, transact, untilWritten, type Write } from '
 import {
   getProduct,
   getProducts,
-  namePartition,
   namePosition,
-  PRODUCT_ATTRIBUTES,
+  PRODUCTS,
   type ProductRow,
   productAsRead,
   productClaims,
   productRemoval,
   productSubject,
   productWrite,
-  toProductRow,
 } from './product-row.ts'
 import { carryWrites, getProductStore, type ProductStoreRow, removalWrites, storesOfProduct } from './product-store.ts'
 
@@ -180,10 +177,10 @@ export function pageOfProducts(
 }
 
 const listed = (companyId: string): Source<ProductRow> =>
-  fromQuery(from => keyQuery('gsi1', namePartition(companyId), { above: (from as string | null) ?? '\0' }), {
-    attributes: PRODUCT_ATTRIBUTES,
+  fromQuery(from => PRODUCTS.queryIndex('gsi1', { companyId }, { above: (from as string | null) ?? '\0' }), {
+    attributes: PRODUCTS.attributes,
     order: 'asc',
-    toRow: toProductRow,
+    toRow: PRODUCTS.parse,
     positionOf: namePosition,
   })
 

@@ -9,7 +9,8 @@
  */
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { tableName } from '../table/client.ts'
+import { z } from 'zod'
+import { defineRow, type Change as RowChange, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
 import type { KeepsFile } from '../table/kept-file.ts'
 import {
@@ -111,47 +112,46 @@ export async function deleteQuickMessagesOf(companyId: string, userId: string): 
 }
 
 type Holder = Pick<QuickMessageRow, 'id' | 'shortcode' | 'geral' | 'userId'>
-type Change = { set: string; when?: string; values?: Record<string, unknown> }
+
+const SHORTCODES = defineRow({
+  kind: 'shortcode',
+  key: { pk: '${companyId}#shortcode', sk: 'shortcode#${shortcode}' },
+  content: z.object({
+    companyId: z.string(),
+    shortcode: z.string(),
+    company: z.string().optional(),
+    users: z.set(z.string()).optional(),
+  }),
+  keyOnly: ['companyId', 'shortcode'],
+  unmarked: true,
+})
+type Change = RowChange<RowOf<typeof SHORTCODES>>
 
 const take = ({ geral, id, userId }: Holder): Change =>
   geral
-    ? {
-        set: 'SET #company = :id',
-        when: 'attribute_not_exists(#company) AND attribute_not_exists(#users)',
-        values: { ':id': id },
-      }
+    ? { set: { company: id }, when: is => [is.absent('company'), is.absent('users')] }
     : {
-        set: 'ADD #users :users',
-        when: 'attribute_not_exists(#company) AND NOT contains(#users, :user)',
-        values: { ':users': new Set([userId]), ':user': userId },
+        add: { users: new Set([userId]) },
+        when: is => [is.absent('company'), is.not(is.contains('users', userId))],
       }
 
 const leave = ({ geral, userId }: Holder): Change =>
-  geral ? { set: 'REMOVE #company' } : { set: 'DELETE #users :users', values: { ':users': new Set([userId]) } }
+  geral ? { remove: ['company'] } : { take: { users: new Set([userId]) } }
 
 const becomeCompanys = ({ id, userId }: Holder): Change => ({
-  set: 'SET #company = :id REMOVE #users',
-  when: 'attribute_not_exists(#company) AND size(#users) = :one AND contains(#users, :user)',
-  values: { ':id': id, ':one': 1, ':user': userId },
+  set: { company: id },
+  remove: ['users'],
+  when: is => [is.absent('company'), is.fewer('users', 2), is.contains('users', userId)],
 })
 
 const becomePrivate = ({ id, userId }: Holder): Change => ({
-  set: 'REMOVE #company ADD #users :users',
-  when: '#company = :id',
-  values: { ':id': id, ':users': new Set([userId]) },
+  remove: ['company'],
+  add: { users: new Set([userId]) },
+  when: is => [is.equal('company', id)],
 })
 
-function write(companyId: string, shortcode: string, { set, when, values }: Change): Write {
-  const used = ['company', 'users'].filter(name => `${set} ${when}`.includes(`#${name}`))
-  return update('shortcode', {
-    TableName: tableName(),
-    Key: { pk: `${companyId}#shortcode`, sk: `shortcode#${shortcode}` },
-    UpdateExpression: set,
-    ...(when ? { ConditionExpression: when } : {}),
-    ExpressionAttributeNames: Object.fromEntries(used.map(name => [`#${name}`, name])),
-    ...(values ? { ExpressionAttributeValues: values } : {}),
-  })
-}
+const write = (companyId: string, shortcode: string, change: Change): Write =>
+  update('shortcode', SHORTCODES.upsert({ companyId, shortcode }, change))
 
 /**
  * Returns the writes that claim and release shortcodes; `undefined` stands for a quick message that

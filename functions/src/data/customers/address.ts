@@ -1,20 +1,18 @@
 /**
- * Addresses of customers. An address is stored under its id (pk `company#address#id`). One row
- * beside the customer's, the address book, lists the customer's addresses and which is the main
+ * Addresses of customers. An address is stored under its id. One row beside the customer's, the address book, lists the customer's addresses and which is the main
  * one. There are thus never two main ones, and the limit of fifty is checked where an address is
  * added.
  */
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
+import { defineRow } from '../table/define-row.ts'
 import { given } from '../table/given.ts'
-import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
 import { laterThan } from '../table/small-list.ts'
 import { check, put, remove, transact, untilWritten, type Write } from '../table/transact.ts'
-import { addressBookKey, customerExists } from './customer-row.ts'
+import { customerExists } from './customer-row.ts'
 
 const MOST_ADDRESSES = 50
 
@@ -29,41 +27,62 @@ type Book = { ids: string[]; main: string | null; version: number }
 
 const EMPTY: Book = { ids: [], main: null, version: 0 }
 
-const keyOf = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#address#${id}`, sk: 'address' })
+const ADDRESSES = defineRow({
+  kind: 'address',
+  key: { pk: '${companyId}#address#${id}', sk: 'address' },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    updatedAt: z.string(),
+    /** `AddressRow` as a text. */
+    row: z.string(),
+  }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
+})
 
-type Item = { row: string }
-const toRow = (item: object): AddressRow => JSON.parse((item as Item).row)
+const BOOKS = defineRow({
+  kind: 'addressBook',
+  key: { pk: '${companyId}#customer#${customerId}', sk: 'addresses' },
+  content: z.object({
+    companyId: z.string(),
+    customerId: z.string(),
+    ids: z.array(z.string()),
+    main: z.string().nullable(),
+    version: z.number(),
+  }),
+  keyOnly: ['companyId', 'customerId'],
+  unmarked: true,
+})
 
-async function getBook(companyId: string, customerId: string): Promise<Book> {
-  return ((await getItem(addressBookKey(companyId, customerId), true)) as Book | undefined) ?? EMPTY
-}
+const toRow = ({ row }: { row: string }): AddressRow => JSON.parse(row)
+
+const getBook = async (companyId: string, customerId: string): Promise<Book> =>
+  (await BOOKS.get({ companyId, customerId }, { consistent: true })) ?? EMPTY
 
 const shown = (row: AddressRow, { main }: Book): CustomerAddress => ({ ...row, isActive: row.id === main })
 
-/** Returns the condition that an address book is unchanged since it was read. */
-const asRead = ({ version }: Pick<Book, 'version'>) => whileAt(version === 0 ? undefined : { version })
-
 /** Returns a write labelled `addressBook`; refused if the book was changed since. */
 const bookWrite = (companyId: string, customerId: string, { ids, main, version }: Book): Write =>
-  put('addressBook', {
-    TableName: tableName(),
-    Item: { ...addressBookKey(companyId, customerId), ids, main, version: version + 1 },
-    ...asRead({ version }),
-  })
+  put(
+    'addressBook',
+    BOOKS.replace({ companyId, customerId, ids, main, version: version + 1 }, version === 0 ? undefined : { version }),
+  )
 
 /** Returns a write labelled `address`; refused if the row was changed since `before`. */
-const rowWrite = (companyId: string, row: AddressRow, before?: AddressRow): Write =>
-  put('address', {
-    TableName: tableName(),
-    Item: { ...keyOf(companyId, row.id), updatedAt: row.updatedAt, row: JSON.stringify(row) },
-    ...(before
-      ? { ConditionExpression: 'updatedAt = :before', ExpressionAttributeValues: { ':before': before.updatedAt } }
-      : IF_NEW),
-  })
+function rowWrite(companyId: string, row: AddressRow, before?: AddressRow): Write {
+  const stored = { companyId, id: row.id, updatedAt: row.updatedAt, row: JSON.stringify(row) }
+  return put(
+    'address',
+    before
+      ? ADDRESSES.put(stored, { when: is => [is.equal('updatedAt', before.updatedAt)] })
+      : ADDRESSES.create(stored),
+  )
+}
 
 /** Returns an address of a customer of the company, or undefined. Costs 1.5 read units. */
 export async function getAddress(companyId: string, id: string): Promise<CustomerAddress | undefined> {
-  const item = await getItem(keyOf(companyId, id), true)
+  const item = await ADDRESSES.get({ companyId, id }, { consistent: true })
   if (!item) return undefined
   const row = toRow(item)
   return shown(row, await getBook(companyId, row.customerId))
@@ -82,8 +101,8 @@ export async function requireAddress(companyId: string, id: string): Promise<Cus
  */
 export async function addressesOf(companyId: string, customerId: string): Promise<CustomerAddress[]> {
   const book = await getBook(companyId, customerId)
-  const items = await batchItems(
-    book.ids.map(id => keyOf(companyId, id)),
+  const items = await batchItems<{ row: string }>(
+    book.ids.map(id => ADDRESSES.key({ companyId, id })),
     ['row'],
     true,
   )
@@ -132,7 +151,7 @@ export const changeAddress = (
   { isActive, ...fields }: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<Written> =>
   untilWritten(async () => {
-    const item = await getItem(keyOf(companyId, id), true)
+    const item = await ADDRESSES.get({ companyId, id }, { consistent: true })
     if (!item) throw new AppError('ERR_NO_ADDRESS_FOUND')
     const before = toRow(item)
     const row: AddressRow = { ...before, ...given(fields), updatedAt: laterThan(before.updatedAt) }
@@ -151,19 +170,14 @@ export const changeAddress = (
  */
 export const deleteAddress = (companyId: string, id: string): Promise<{ heir: string | null } | undefined> =>
   untilWritten(async () => {
-    const item = await getItem(keyOf(companyId, id), true)
+    const item = await ADDRESSES.get({ companyId, id }, { consistent: true })
     if (!item) return undefined
     const row = toRow(item)
     const book = await getBook(companyId, row.customerId)
     const heir = book.main === id ? heirOf(book, id) : null
     const left = { ...book, ids: book.ids.filter(each => each !== id), main: book.main === id ? heir : book.main }
     await transact([
-      remove('address', {
-        TableName: tableName(),
-        Key: keyOf(companyId, id),
-        ConditionExpression: 'updatedAt = :before',
-        ExpressionAttributeValues: { ':before': row.updatedAt },
-      }),
+      remove('address', ADDRESSES.delete({ companyId, id }, { when: is => [is.equal('updatedAt', row.updatedAt)] })),
       bookWrite(companyId, row.customerId, left),
     ])
     return { heir }
@@ -175,9 +189,11 @@ export const deleteAddress = (companyId: string, id: string): Promise<{ heir: st
  */
 export async function addressRemovals(companyId: string, customerId: string): Promise<Write[]> {
   const { ids, version } = await getBook(companyId, customerId)
-  const book = { TableName: tableName(), Key: addressBookKey(companyId, customerId), ...asRead({ version }) }
+  const book = { companyId, customerId }
   return [
-    version === 0 ? check('addressBook', book) : remove('addressBook', book),
-    ...ids.map(id => remove('address', { TableName: tableName(), Key: keyOf(companyId, id) })),
+    version === 0
+      ? check('addressBook', BOOKS.check(book, { when: is => [is.absent('version')] }))
+      : remove('addressBook', BOOKS.delete(book, { when: is => [is.equal('version', version)] })),
+    ...ids.map(id => remove('address', ADDRESSES.delete({ companyId, id }))),
   ]
 }

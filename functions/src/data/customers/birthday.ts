@@ -6,10 +6,9 @@
 import { birthdaysOf } from '@balcao/shared/rules/sales/birthday.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { each, fromQuery } from '../table/page.ts'
 import { put, type Write } from '../table/transact.ts'
-import { birthdayPartition } from './customer-row.ts'
+import { CUSTOMERS } from './customer-row.ts'
 
 /**
  * Yields the ids of the customers whose birthday is celebrated on a day `yyyy-mm-dd`. Costs half a
@@ -19,9 +18,9 @@ export async function* bornOn(companyId: string, day: string): AsyncGenerator<st
   for (const date of birthdaysOf(day)) {
     const source = fromQuery<string>(
       from =>
-        keyQuery(
+        CUSTOMERS.queryIndex(
           'gsi2',
-          birthdayPartition(companyId, date),
+          { companyId, day: date },
           from === null ? { begins: '' } : { above: from as string },
         ),
       {

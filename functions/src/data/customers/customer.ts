@@ -5,7 +5,6 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { given } from '../table/given.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { firstOf, fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
@@ -14,14 +13,13 @@ import { type Refusals, transact, untilWritten, WriteRefused } from '../table/tr
 import { ownerOf, reclaim } from '../table/unique.ts'
 import { addressRemovals } from './address.ts'
 import {
-  CUSTOMER_ATTRIBUTES,
+  CUSTOMERS,
   type CustomerRow,
   customerRemoval,
   customerSubject,
   customerWrite,
   getCustomer,
   getCustomers,
-  namePartition,
   namePosition,
   newCustomerWrite,
   renameLinkWrite,
@@ -192,8 +190,8 @@ function typed(text: string): string {
 export const readCustomers = (companyId: string): Source<CustomerRow> => listed(companyId)
 
 const listed = (companyId: string): Source<CustomerRow> =>
-  fromQuery(from => keyQuery('gsi1', namePartition(companyId), { above: (from as string | null) ?? '\0' }), {
-    attributes: CUSTOMER_ATTRIBUTES,
+  fromQuery(from => CUSTOMERS.queryIndex('gsi1', { companyId }, { above: (from as string | null) ?? '\0' }), {
+    attributes: CUSTOMERS.attributes,
     order: 'asc',
     toRow: toCustomerRow,
     positionOf: namePosition,

@@ -1,8 +1,8 @@
 import type { Portfolio } from '@balcao/shared/entities/portfolio.ts'
+import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import type { TableKey } from '../table/keys.ts'
 import { deleteRow, keyOf, rowExists, type SmallList } from '../table/small-list.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 import { getCaller } from '../team/user.ts'
@@ -25,18 +25,19 @@ export async function showPortfolio(row: PortfolioRow, companyId: string): Promi
 }
 
 /**
- * Returns the key of the row that counts a portfolio's customers, which both a new customer and the
- * deletion of the portfolio write.
+ * Number of a portfolio's customers: a row that both a new customer and the deletion of the
+ * portfolio write.
  */
-const useKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#portfolio-use`, sk: id })
+const USES = defineRow({
+  kind: 'portfolioUse',
+  key: { pk: '${companyId}#portfolio-use', sk: '${id}' },
+  content: z.object({ companyId: z.string(), id: z.string(), customers: z.number() }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
+})
 
 const count = (companyId: string, id: string, by: 1 | -1): Write =>
-  update('portfolioUse', {
-    TableName: tableName(),
-    Key: useKey(companyId, id),
-    UpdateExpression: 'ADD customers :by',
-    ExpressionAttributeValues: { ':by': by },
-  })
+  update('portfolioUse', USES.upsert({ companyId, id }, { add: { customers: by } }))
 
 /**
  * Returns the writes that move a customer from one portfolio to another; the one labelled
@@ -57,12 +58,13 @@ export const movePortfolio = (companyId: string, from: string | undefined, to: s
 export const deletePortfolio = (companyId: string, row: PortfolioRow): Promise<boolean> =>
   deleteRow(companyId, PORTFOLIOS, row, {
     writes: [
-      remove('portfolioUse', {
-        TableName: tableName(),
-        Key: useKey(companyId, row.id),
-        ConditionExpression: 'attribute_not_exists(customers) OR customers = :none',
-        ExpressionAttributeValues: { ':none': 0 },
-      }),
+      remove(
+        'portfolioUse',
+        USES.delete(
+          { companyId, id: row.id },
+          { when: is => [is.any(is.absent('customers'), is.equal('customers', 0))] },
+        ),
+      ),
     ],
     refusals: { portfolioUse: 'ERR_PORTFOLIO_IN_USE' },
   })

@@ -10,9 +10,10 @@ import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
 import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
 import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
+import { z } from 'zod'
 import { instant } from '../instant.ts'
-import { tableName } from '../table/client.ts'
-import { IF_NEW, type TableKey, whileAt } from '../table/keys.ts'
+import type { TableKey } from '../table/keys.ts'
+import { definePackedRow } from '../table/packed-row.ts'
 import { endsOf, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import { put, type Write } from '../table/transact.ts'
 
@@ -84,27 +85,8 @@ export type BudgetStep = {
   status: string | null
 }
 
-const partition = (companyId: string, id: string): string => `${companyId}#budget#${id}`
-
-export const headKey = (companyId: string, id: string): TableKey => ({ pk: partition(companyId, id), sk: 'budget' })
-export const linesKey = (companyId: string, id: string): TableKey => ({ pk: partition(companyId, id), sk: 'lines' })
-
-/** Prefix of an order's steps, which are in their order. */
-export const STEPS = 'step#'
-
-/**
- * Returns the partition of a list: of the orders in effect, of all, or of a customer's, including
- * cancelled ones.
- */
-export const listOf = (companyId: string, { all }: { all: boolean }): string =>
-  `${companyId}#budgets#${all ? 'all' : 'standing'}`
-export const listOfCustomer = (companyId: string, customerId: string): string => `${companyId}#budgets-of#${customerId}`
-
 /** Returns the sort key of a number: ten digits, so that the keys sort like numbers. */
 export const placeOf = ({ number }: Pick<BudgetHead, 'number'>): string => String(number).padStart(10, '0')
-
-/** Attributes of an item that a list reads; company and id are in its key. */
-export const HEAD_ATTRIBUTES = ['pk', 'version', 'row'] as const
 
 type Content = Omit<BudgetHead, 'companyId' | 'id' | 'version' | 'createdAt'>
 
@@ -125,15 +107,51 @@ const USUAL = {
 const compact = (content: Content): Partial<Content> =>
   Object.fromEntries(Object.entries(content).filter(([name, value]) => USUAL[name as keyof typeof USUAL] !== value))
 
+type StoredHead = Pick<BudgetHead, 'companyId' | 'id' | 'version'> &
+  Omit<Content, keyof typeof USUAL | 'paidAt'> &
+  Partial<Content>
+
+/** Heads, by number in three lists: of the orders in effect, of all, and of a customer's. */
+export const HEADS = definePackedRow({
+  kind: 'budget',
+  key: { pk: '${companyId}#budget#${id}', sk: 'budget' },
+  indexes: {
+    gsi1: { pk: '${companyId}#budgets#standing', sk: '${standing}' },
+    gsi2: { pk: '${companyId}#budgets#all', sk: '${place}' },
+    gsi3: { pk: '${companyId}#budgets-of#${customerId}', sk: '${place}' },
+  },
+  content: z.custom<StoredHead>(),
+  derive: head => ({
+    place: placeOf(head),
+    standing: head.canceledAt ? undefined : placeOf(head),
+    customerId: head.customer.id,
+  }),
+})
+
+export const headKey = (companyId: string, id: string): TableKey => HEADS.key({ companyId, id })
+
+/** Lines of an order, in its partition. */
+export const LINES = definePackedRow({
+  kind: 'budgetLines',
+  key: { pk: '${companyId}#budget#${id}', sk: 'lines' },
+  content: z.custom<BudgetLines & { companyId: string; id: string }>(),
+})
+
+/** Steps of an order, in its partition, in their order. */
+export const STEPS = definePackedRow({
+  kind: 'budgetStep',
+  key: { pk: '${companyId}#budget#${id}', sk: 'step#${stepId}' },
+  content: z.custom<BudgetStep & { companyId: string; id: string; stepId: string }>(),
+})
+
 /** Returns the head in an item of the table or of its index. */
-export function toHead(item: object): BudgetHead {
-  const { pk, version, row } = item as { pk: string; version: number; row: string }
-  const [companyId = '', , id = ''] = pk.split('#')
-  const { paidAt, ...content } = JSON.parse(row) as Omit<Content, keyof typeof USUAL | 'paidAt'> & Partial<Content>
-  const head = { ...USUAL, ...content }
+export const toHead = (item: object): BudgetHead => wholeHead(HEADS.parse(item))
+
+export function wholeHead({ paidAt, ...stored }: StoredHead): BudgetHead {
+  const head = { ...USUAL, ...stored }
   // Rows older than `paidAt` derive it from the name of their status.
   const byName = head.status && isPaidName(head.status.name) ? head.updatedAt : null
-  return { ...head, paidAt: paidAt === undefined ? byName : paidAt, companyId, id, version, createdAt: timeOfId(id) }
+  return { ...head, paidAt: paidAt === undefined ? byName : paidAt, createdAt: timeOfId(head.id) }
 }
 
 /**
@@ -142,18 +160,8 @@ export function toHead(item: object): BudgetHead {
  */
 export function headWrite(after: BudgetHead, before?: BudgetHead): Write {
   const { companyId, id, version, createdAt: _, ...content } = after
-  const place = placeOf(after)
-  const Item = {
-    ...headKey(companyId, id),
-    ...(after.canceledAt === null ? { gsi1pk: listOf(companyId, { all: false }), gsi1sk: place } : {}),
-    gsi2pk: listOf(companyId, { all: true }),
-    gsi2sk: place,
-    gsi3pk: listOfCustomer(companyId, after.customer.id),
-    gsi3sk: place,
-    version,
-    row: JSON.stringify(compact(content)),
-  }
-  return put('budget', { TableName: tableName(), Item, ...whileAt(before) })
+  const stored = { companyId, id, version, ...compact(content) } as StoredHead
+  return put('budget', HEADS.replace(stored, before))
 }
 
 /** Returns the head after a change, to be written with `headWrite`. */
@@ -168,10 +176,8 @@ export const headAfter = (
 })
 
 /** Returns a write labelled `budgetStep`. */
-export function stepWrite({ companyId, id }: Pick<BudgetHead, 'companyId' | 'id'>, step: BudgetStep): Write {
-  const Item = { pk: partition(companyId, id), sk: `${STEPS}${newId(step.at)}`, row: JSON.stringify(step) }
-  return put('budgetStep', { TableName: tableName(), Item, ...IF_NEW })
-}
+export const stepWrite = ({ companyId, id }: Pick<BudgetHead, 'companyId' | 'id'>, step: BudgetStep): Write =>
+  put('budgetStep', STEPS.create({ companyId, id, stepId: newId(step.at), ...step }))
 
 /**
  * Returns the writes that create an order, searchable by its number and its customer's name and
@@ -187,11 +193,7 @@ export function newBudgetWrites(head: BudgetHead, lines: BudgetLines, customerDo
   }
   return [
     headWrite(head),
-    put('budgetLines', {
-      TableName: tableName(),
-      Item: { ...linesKey(companyId, id), row: JSON.stringify(lines) },
-      ...IF_NEW,
-    }),
+    put('budgetLines', LINES.create({ companyId, id, ...lines })),
     ...searchWrites(companyId, 'budget', id, undefined, found),
   ]
 }

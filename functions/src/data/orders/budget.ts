@@ -6,8 +6,7 @@ import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { batchItems, rowsById } from '../table/batch-items.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
+import type { Range } from '../table/key-query.ts'
 import { fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
@@ -15,17 +14,15 @@ import { getRow } from '../table/small-list.ts'
 import {
   type BudgetHead,
   type BudgetLines,
-  type BudgetStep,
-  HEAD_ATTRIBUTES,
+  HEADS,
   headKey,
-  linesKey,
-  listOf,
-  listOfCustomer,
+  LINES,
   placeOf,
   STEPS,
   toHead,
   toWireItem,
   type WholeBudget,
+  wholeHead,
 } from './budget-row.ts'
 import { PAYMENTS } from './payment.ts'
 
@@ -34,35 +31,38 @@ const MOST_STEPS = 200
 
 /** Reads the head of an order. Costs half a read unit, or 1 if consistent. */
 export async function getHead(companyId: string, id: string, consistent = false): Promise<BudgetHead | undefined> {
-  const item = await getItem(headKey(companyId, id), consistent)
-  return item && toHead(item)
+  const stored = await HEADS.get({ companyId, id }, { consistent })
+  return stored && wholeHead(stored)
+}
+
+async function getLines(companyId: string, orderId: string): Promise<BudgetLines | undefined> {
+  const stored = await LINES.get({ companyId, id: orderId }, { consistent: true })
+  if (!stored) return undefined
+  const { companyId: _, id: __, ...lines } = stored
+  return lines
 }
 
 /** Reads the lines of an order, which must exist. */
-export async function linesOf(companyId: string, id: string): Promise<BudgetLines> {
-  const item = await getItem(linesKey(companyId, id), true)
-  return JSON.parse(String(item!.row)) as BudgetLines
-}
+export const linesOf = async (companyId: string, id: string): Promise<BudgetLines> => (await getLines(companyId, id))!
 
 /**
  * Reads a complete order consistently: 3 read units, and 1 for each 4 KB of lines or of steps
  * beyond the first. Throws ERR_NO_BUDGET_FOUND.
  */
 export async function requireBudget(companyId: string, id: string): Promise<WholeBudget> {
-  const { pk } = headKey(companyId, id)
   const [head, lines, { items }] = await Promise.all([
     getHead(companyId, id, true),
-    getItem(linesKey(companyId, id), true),
-    queryItems<{ row: string }>(keyQuery('main', pk, { begins: STEPS }), MOST_STEPS, {
-      attributes: ['row'],
-      consistent: true,
-    }),
+    getLines(companyId, id),
+    queryItems<object>(STEPS.query({ companyId, id }), MOST_STEPS, { attributes: STEPS.attributes, consistent: true }),
   ])
   if (!head || !lines) throw new AppError('ERR_NO_BUDGET_FOUND')
   return {
     head,
-    lines: await withTypes(companyId, JSON.parse(String(lines.row)) as BudgetLines),
-    steps: items.map(({ row }) => JSON.parse(row) as BudgetStep).reverse(),
+    lines: await withTypes(companyId, lines),
+    steps: items
+      .map(STEPS.parse)
+      .map(({ companyId: _, id: __, stepId: ___, ...step }) => step)
+      .reverse(),
   }
 }
 
@@ -73,15 +73,14 @@ export async function itemsOf(
   companyId: string,
   ids: readonly string[],
 ): Promise<Map<string, Pick<BudgetItem, 'name' | 'amount' | 'total'>[]>> {
-  const found = await batchItems<{ pk: string; row: string }>(
-    ids.map(id => linesKey(companyId, id)),
-    ['pk', 'row'],
+  const found = await batchItems(
+    ids.map(id => LINES.key({ companyId, id })),
+    LINES.attributes,
   )
-  const rowsByPk = new Map(found.map(({ pk, row }) => [pk, row]))
+  const linesById = new Map(found.map(LINES.parse).map(lines => [lines.id, lines]))
   return new Map(
     ids.map(id => {
-      const row = rowsByPk.get(linesKey(companyId, id).pk)
-      const items = row === undefined ? [] : (JSON.parse(row) as BudgetLines).items.map(toWireItem)
+      const items = linesById.get(id)?.items.map(toWireItem) ?? []
       return [id, items.map(({ name, amount, total }) => ({ name, amount, total }))]
     }),
   )
@@ -158,14 +157,12 @@ function listed(
   companyId: string,
   { customerId, all }: { customerId: string | undefined; all: boolean },
 ): Source<BudgetHead> {
-  const [index, partition] =
-    customerId !== undefined
-      ? (['gsi3', listOfCustomer(companyId, customerId)] as const)
-      : all
-        ? (['gsi2', listOf(companyId, { all })] as const)
-        : (['gsi1', listOf(companyId, { all })] as const)
-  return fromQuery(from => keyQuery(index, partition, { below: (from as string | null) ?? BEHIND }), {
-    attributes: HEAD_ATTRIBUTES,
+  const query = (range: Range) =>
+    customerId === undefined
+      ? HEADS.queryIndex(all ? 'gsi2' : 'gsi1', { companyId }, range)
+      : HEADS.queryIndex('gsi3', { companyId, customerId }, range)
+  return fromQuery(from => query({ below: (from as string | null) ?? BEHIND }), {
+    attributes: HEADS.attributes,
     toRow: toHead,
     positionOf: placeOf,
   })
@@ -179,7 +176,7 @@ type Position = { exact: string | null; words: unknown }
 
 function searched(companyId: string, text: string): Source<BudgetHead> {
   const byWords = fromSearch(companyId, 'budget', text, hits =>
-    rowsById(idsOf(hits), id => headKey(companyId, id), HEAD_ATTRIBUTES, toHead),
+    rowsById(idsOf(hits), id => headKey(companyId, id), HEADS.attributes, toHead),
   )
   return async (wanted, given) => {
     const from = given as Position | null
@@ -217,7 +214,7 @@ export async function findBudget(companyId: string, number: number): Promise<Omi
 }
 
 async function ofNumber(companyId: string, number: number): Promise<BudgetHead | undefined> {
-  const query = keyQuery('gsi2', listOf(companyId, { all: true }), { begins: placeOf({ number }) })
-  const { items } = await queryItems<object>(query, 1, { attributes: HEAD_ATTRIBUTES })
+  const query = HEADS.queryIndex('gsi2', { companyId }, { begins: placeOf({ number }) })
+  const { items } = await queryItems<object>(query, 1, { attributes: HEADS.attributes })
   return items[0] && toHead(items[0])
 }

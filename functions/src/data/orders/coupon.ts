@@ -1,19 +1,19 @@
 /**
  * Coupons: a small list, with two counters that orders increment in their own transaction. `used`
  * of the row counts orders; a row per customer counts theirs. Neither changes `updatedAt`, so that
- * editing a coupon never resets its uses, and an order based on outdated terms is refused. Keys of
- * a customer's row: pk `company#couponUse#coupon id`, sk `customer#id`.
+ * editing a coupon never resets its uses, and an order based on outdated terms is refused.
  */
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { namedValues, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
+import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { keyQuery } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
-import { getRow, keyOf, type SmallList } from '../table/small-list.ts'
-import { remove, transact, update, type Write } from '../table/transact.ts'
+import { removeTogether } from '../table/remove-keys.ts'
+import { countInRow, getRow, keyOf, type SmallList } from '../table/small-list.ts'
+import { update, type Write } from '../table/transact.ts'
 import { ownerOf } from '../table/unique.ts'
 
 /** Coupon as stored: its value is stored once. */
@@ -29,10 +29,17 @@ export const COUPONS: SmallList<CouponRow> = {
   taken: { couponName: 'ERR_COUPON_NAME_ALREADY_EXISTS' },
 }
 
-const usePartition = (companyId: string, couponId: string): string => `${companyId}#couponUse#${couponId}`
-const useKey = (companyId: string, couponId: string, customerId: string): TableKey => ({
-  pk: usePartition(companyId, couponId),
-  sk: `customer#${customerId}`,
+const USES = defineRow({
+  kind: 'couponUse',
+  key: { pk: '${companyId}#couponUse#${couponId}', sk: 'customer#${customerId}' },
+  content: z.object({
+    companyId: z.string(),
+    couponId: z.string(),
+    customerId: z.string(),
+    uses: z.number(),
+  }),
+  keyOnly: ['companyId', 'customerId'],
+  unmarked: true,
 })
 
 /**
@@ -59,7 +66,7 @@ export async function usesOfCustomer(
   customerId: string,
   couponIds: readonly string[],
 ): Promise<Record<string, number>> {
-  const keys = [...new Set(couponIds)].map(id => useKey(companyId, id, customerId))
+  const keys = [...new Set(couponIds)].map(couponId => USES.key({ companyId, couponId, customerId }))
   const items = await batchItems<{ couponId: string; uses: number }>(keys, ['couponId', 'uses'], true)
   return Object.fromEntries(items.map(({ couponId, uses }) => [couponId, uses]))
 }
@@ -74,28 +81,17 @@ export const useCoupon = (
   { id, updatedAt, usageLimit, usagePerUser }: Pick<Coupon, 'id' | 'updatedAt' | 'usageLimit' | 'usagePerUser'>,
   customerId: string,
 ): Write[] => [
-  update('coupon', {
-    TableName: tableName(),
-    Key: keyOf(companyId, 'coupon', id),
-    UpdateExpression: 'ADD used :one',
-    ConditionExpression: usageLimit === null ? 'updatedAt = :read' : 'updatedAt = :read AND used < :limit',
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':read': updatedAt,
-      ...(usageLimit === null ? {} : { ':limit': usageLimit }),
-    },
-  }),
-  update('couponUse', {
-    TableName: tableName(),
-    Key: useKey(companyId, id, customerId),
-    UpdateExpression: 'ADD uses :one SET couponId = :coupon',
-    ...(usagePerUser === null ? {} : { ConditionExpression: 'attribute_not_exists(uses) OR uses < :limit' }),
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':coupon': id,
-      ...(usagePerUser === null ? {} : { ':limit': usagePerUser }),
-    },
-  }),
+  countInRow(companyId, 'coupon', id, 'used', 1, { updatedAt }, usageLimit === null ? {} : { below: usageLimit }),
+  update(
+    'couponUse',
+    USES.upsert(
+      { companyId, couponId: id, customerId },
+      {
+        add: { uses: 1 },
+        when: is => (usagePerUser === null ? [] : [is.any(is.absent('uses'), is.below('uses', usagePerUser))]),
+      },
+    ),
+  ),
 ]
 
 /**
@@ -114,21 +110,14 @@ export async function giveCouponsBack(
     true,
   )
   const kept = couponIds.filter(id => there.some(({ sk }) => sk === keyOf(companyId, 'coupon', id).sk))
-  return kept.flatMap(id => [
-    back(keyOf(companyId, 'coupon', id), 'used'),
-    back(useKey(companyId, id, customerId), 'uses'),
+  return kept.flatMap(couponId => [
+    { ...countInRow(companyId, 'coupon', couponId, 'used', -1, {}, { above: 0 }), label: 'couponBack' },
+    update(
+      'couponBack',
+      USES.change({ companyId, couponId, customerId }, { add: { uses: -1 }, when: is => [is.above('uses', 0)] }),
+    ),
   ])
 }
-
-const back = (key: TableKey, field: 'used' | 'uses'): Write =>
-  update('couponBack', {
-    TableName: tableName(),
-    Key: key,
-    UpdateExpression: 'ADD #field :less',
-    ConditionExpression: '#field > :none',
-    ExpressionAttributeNames: { '#field': field },
-    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
-  })
 
 /** Number of rows deleted at once: the limit of a transaction. */
 const AT_ONCE = 100
@@ -138,11 +127,10 @@ const AT_ONCE = 100
  * never read.
  */
 export async function deleteCouponUses(companyId: string, couponId: string): Promise<void> {
-  const query = keyQuery('main', usePartition(companyId, couponId), { begins: 'customer#' })
+  const query = USES.query({ companyId, couponId })
   for (;;) {
-    const { items } = await queryItems<{ sk: string }>(query, AT_ONCE, { attributes: ['sk'], consistent: true })
+    const { items } = await queryItems<TableKey>(query, AT_ONCE, { attributes: ['pk', 'sk'], consistent: true })
     if (items.length === 0) return
-    const pk = usePartition(companyId, couponId)
-    await transact(items.map(({ sk }) => remove('couponUse', { TableName: tableName(), Key: { pk, sk } })))
+    await removeTogether(items)
   }
 }

@@ -71,6 +71,7 @@ export type Tests<Row> = {
   contains: (name: SetsOf<Row>, element: string) => Test
   /** A set, list, map or text has fewer than `size` elements. */
   fewer: (name: keyof Row, size: number) => Test
+  not: (test: Test) => Test
   any: (...tests: readonly Test[]) => Test
   all: (...tests: readonly Test[]) => Test
 }
@@ -119,6 +120,10 @@ const TESTS = {
     (name: PropertyKey, size: number): Test =>
     expression =>
       `size(${expression.name(String(name))}) < ${expression.value(size)}`,
+  not:
+    (test: Test): Test =>
+    expression =>
+      `NOT ${test(expression)}`,
   any: join('OR'),
   all: join('AND'),
 }

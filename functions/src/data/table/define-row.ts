@@ -11,6 +11,7 @@ import {
   type Collecting,
   type Countable,
   conditionOf,
+  type Expression,
   type Inside,
   newExpression,
   type Test,
@@ -44,6 +45,8 @@ export type Change<Row> = When<Row> & {
   initial?: { [Name in keyof Row]?: Row[Name] | undefined }
   /** Values inside attributes, by their path; an undefined one is left as it is. */
   inside?: { [Path in Inside<Row>]?: unknown }
+  /** Clauses of SET whose values the table computes from its own. */
+  computed?: (expression: Expression) => readonly string[]
   /** Numbers to add, and elements to add to sets. */
   add?: { [Name in Countable<Row>]?: number | undefined } & { [Name in Collecting<Row>]?: ReadonlySet<string> }
   /** Elements to remove from sets; an empty set has no attribute. */
@@ -167,7 +170,7 @@ export function defineRow<
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
   function update(ids: object, change: Change<Row>, tests: Test[], made: Values) {
-    const { set = {}, initial = {}, inside = {}, add = {}, take = {}, remove = [], when } = change
+    const { set = {}, initial = {}, inside = {}, computed, add = {}, take = {}, remove = [], when } = change
     const changed = given(partial.parse(set) as Values)
     const values = { ...made, ...changed }
     const gone = new Set<string>(remove as readonly string[])
@@ -177,6 +180,7 @@ export function defineRow<
       else if ([...index.names].some(name => name in values))
         Object.assign(values, movedKeys(kind, index, { ...(ids as Values), ...values }, changed))
     }
+    for (const name of keyOnly) gone.delete(name)
     const sets = [
       ...Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name)),
       ...Object.entries(given(inside as Values)),
@@ -185,11 +189,14 @@ export function defineRow<
     const adds = Object.entries(given(add as Values))
     const takes = Object.entries(given(take as Values))
     // DynamoDB refuses an update in a transaction that changes nothing.
-    if (sets.length + firsts.length + adds.length + takes.length + gone.size === 0)
+    if (sets.length + firsts.length + adds.length + takes.length + gone.size === 0 && !computed)
       sets.push(...Object.entries(ownedBy(kind)))
     return write([...tests, ...(when?.(is) ?? [])], expression => ({
       Key: key(ids),
-      UpdateExpression: updateExpression(expression, { sets, firsts, adds, takes, removes: [...gone] }),
+      UpdateExpression: updateExpression(expression, {
+        ...{ sets, firsts, adds, takes, removes: [...gone] },
+        computed: computed?.(expression) ?? [],
+      }),
     }))
   }
 

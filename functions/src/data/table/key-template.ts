@@ -24,7 +24,7 @@ export type KeyTemplate = {
 export function keyTemplate(template: string): KeyTemplate {
   const parts = template.split(/\$\{(\w+)\}/)
   const names = parts.filter((_, i) => i % 2 === 1)
-  const form = new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.+)' : escaped(part))).join('')}$`)
+  const form = new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.*)' : escaped(part))).join('')}$`)
   return {
     names,
     prefix: parts[0]!,

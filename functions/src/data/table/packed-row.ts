@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import type { Test, Tests } from './condition.ts'
-import { defineRow } from './define-row.ts'
+import { type Change, defineRow } from './define-row.ts'
 import { getItem } from './get-item.ts'
 import type { Range } from './key-query.ts'
 import { keyTemplate, type NamesIn } from './key-template.ts'
@@ -50,6 +50,8 @@ export type PackedKind<
    * version.
    */
   replace: (row: Row, before: { version: number } | undefined) => Params
+  /** Returns the parameters of an update of what is beside the text; refused if no row exists. */
+  change: (ids: Values<Row, Names<Key>>, change: Change<Stored<Beside>>) => Params
   /** Returns the parameters of a delete; without a condition a missing row is no error. */
   delete: (ids: Values<Row, Names<Key>>, options?: When<Beside>) => Params
   /** Returns the parameters of a condition on a row that is not written. */
@@ -137,6 +139,7 @@ export function definePackedRow<
     put: (row: Row, options?: object) => stored.put(toStored(row), options),
     create: (row: Row) => stored.create(toStored(row)),
     replace: (row: Row, before: { version: number } | undefined) => stored.replace(toStored(row), before),
+    change: stored.change,
     delete: stored.delete,
     check: stored.check,
     query: stored.query,

@@ -285,7 +285,7 @@ const testsFor = (tests: (is: AnyTests) => readonly Test[]) => tests as (is: Tes
 
 /**
  * Returns a write, labelled with the kind, that adds to a field of a row; refused if the row was
- * deleted, or its fields differ from `still`.
+ * deleted, its fields differ from `still`, or the field is not in the range.
  */
 export const countInRow = (
   companyId: string,
@@ -294,6 +294,7 @@ export const countInRow = (
   field: string,
   by: number,
   still: Record<string, string | number> = {},
+  range: { below?: number; above?: number } = {},
 ): Write =>
   update(
     kind,
@@ -301,7 +302,11 @@ export const countInRow = (
       { companyId, id },
       {
         add: { [field]: by },
-        when: testsFor(is => Object.entries(still).map(([name, value]) => is.equal(name, value))),
+        when: testsFor(is => [
+          ...Object.entries(still).map(([name, value]) => is.equal(name, value)),
+          ...(range.below === undefined ? [] : [is.below(field, range.below)]),
+          ...(range.above === undefined ? [] : [is.above(field, range.above)]),
+        ]),
       },
     ),
   )

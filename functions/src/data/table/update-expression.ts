@@ -9,19 +9,25 @@ type Parts = {
   firsts: readonly Entry[]
   /** Numbers to add, and elements to add to sets. */
   adds: readonly Entry[]
+  /** Clauses of SET as they are. */
+  computed: readonly string[]
   /** Elements to remove from sets. */
   takes: readonly Entry[]
   removes: readonly string[]
 }
 
 /** Returns the `UpdateExpression` of these parts. */
-export function updateExpression({ name, value }: Expression, { sets, firsts, adds, takes, removes }: Parts): string {
+export function updateExpression(
+  { name, value }: Expression,
+  { sets, firsts, computed, adds, takes, removes }: Parts,
+): string {
   const each = (entries: readonly Entry[], operator: string) =>
     entries.map(([of, to]) => `${name(of)}${operator}${value(to)}`)
   return [
     clause('SET', [
       ...each(sets, ' = '),
       ...firsts.map(([of, to]) => `${name(of)} = if_not_exists(${name(of)}, ${value(to)})`),
+      ...computed,
     ]),
     clause('ADD', each(adds, ' ')),
     clause('DELETE', each(takes, ' ')),
