@@ -11,13 +11,14 @@ import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { testResources } from '../local/resources.ts'
 import { startServices } from '../local/start-services.ts'
+import type { CallKind, Tokens } from './company-calls.ts'
 import { median } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
 import { processorTime } from './processor-time.ts'
-import type { Order, Spent, Tokens } from './run-calls.ts'
+import type { Order, Spent } from './run-calls.ts'
 
 /** What is measured, and how many calls a round has. */
-const CALLS = {
+const CALLS: Record<CallKind, number> = {
   openAgent: 60,
   pendingAgent: 60,
   openAdmin: 60,
@@ -30,7 +31,6 @@ const CALLS = {
   accept: 40,
   login: 5,
 }
-export type CallKind = keyof typeof CALLS
 
 /** Milliseconds of processor a call. */
 type Parts = { function: number; table: number; queues: number }

@@ -8,86 +8,21 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AttributeValue,
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
   type CancellationReason,
   ConditionalCheckFailedException,
-  DeleteItemCommand,
   DynamoDBClient,
   type DynamoDBClientConfig,
   GetItemCommand,
-  QueryCommand as PlainQueryCommand,
-  ScanCommand as PlainScanCommand,
-  TransactWriteItemsCommand as PlainTransactWriteCommand,
-  PutItemCommand,
   TransactionCanceledException,
-  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
 import { locateBy } from '../../integrations/aws/locate.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
+import { OPERATIONS, type Operation, type Translate, translated, type Values } from './commands.ts'
 import { counted } from './meter.ts'
 
 export type DocumentClient = Pick<DynamoDBDocumentClient, 'send'>
-
-type Values = Record<string, unknown>
-type PlainCommand = new (input: never) => object
-type Operation = { name: string; Plain: PlainCommand; reads?: true }
-
-/**
- * Supported operations. A scan is not among them: only `scan-rows.ts` scans the table, for jobs
- * that look for all rows of a company.
- */
-const OPERATIONS = new Map<unknown, Operation>([
-  [GetCommand, { name: 'GetItem', Plain: GetItemCommand, reads: true }],
-  [QueryCommand, { name: 'Query', Plain: PlainQueryCommand, reads: true }],
-  [ScanCommand, { name: 'Scan', Plain: PlainScanCommand, reads: true }],
-  [BatchGetCommand, { name: 'BatchGetItem', Plain: BatchGetItemCommand, reads: true }],
-  [PutCommand, { name: 'PutItem', Plain: PutItemCommand }],
-  [UpdateCommand, { name: 'UpdateItem', Plain: UpdateItemCommand }],
-  [DeleteCommand, { name: 'DeleteItem', Plain: DeleteItemCommand }],
-  [BatchWriteCommand, { name: 'BatchWriteItem', Plain: BatchWriteItemCommand }],
-  [TransactWriteCommand, { name: 'TransactWriteItems', Plain: PlainTransactWriteCommand }],
-])
-
-/** Fields of these commands' inputs and outputs that hold items or parts of them. */
-const ONE = new Set(['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'])
-const MANY = new Set(['Items', 'Keys'])
-
-type Translate = (item: never) => Values
-
-function translated(given: Values, translate: Translate): Values {
-  const result: Values = {}
-  for (const name in given) {
-    const value = given[name]
-    if (typeof value !== 'object' || value === null || name === '$metadata') result[name] = value
-    else if (ONE.has(name)) result[name] = translate(value as never)
-    else if (MANY.has(name)) result[name] = (value as never[]).map(translate)
-    else if (name === 'Responses') result[name] = byTable(value as Record<string, never[]>, translate)
-    else if (Array.isArray(value)) result[name] = value.map(each => inside(each, translate))
-    else result[name] = translated(value as Values, translate)
-  }
-  return result
-}
-
-const inside = (value: unknown, translate: Translate): unknown =>
-  typeof value === 'object' && value !== null ? translated(value as Values, translate) : value
-
-/** Converts the items found by a batch read. */
-const byTable = (tables: Record<string, never[]>, translate: Translate): Values =>
-  Object.fromEntries(Object.entries(tables).map(([table, items]) => [table, items.map(translate)]))
 
 type Refusal = {
   __type?: string

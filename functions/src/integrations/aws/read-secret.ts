@@ -1,11 +1,31 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
-import { createSigner } from './signer.ts'
+import { createJsonCall } from './json-call.ts'
 
 const Answer = z.object({ SecretString: z.string() })
+
+function connect() {
+  // Any SDK client provides credentials and region; this one is in every bundle.
+  const client = new DynamoDBClient()
+  return createJsonCall({
+    service: 'secretsmanager',
+    target: 'secretsmanager',
+    version: '1.1',
+    config: client.config,
+    // Not kept: the secret is read every ten minutes at most, and a stale one would fail the call.
+    connections: { httpAgent: new HttpAgent(), httpsAgent: new HttpsAgent() },
+    locate: async () => {
+      const region = await client.config.region()
+      return { url: new URL(config().SECRETS_URL.replace('{region}', region)), region }
+    },
+  })
+}
+
+let call: ReturnType<typeof connect> | undefined
 
 /**
  * Returns the text of a secret, by name or ARN (Secrets Manager, `GetSecretValue`), with the
@@ -13,21 +33,9 @@ const Answer = z.object({ SecretString: z.string() })
  * error never contains the secret.
  */
 export async function readSecret(secretId: string): Promise<string> {
-  // Any SDK client provides credentials and region; this one is in every bundle.
-  const { credentials, region } = new DynamoDBClient({ maxAttempts: 1 }).config
-  const where = await region()
-  const url = new URL(config().SECRETS_URL.replace('{region}', where))
-  const body = JSON.stringify({ SecretId: secretId })
-  const headers = createSigner(where, 'secretsmanager')(
-    await credentials(),
-    '/',
-    { 'content-type': 'application/x-amz-json-1.1', host: url.host, 'x-amz-target': 'secretsmanager.GetSecretValue' },
-    body,
-    Date.now(),
-  )
-  const { host: _, ...sent } = headers
-  const answer = await callOutside(`${url.origin}/`, { headers: sent, body })
-  const secret = Answer.safeParse(jsonOf(answer.body))
-  if (answer.status !== 200 || !secret.success) throw new Error(`a secret cannot be read (${answer.status})`)
+  call ??= connect()
+  const { status, text } = await call('GetSecretValue', JSON.stringify({ SecretId: secretId }))
+  const secret = Answer.safeParse(jsonOf(text))
+  if (status !== 200 || !secret.success) throw new Error(`a secret cannot be read (${status})`)
   return secret.data.SecretString
 }
