@@ -6,13 +6,13 @@ import { newResetCode } from '../src/data/account/password-reset.ts'
 import { beginSecondFactor } from '../src/data/account/second-factor.ts'
 import { newChallenge } from '../src/data/account/sign-in-challenge.ts'
 import { startSupport } from '../src/data/account/support-session.ts'
-import { addTokens } from '../src/data/automation/token-use.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { optOutWrite } from '../src/data/campaigns/opt-out.ts'
 import { claimAccount } from '../src/data/channels/page-account.ts'
 import { replaceApiToken } from '../src/data/channels/whatsapp.ts'
 import { billingWrite, chargeWrite, invoiceWrite } from '../src/data/company/billing.ts'
 import { changeCompany } from '../src/data/company/company.ts'
+import { countMonthlyUse } from '../src/data/company/monthly-use.ts'
 import { noticeWrite } from '../src/data/company/payment-notice.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { saveNumberCheck } from '../src/data/contacts/number-check.ts'
@@ -69,7 +69,7 @@ export async function makeRest({ company, ids }: Tenant): Promise<void> {
     outOfHoursWrite(companyId, ids.contact, now, 60_000),
     congratulatedWrite(companyId, ids.customer, '2026'),
     optOutWrite(companyId, ids.contactNumber, now),
-    await addTokens(companyId, 12),
+    await countMonthlyUse(companyId, 'tokens', 12, null),
     claimAccount({ companyId, id: ids.whatsapp, pageId: 'page' }, `account-${companyId}`),
   ])
   const key = `${PUBLIC_FILES}${companyId}/logo/x.png`

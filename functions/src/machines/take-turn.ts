@@ -18,8 +18,8 @@ import {
   type MachineTurnRow,
   releaseTurn,
 } from '../data/automation/machine-turn.ts'
-import { addTokens } from '../data/automation/token-use.ts'
 import { silencedBy } from '../data/company/company.ts'
+import { countMonthlyUse } from '../data/company/monthly-use.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import { createNote } from '../data/tickets/ticket-note.ts'
@@ -116,7 +116,7 @@ async function ask(turn: ClaimedTurn, ticket: TicketRow, answerOf: AnswerOf): Pr
   const answer = messages.length > 0 ? await answerOf(turn, ticket, messages) : NOTHING
   turn.outcomeAfter = after
   turn.outcomeAsked = turn.asked
-  const spent = answer.tokens ? [await addTokens(companyId, answer.tokens)] : []
+  const spent = answer.tokens ? [await countMonthlyUse(companyId, 'tokens', answer.tokens, null)] : []
   return (await keepOutcome(turn, JSON.stringify(answer), after, spent)) ? answer : undefined
 }
 

@@ -1,56 +1,75 @@
 /**
- * Number of campaigns and scheduled messages that a company created in a month of its own time
- * zone. It is one row per month, incremented in the transaction that creates one, under the plan's
- * limit, so that two at once never exceed it and a refused call counts nothing. Deleting one does
- * not reduce it.
+ * Counters of a company by month of its own time zone: the campaigns and scheduled messages that
+ * the plan limits, and the tokens of AI agents. A counter is incremented in the transaction of what
+ * it counts, under its limit, so that two at once never exceed it and a refused call counts
+ * nothing. It is never decremented.
  */
 import { AppError } from '@balcao/shared/errors.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
 import { type Refusals, update, type Write } from '../table/transact.ts'
-import { thisMonth } from './this-month.ts'
-
-type Made = 'campaigns' | 'schedules'
+import { getSettings } from './setting.ts'
 
 const MONTHLY_USES = defineRow({
   kind: 'monthlyUse',
-  key: { pk: '${companyId}#monthly-use', sk: 'made#${month}' },
+  key: { pk: '${companyId}#${use}', sk: '${counted}#${month}' },
   content: z.object({
     companyId: z.string(),
+    use: z.string(),
+    counted: z.string(),
     month: z.string(),
     campaigns: z.number().optional(),
     schedules: z.number().optional(),
+    tokens: z.number().optional(),
   }),
-  keyOnly: ['companyId', 'month'],
+  keyOnly: ['companyId', 'use', 'counted', 'month'],
   unmarked: true,
 })
 
-/** Error for the refusal of `countMade`. */
+/** Parts of the keys of the rows that hold the counters: `made#2026-11` in `company#monthly-use`. */
+const CREATED = { use: 'monthly-use', counted: 'made' }
+const ROWS = { campaigns: CREATED, schedules: CREATED, tokens: { use: 'tokens', counted: 'tokens' } }
+
+type Counter = keyof typeof ROWS
+
+/** Returns the month in the company's zone, `YYYY-MM`. */
+async function thisMonth(companyId: string): Promise<string> {
+  const { timezone } = await getSettings(companyId)
+  return localDay(Date.now(), timezone).slice(0, 7)
+}
+
+/** Error for the refusal of a write of `countMonthlyUse`. */
 export const MONTHLY_REFUSALS = { monthlyUse: 'ERR_PLAN_LIMIT' } as const satisfies Refusals
 
 /**
- * Returns the write, labelled `monthlyUse`, that counts one more in this month.
+ * Returns the write, labelled `monthlyUse`, that adds `amount` to a counter of this month.
  * @param limit limit of the plan: the write is refused once it is reached; null counts without a
  * limit
  * @throws ERR_PLAN_LIMIT if the plan allows none
  */
-export async function countMade(companyId: string, made: Made, limit: number | null): Promise<Write> {
+export async function countMonthlyUse(
+  companyId: string,
+  counter: Counter,
+  amount: number,
+  limit: number | null,
+): Promise<Write> {
   if (limit === 0) throw new AppError('ERR_PLAN_LIMIT')
   return update(
     'monthlyUse',
     MONTHLY_USES.upsert(
-      { companyId, month: await thisMonth(companyId) },
+      { companyId, month: await thisMonth(companyId), ...ROWS[counter] },
       {
-        add: { [made]: 1 },
-        when: is => (limit === null ? [] : [is.any(is.absent(made), is.below(made, limit))]),
+        add: { [counter]: amount },
+        when: is => (limit === null ? [] : [is.any(is.absent(counter), is.below(counter, limit))]),
       },
     ),
   )
 }
 
-/** Returns how many were created this month. Costs one read unit. */
-export async function madeThisMonth(companyId: string): Promise<Record<Made, number>> {
-  const { campaigns = 0, schedules = 0 } =
-    (await MONTHLY_USES.get({ companyId, month: await thisMonth(companyId) }, { consistent: true })) ?? {}
-  return { campaigns, schedules }
+/** Returns a counter of this month. Costs one read unit. */
+export async function monthlyUse(companyId: string, counter: Counter): Promise<{ month: string; used: number }> {
+  const month = await thisMonth(companyId)
+  const row = await MONTHLY_USES.get({ companyId, month, ...ROWS[counter] }, { consistent: true })
+  return { month, used: row?.[counter] ?? 0 }
 }

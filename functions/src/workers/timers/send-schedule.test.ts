@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp } from '../../../test/harness.ts'
 import { batchOf, commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
 import { deleteWhatsapp, setConnectionState } from '../../data/channels/whatsapp.ts'
-import { madeThisMonth } from '../../data/company/monthly-use.ts'
+import { monthlyUse } from '../../data/company/monthly-use.ts'
 import { createContact, findOrCreateContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import {
@@ -316,7 +316,7 @@ describe('what recurs', () => {
     expect(first).toMatchObject({ id: row.id, status: 'ENVIADA', recurrence: 'none' })
     expect(second).toMatchObject({ status: 'PENDENTE', recurrence: 'daily', sendAt: row.sendAt + DAY, body: 'bom dia' })
     // The one that follows counts in the month; the first was made past the call that counts.
-    expect((await madeThisMonth(shop.companyId)).schedules).toBe(1)
+    expect((await monthlyUse(shop.companyId, 'schedules')).used).toBe(1)
     expect(await armed(second!.sendAt, ofSchedule(second!))).toHaveLength(1)
     await send(second!)
     expect(await bodies(shop)).toEqual(['bom dia', 'bom dia'])

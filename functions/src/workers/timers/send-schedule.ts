@@ -4,7 +4,7 @@ import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
 import { presentConnection } from '../../data/channels/present-connection.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
-import { countMade } from '../../data/company/monthly-use.ts'
+import { countMonthlyUse } from '../../data/company/monthly-use.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { requireContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
@@ -136,7 +136,7 @@ async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
   const sendAt = nextOccurrence(firstAt, recurrence, Math.max(schedule.sendAt, now - SCHEDULE_LIMIT), timezone)
   if (sendAt === null) return []
   const next = newSchedule(companyId, { body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt })
-  return [{ ...next, writes: [...next.writes, await countMade(companyId, 'schedules', null)] }]
+  return [{ ...next, writes: [...next.writes, await countMonthlyUse(companyId, 'schedules', 1, null)] }]
 }
 
 /** Returns the connection to send over now, or the reason why it cannot be sent. */

@@ -1,6 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
-import { addTokens, areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
+import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
+import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { pace } from '../../../http/pace.ts'
@@ -35,7 +36,7 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyI
       },
       PATIENCE,
     )
-    if (said.tokens > 0) await transact([await addTokens(companyId, said.tokens)])
+    if (said.tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', said.tokens, null)])
     return { answer: said.text, handsOver: said.handsOver, usage: await tokenUse(companyId) }
   } catch (error) {
     throw error instanceof AiError ? new AppError(error.code) : error

@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { startWrites } from '../../../campaigns/start-timer.ts'
 import * as campaigns from '../../../data/campaigns/campaign.ts'
 import { planOf } from '../../../data/company/company.ts'
-import { countMade } from '../../../data/company/monthly-use.ts'
+import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
 import { tellCampaign } from '../../../messaging/tell-campaign.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
@@ -20,7 +20,7 @@ export const createCampaign: Operations['campaigns']['create'] = async ({ compan
   const file = await fileAlong(companyId, files)
   const row = campaigns.newCampaign(companyId, { ...given, status, scheduledAt, media: null, ...file })
   await requireSendable(row)
-  const counted = await countMade(companyId, 'campaigns', (await planOf(companyId)).campaigns)
+  const counted = await countMonthlyUse(companyId, 'campaigns', 1, (await planOf(companyId)).campaigns)
   await campaigns.createCampaign(row, [...startWrites(row), counted])
   return tellCampaign(row, 'create')
 }

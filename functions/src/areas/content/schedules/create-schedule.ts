@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
-import { countMade, MONTHLY_REFUSALS } from '../../../data/company/monthly-use.ts'
+import { countMonthlyUse, MONTHLY_REFUSALS } from '../../../data/company/monthly-use.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
@@ -28,7 +28,7 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
   if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
-  const counted = await countMade(companyId, 'schedules', (await planOf(companyId)).schedules)
+  const counted = await countMonthlyUse(companyId, 'schedules', 1, (await planOf(companyId)).schedules)
   const { schedule, writes } = newSchedule(companyId, {
     ...body,
     ...(await fileAlong(companyId, files)),
