@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
 import { noteTexts } from '../shared/src/rules/machine-notes.ts'
+import { validationTexts } from '../shared/src/validation/problem-text.ts'
 import { firstAnswer } from './first-answer.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutSchemas } from './without-schemas.ts'
@@ -29,15 +30,15 @@ function styleElementsOut(): Plugin {
 /**
  * The contract carries zod schemas, and zod is a tenth of what a first load may weigh, yet only forms check anything with
  * them: a call needs method and path. So in a build, modules of `shared` get `src/lib/inert-zod.ts` for zod and lose what
- * they make of it (`without-schemas.ts`), except those that a web module imports which itself imports zod or its form
- * resolver, or calls `safeParse`, or reads a `shape`: that one gets its own copies, with real schemas. What routes say for
+ * they make of it (`without-schemas.ts`), except those that a web module imports which itself imports zod or the
+ * forms' resolver, or calls `safeParse`, or reads a `shape`: that one gets its own copies, with real schemas. What routes say for
  * the document (summaries, codes) no page asks for: it goes from all of them.
  */
 function schemasForFormsOnly(): Plugin {
   const REAL = '?schemas'
   const shared = /[\\/]shared[\\/]src[\\/]/
   const usesSchemas = (file: string) =>
-    /^import (?!type).* from '(zod|@hookform\/resolvers\/zod)'|\.safeParse\(|\.shape\b/m.test(
+    /^import (?!type).* from '(zod|#\/lib\/form-resolver\.ts)'|\.safeParse\(|\.shape\b/m.test(
       readFileSync(file.replace(/\?.*$/, ''), 'utf8'),
     )
   return {
@@ -66,14 +67,19 @@ function schemasForFormsOnly(): Plugin {
   }
 }
 
-/** Each language's texts of error codes and of machines' notes without those of the others, and without statuses. */
+/**
+ * Each language's texts of error codes, of machines' notes and of validation without those of the others, and without
+ * statuses.
+ */
 function errorTextsByLanguage(): Plugin {
   return {
     name: 'error-texts-by-language',
     apply: 'build',
     transform(_, id) {
-      const [, language] = /[\\/]locales[\\/](pt|en|es)[\\/]errors\.ts$/.exec(id) ?? []
+      const [, language, file] = /[\\/]locales[\\/](pt|en|es)[\\/](errors|validation)\.ts$/.exec(id) ?? []
       if (!language) return null
+      if (file === 'validation')
+        return { code: `export default ${JSON.stringify(validationTexts(language as Language))}`, map: null }
       const texts = Object.entries(ERRORS).map(([code, entry]) => [code, entry[language as Language]])
       const all = { ...Object.fromEntries(texts), ...noteTexts(language as Language) }
       return { code: `export default ${JSON.stringify(all)}`, map: null }

@@ -1,3 +1,5 @@
+import type { FieldProblem } from './validation/problem.ts'
+
 /**
  * Error catalogue: every code the product answers, its HTTP status and its text in each language. A
  * new code is added here with its three texts, or it does not compile. The code is the wire value
@@ -1552,14 +1554,14 @@ export const errorText = (code: string, language: Language): string =>
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly details: readonly { path: string; message: string }[] | undefined
+  readonly details: readonly FieldProblem[] | undefined
   /** Further top-level fields of the answer's body. */
   readonly data: Record<string, unknown> | undefined
 
   constructor(
     code: ErrorCode,
     options: {
-      details?: readonly { path: string; message: string }[]
+      details?: readonly FieldProblem[]
       data?: Record<string, unknown>
       cause?: unknown
     } = {},

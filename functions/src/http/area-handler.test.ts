@@ -56,7 +56,7 @@ const handler = areaHandler(area('content', { things }), {
     fail: async (ctx, { params }) => {
       ctx.setCookie('c=3')
       if (params.how === 'known')
-        throw new AppError('ERR_CONFLICT', { details: [{ path: 'a', message: 'b' }], data: { holder: 'Ana' } })
+        throw new AppError('ERR_CONFLICT', { details: [{ path: 'a', code: 'ERR_CONFLICT' }], data: { holder: 'Ana' } })
       if (params.how === 'wait') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 42 } })
       throw new Error('the password is hunter2')
     },
@@ -123,7 +123,7 @@ describe('areaHandler', () => {
     const known = await request('DELETE', '/things/known')
     expect([known.statusCode, known.body]).toEqual([
       409,
-      { error: 'ERR_CONFLICT', details: [{ path: 'a', message: 'b' }], holder: 'Ana' },
+      { error: 'ERR_CONFLICT', details: [{ path: 'a', code: 'ERR_CONFLICT', message: 'ERR_CONFLICT' }], holder: 'Ana' },
     ])
     const wait = await request('DELETE', '/things/wait')
     expect([wait.statusCode, wait.headers?.['retry-after']]).toEqual([429, '42'])
@@ -213,7 +213,10 @@ describe('areaHandler', () => {
   it('refuses half a surrogate pair wherever it stands', async () => {
     const refused = (path: string) => ({
       statusCode: 400,
-      body: { error: 'ERR_VALIDATION', details: [{ path, message: 'not well-formed Unicode' }] },
+      body: {
+        error: 'ERR_VALIDATION',
+        details: [{ path, code: 'not_well_formed', message: 'O texto não é Unicode válido' }],
+      },
     })
     expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"a\\ud83d"}' })).toMatchObject(
       refused('body'),

@@ -1,4 +1,6 @@
-import { AppError, ERRORS } from '@balcao/shared/errors.ts'
+import { AppError, ERRORS, isErrorCode } from '@balcao/shared/errors.ts'
+import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
+import { problemText } from '@balcao/shared/validation/problem-text.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
@@ -22,6 +24,17 @@ export const codedErrors = {
   },
 }
 
+/**
+ * Adds the Portuguese text to a problem. Of an error code the message is the code itself, which
+ * clients translate.
+ */
+const withMessage = ({ path, code, ...rest }: FieldProblem) => ({
+  path,
+  code,
+  ...rest,
+  message: isErrorCode(code) ? code : problemText({ code, ...rest }, 'pt'),
+})
+
 /** Builds the answer to a coded error; `data.retryAfter` (seconds) becomes the header too. */
 function answerTo(error: AppError, requestId: string): NonNullable<HttpRequest['error']> {
   const { code, status, details, data } = error
@@ -36,7 +49,7 @@ function answerTo(error: AppError, requestId: string): NonNullable<HttpRequest['
     message: JSON.stringify({
       ...data,
       error: code,
-      ...(details ? { details } : {}),
+      ...(details ? { details: details.map(withMessage) } : {}),
       ...(status >= 500 ? { requestId } : {}),
     }),
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },

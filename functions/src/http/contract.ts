@@ -2,12 +2,12 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { type Matched, matcher } from '@balcao/shared/contract/match.ts'
 import type { AreaName, Resource } from '@balcao/shared/contract/route.ts'
 import { AppError, ERRORS } from '@balcao/shared/errors.ts'
+import { fieldProblemOf } from '@balcao/shared/validation/problem.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { z } from 'zod'
 import { admit } from './admit.ts'
 import type { HttpContexts } from './context.ts'
 import type { HttpRequest, Run } from './http-request.ts'
-import { missingField } from './missing-field.ts'
 import { readBody } from './read-body.ts'
 import { requireWellFormed } from './require-well-formed.ts'
 
@@ -86,19 +86,17 @@ function nextLink(event: APIGatewayProxyEvent, cursor: string): string {
 
 /** Parses the path's parameters. An id of an impossible form is an entity that does not exist. */
 function parseParams({ route, params }: Matched): unknown {
-  const parsed = route.params?.safeParse(params)
+  const parsed = route.params?.safeParse(params, { reportInput: true })
   if (!parsed || parsed.success) return parsed?.data
   const missing = route.errors.find(code => ERRORS[code].status === 404)
   throw missing ? new AppError(missing) : invalid(parsed.error)
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  const parsed = schema?.safeParse(value, { error: missingField })
+  const parsed = schema?.safeParse(value, { reportInput: true })
   if (!parsed || parsed.success) return parsed?.data
   throw invalid(parsed.error)
 }
 
 const invalid = (error: z.ZodError): AppError =>
-  new AppError('ERR_VALIDATION', {
-    details: error.issues.map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  })
+  new AppError('ERR_VALIDATION', { details: error.issues.map(fieldProblemOf) })

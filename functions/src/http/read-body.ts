@@ -135,8 +135,8 @@ const withoutBrackets = (name: string | undefined): string => (name ?? '').repla
 
 const unknownFile = (name: string | undefined, field: string): AppError =>
   new AppError('ERR_VALIDATION', {
-    details: [{ path: name ?? '', message: `Campo de arquivo desconhecido: envie o arquivo em ${field}` }],
+    details: [{ path: name ?? '', code: 'unknown_file_field', other: field }],
   })
 
 const notAFile = (name: string): AppError =>
-  new AppError('ERR_VALIDATION', { details: [{ path: name, message: 'O campo precisa ser um arquivo' }] })
+  new AppError('ERR_VALIDATION', { details: [{ path: name, code: 'not_a_file' }] })

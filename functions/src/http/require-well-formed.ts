@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import type { ValidationCode } from '@balcao/shared/validation/code-texts.ts'
 
 /** Fields that hold a name: one line each on screens, in sheets, file names and e-mail subjects. */
 const NAMES_SOMETHING = /^(name|title|shortcode|fantasy|city|neighborhood|district|fileName|[a-z]+Name)$/
@@ -17,11 +18,11 @@ export function requireWellFormed(given: unknown): void {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
     if (typeof value === 'string') {
-      if (!value.isWellFormed()) throw refused(path, 'not well-formed Unicode')
-      if (NAMES_SOMETHING.test(path) && CONTROL.test(value)) throw refused(path, 'no control characters')
+      if (!value.isWellFormed()) throw refused(path, 'not_well_formed')
+      if (NAMES_SOMETHING.test(path) && CONTROL.test(value)) throw refused(path, 'control_characters')
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        if (!name.isWellFormed()) throw refused(path, 'not well-formed Unicode')
+        if (!name.isWellFormed()) throw refused(path, 'not_well_formed')
         // The last name is enough of a path.
         if (typeof child === 'string' || typeof child === 'object') waiting.push({ value: child, path: name })
       }
@@ -29,5 +30,5 @@ export function requireWellFormed(given: unknown): void {
   }
 }
 
-const refused = (path: string, message: string): AppError =>
-  new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+const refused = (path: string, code: ValidationCode): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ path, code }] })

@@ -2,30 +2,40 @@
 import { z } from 'zod'
 import { isId } from '../ids.ts'
 import { TEXT_LIMIT } from '../rules/cut-text.ts'
+import { codeMessage, fieldMessage } from '../validation/field-message.ts'
+import type { WordedField } from '../validation/field-texts.ts'
 import { PAGED_ROWS } from './list.ts'
 
-export const Id = z.string().refine(isId, 'invalid id')
+/**
+ * Returns the schema of an id; `field` has its own wording. An empty one is missing: forms send it
+ * where nothing is chosen.
+ */
+export const idOf = (field?: WordedField) =>
+  z.string(field).refine(isId, {
+    error: ({ input }) => {
+      const code = input === '' ? 'required' : 'invalid_id'
+      return field ? fieldMessage(field, code) : codeMessage(code)
+    },
+  })
+export const Id = idOf()
 export const IdParams = z.object({ id: Id })
 
-const WRONG_DATE = 'Data inválida'
+/** Field whose date is required, in its own words or (`true`) in those of every field. */
+type RequiredDate = WordedField | true
 
-/**
- * Reports a date as missing, or as wrong in every other case. An empty text counts as missing if
- * `missing` has a text.
- */
+/** Reports a date as wrong; an empty text counts as missing if the date is `required`. */
 const dateError =
-  (missing?: string) =>
-  ({ input }: { input?: unknown }): string =>
-    input === undefined || input === null || (input === '' && missing) ? (missing ?? 'Required') : WRONG_DATE
+  (required?: RequiredDate) =>
+  ({ input }: { input?: unknown }): string => {
+    const code = input === '' && required ? 'required' : 'invalid_date'
+    return typeof required === 'string' ? fieldMessage(required, code) : codeMessage(code)
+  }
 
 /** Instant in ISO 8601, UTC. */
 export const Instant = z.iso.datetime({ error: dateError(), abort: true })
 
-/**
- * Returns the schema of a calendar day, `yyyy-mm-dd`; `missing` is the error of a required day that
- * is empty.
- */
-export const day = (missing?: string) => z.iso.date({ error: dateError(missing) })
+/** Returns the schema of a calendar day, `yyyy-mm-dd`. */
+export const day = (required?: RequiredDate) => z.iso.date({ error: dateError(required) })
 export const Day = day()
 
 /**
@@ -40,8 +50,10 @@ const isBounded = (instant: string): boolean =>
  * Returns the schema of a day in the company's time zone, or of an instant with `Z` or an offset;
  * `rules/day-or-instant.ts` reads both.
  */
-export const dayOrInstant = (missing?: string) =>
-  z.union([z.iso.date(), z.iso.datetime({ offset: true }).refine(isBounded, WRONG_DATE)], { error: dateError(missing) })
+export const dayOrInstant = (required?: RequiredDate) =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true }).refine(isBounded, codeMessage('invalid_date'))], {
+    error: dateError(required),
+  })
 
 /** Returns the schema of a form part or field that may hold its value as JSON text. */
 export const FormJson = <T extends z.ZodType>(schema: T) =>
@@ -70,7 +82,7 @@ export const QueryIds = z
     } catch {
       // Invalid JSON is reported by the issue below.
     }
-    context.addIssue({ code: 'custom', message: 'a JSON list of ids' })
+    context.addIssue({ code: 'custom', message: codeMessage('invalid_list') })
     return z.NEVER
   })
 
@@ -105,22 +117,30 @@ export const page = {
   nextCursor: z.string().nullable(),
 }
 
-export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+/** Returns the schema of a name of 2 to 50 characters; `field` has its own wording. */
+export const nameOf = (field?: WordedField) => z.string(field).trim().min(2, field).max(50, field)
+export const Name = nameOf()
 /** Name in the lists of tags and of sales. */
-export const ListName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!')
+export const ListName = z.string(fieldMessage('listName')).trim().min(3, fieldMessage('listName')).max(50)
 /** Amount in reais: not negative, with at most two decimals. */
 export const Money = z
   .number()
   .min(0)
   .max(99_999_999.99)
-  .refine(amount => Number(amount.toFixed(2)) === amount, 'two decimals at most')
+  .refine(amount => Number(amount.toFixed(2)) === amount, {
+    error: codeMessage('too_many_decimals'),
+    params: { maximum: 2 },
+  })
 export const Color = z
   .string()
   .min(3)
   .max(9)
-  .regex(/^#[0-9a-fA-F]{3,8}$/, 'a hex colour')
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
-export const EmailOrEmpty = z.union([z.literal(''), Email])
+  .regex(/^#[0-9a-fA-F]{3,8}$/, codeMessage('invalid_color'))
+/** Returns the schema of an e-mail address; `field` has its own wording. */
+export const emailOf = (field?: WordedField) => z.string(field).trim().toLowerCase().max(254).pipe(z.email(field))
+export const Email = emailOf()
+export const emailOrEmptyOf = (field?: WordedField) => z.union([z.literal(''), emailOf(field)])
+export const EmailOrEmpty = emailOrEmptyOf()
 
 /** Free text that a contact will read. */
 export const MessageText = z.string().max(TEXT_LIMIT)
@@ -129,7 +149,7 @@ export const MessageText = z.string().max(TEXT_LIMIT)
  * Text that the bot sends. Even with the widest characters, five of them fit into one row and into
  * one realtime event (128 KB), and fifty such rows into one answer.
  */
-export const AutomaticText = z.string().max(4096, 'Too Long!')
+export const AutomaticText = z.string().max(4096)
 
 /** Value `enabled` or `disabled`, as settings spell it. */
 export const Toggle = z.enum(['enabled', 'disabled'])

@@ -3,6 +3,7 @@
  * follow them too.
  */
 import { z } from 'zod'
+import { codeMessage } from '../validation/field-message.ts'
 import type { Route } from './route.ts'
 
 type Answering = Pick<Route, 'method' | 'response'>
@@ -41,10 +42,7 @@ export function rowsField({ method, path, response }: Answering & Pick<Route, 'p
 export const PAGED_ROWS = 2000
 
 /** Issue for a page number beyond that limit, or beyond the rows that may be read for it. */
-export const TOO_DEEP = {
-  path: 'pageNumber',
-  message: `pages by number end at row ${PAGED_ROWS}: go on with the cursor of the page before`,
-}
+export const TOO_DEEP = { path: 'pageNumber', code: 'page_too_deep', maximum: PAGED_ROWS } as const
 
 const has = (query: z.ZodType | undefined, ...fields: string[]): query is z.ZodObject =>
   query instanceof z.ZodObject && fields.every(field => field in query.shape)
@@ -65,7 +63,7 @@ export function withinPages<Q extends z.ZodType | undefined>(query: Q): Q {
       const { pageNumber = 1, limit = 1, cursor } = value as Position
       return cursor !== undefined || pageNumber * limit <= PAGED_ROWS
     },
-    { path: [TOO_DEEP.path], message: TOO_DEEP.message },
+    { path: [TOO_DEEP.path], error: codeMessage(TOO_DEEP.code), params: { maximum: TOO_DEEP.maximum } },
   )
   return bounded as z.ZodObject & Q
 }

@@ -60,7 +60,14 @@ describe('openApi', () => {
     expect(JSON.stringify(post!.responses['409'])).toContain('ERR_IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('answers validation errors as 400', () => {
-    for (const operation of operations) expect(operation.responses).toHaveProperty('400')
+  it('answers validation errors as 400, with the problem of each field', () => {
+    for (const operation of operations) {
+      expect(operation.responses).toHaveProperty('400')
+      expect(JSON.stringify(operation.responses['400'])).toContain('#/components/schemas/FieldProblem')
+    }
+    const { FieldProblem } = (document as unknown as { components: { schemas: Record<string, object> } }).components
+      .schemas
+    expect(FieldProblem).toMatchObject({ required: ['path', 'code', 'message'] })
+    expect(JSON.stringify(FieldProblem)).toContain('too_short')
   })
 })

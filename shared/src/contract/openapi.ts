@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 document of the whole API, made from the contract. */
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors.ts'
+import { CODE_TEXTS } from '../validation/code-texts.ts'
 import { isPlainList } from './list.ts'
 import { routesOf, spellings } from './match.ts'
 import type { Area, Route } from './route.ts'
@@ -39,6 +40,26 @@ const security = (route: Route): Json[] => {
   return [{ bearer: [] }]
 }
 
+const FIELD_PROBLEM = 'FieldProblem'
+const DETAIL = { $ref: `#/components/schemas/${FIELD_PROBLEM}` }
+
+/** Schema of a problem of a field, in the answer to a call that fails validation. */
+const fieldProblem = (): Json => ({
+  type: 'object',
+  required: ['path', 'code', 'message'],
+  properties: {
+    path: { type: 'string', description: 'The field: `schedules.0.startTime`' },
+    code: { type: 'string', description: `Why it is refused: ${Object.keys(CODE_TEXTS).join(', ')}; or an error code` },
+    field: { type: 'string', description: 'Form and field whose own wording the message is' },
+    minimum: { type: 'number' },
+    maximum: { type: 'number' },
+    values: { type: 'array', description: 'What would be accepted' },
+    expected: { type: 'string', description: 'The JSON type that would be accepted' },
+    other: { type: 'string', description: 'The other field that the problem is about' },
+    message: { type: 'string', description: 'The text in Portuguese; of an error code, the code' },
+  },
+})
+
 const errorsOf = (route: Route): Json => {
   const always: ErrorCode[] = [
     ...(route.access === 'public' ? [] : (['ERR_UNAUTHORIZED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)),
@@ -56,7 +77,14 @@ const errorsOf = (route: Route): Json => {
         description: list.join(', '),
         content: {
           'application/json': {
-            schema: { type: 'object', required: ['error'], properties: { error: { type: 'string', enum: list } } },
+            schema: {
+              type: 'object',
+              required: ['error'],
+              properties: {
+                error: { type: 'string', enum: list },
+                ...(list.includes('ERR_VALIDATION') ? { details: { type: 'array', items: DETAIL } } : {}),
+              },
+            },
           },
         },
       },
@@ -155,7 +183,7 @@ export function openApi(areas: readonly Area[], version: string): Json {
       }
     }
   }
-  const schemas: Json = {}
+  const schemas: Json = { [FIELD_PROBLEM]: fieldProblem() }
   const described = hoisted(paths, schemas)
   return {
     openapi: '3.1.0',

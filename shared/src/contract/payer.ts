@@ -3,11 +3,13 @@
  * (decision 0022).
  */
 import { z } from 'zod'
+import { fieldMessage } from '../validation/field-message.ts'
+import type { WordedField } from '../validation/field-texts.ts'
 
 const NAME_LIMIT = 100
 
-const text = (most: number) => z.string().trim().max(most, 'Too Long!')
-const required = (most: number, message: string) => z.string(message).trim().min(1, message).max(most, 'Too Long!')
+const text = (most: number, field?: WordedField) => z.string(field).trim().max(most, field)
+const required = (most: number, field: WordedField) => text(most, field).min(1, field)
 
 export const COUNTRIES = ['BR', 'usa'] as const
 
@@ -17,13 +19,13 @@ const ZIP_FORMS = { BR: /^\d{5}-?\d{3}$/, usa: /^\d{5}(-\d{4})?$/ } as const sat
 >
 
 export const payerFields = {
-  firstName: required(NAME_LIMIT, 'O nome completo é obrigatório'),
-  lastName: text(NAME_LIMIT).optional(),
-  address2: required(100, 'O Endereço é obrigatório'),
-  city: required(100, 'Cidade é obrigatória'),
+  firstName: required(NAME_LIMIT, 'payer.firstName'),
+  lastName: text(NAME_LIMIT, 'payer.lastName').optional(),
+  address2: required(100, 'payer.address2'),
+  city: required(100, 'payer.city'),
   state: text(50).optional(),
-  zipcode: required(20, 'CEP é obrigatório'),
-  country: z.enum(COUNTRIES, 'País é obrigatório'),
+  zipcode: required(20, 'payer.zipcode'),
+  country: z.enum(COUNTRIES, fieldMessage('payer.country')),
   useAddressForPaymentDetails: z.boolean().optional(),
 }
 
@@ -40,7 +42,7 @@ export const fullName = ({ firstName, lastName }: Pick<Payer, 'firstName' | 'las
  */
 export function checkPayer(payer: Payer, context: z.RefinementCtx): void {
   const add = (field: keyof Payer, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (!ZIP_FORMS[payer.country].test(payer.zipcode)) add('zipcode', 'Formato de CEP inválido')
+  if (payer.zipcode !== '' && !ZIP_FORMS[payer.country].test(payer.zipcode)) add('zipcode', fieldMessage('payer.zipcode', 'invalid_zip_code'))
   const isLong = [payer.firstName, payer.lastName ?? ''].some(name => name.length > NAME_LIMIT)
-  if (!isLong && fullName(payer).length > NAME_LIMIT) add('lastName', 'Too Long!')
+  if (!isLong && fullName(payer).length > NAME_LIMIT) add('lastName', fieldMessage('payer.lastName', 'too_long'))
 }

@@ -1,15 +1,17 @@
 /** Field schemas of the sales calls. */
 import { z } from 'zod'
 import { documentSigns, isCnpj, isDocument } from '../rules/sales/document.ts'
+import { codeMessage, fieldMessage } from '../validation/field-message.ts'
+import type { WordedField } from '../validation/field-texts.ts'
 import { Money } from './fields.ts'
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-const text = (most: number) => z.string().trim().max(most, 'Too Long!')
-const required = (most: number, message: string) => z.string(message).trim().min(1, message).max(most, 'Too Long!')
+const text = (most: number) => z.string().trim().max(most)
+const required = (most: number, field: WordedField) => z.string(field).trim().min(1, field).max(most)
 
 /** Name of a product, store or customer. */
-export const LongName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!')
+export const LongName = z.string(fieldMessage('listName')).trim().min(3, fieldMessage('listName')).max(160)
 
 /** Number that a company gives its rows; an empty one counts as none. */
 export const OptionalCode = text(30)
@@ -17,25 +19,27 @@ export const OptionalCode = text(30)
   .transform(code => code || null)
   .default(null)
 
+const WRONG_DOCUMENT = fieldMessage('customer.document', 'invalid_document')
+
 /** CPF or CNPJ, with or without punctuation. */
 export const Document = z
-  .string('Documento inválido')
-  .max(30, 'Documento inválido')
+  .string(fieldMessage('customer.document'))
+  .max(30, WRONG_DOCUMENT)
   .transform(documentSigns)
-  .refine(isDocument, 'Documento inválido')
+  .refine(isDocument, WRONG_DOCUMENT)
 
 /** CNPJ of a company, or empty. */
 export const OptionalCnpj = z
   .string()
-  .max(30, 'Documento inválido')
+  .max(30, codeMessage('invalid_document'))
   .transform(documentSigns)
-  .refine(signs => signs === '' || isCnpj(signs), 'Documento inválido')
+  .refine(signs => signs === '' || isCnpj(signs), codeMessage('invalid_document'))
 
 const OptionalZipCode = z
   .string()
-  .max(20, 'CEP inválido')
+  .max(20, codeMessage('invalid_zip_code'))
   .transform(digitsOf)
-  .refine(digits => digits === '' || digits.length === 8, 'CEP inválido')
+  .refine(digits => digits === '' || digits.length === 8, codeMessage('invalid_zip_code'))
 
 /** DynamoDB's numbers begin at 1e-130; a billionth of a degree is a tenth of a millimetre. */
 const LEAST_DEGREES = 1e-9
@@ -45,15 +49,19 @@ const coordinate = (most: number) =>
     .number()
     .min(-most)
     .max(most)
-    .refine(degrees => degrees === 0 || Math.abs(degrees) >= LEAST_DEGREES, 'too small')
+    .refine(degrees => degrees === 0 || Math.abs(degrees) >= LEAST_DEGREES, {
+      error: codeMessage('too_small'),
+      params: { minimum: LEAST_DEGREES },
+    })
     .nullable()
     .default(null)
 
-const State = z
-  .string()
-  .trim()
-  .max(2, 'Too Long!')
-  .transform(uf => uf.toUpperCase())
+const stateOf = (field?: WordedField) =>
+  z
+    .string(field)
+    .trim()
+    .max(2)
+    .transform(uf => uf.toUpperCase())
 
 /** Address that may be left empty. */
 export const optionalPlace = {
@@ -63,7 +71,7 @@ export const optionalPlace = {
   complement: text(255).default(''),
   neighborhood: text(150).default(''),
   city: text(150).default(''),
-  state: State.default(''),
+  state: stateOf().default(''),
   latitude: coordinate(90),
   longitude: coordinate(180),
 }
@@ -71,16 +79,18 @@ export const optionalPlace = {
 /** Address that somebody must be able to find. */
 export const requiredPlace = {
   zipCode: z
-    .string('CEP é obrigatório')
-    .max(20, 'CEP inválido')
+    .string(fieldMessage('address.zipCode'))
+    .trim()
+    .min(1, fieldMessage('address.zipCode'))
+    .max(20, codeMessage('invalid_zip_code'))
     .transform(digitsOf)
-    .refine(digits => digits.length === 8, 'CEP inválido'),
-  address: required(250, 'Endereço é obrigatório'),
-  number: required(30, 'Número é obrigatório'),
+    .refine(digits => digits.length === 8, codeMessage('invalid_zip_code')),
+  address: required(250, 'address.address'),
+  number: required(30, 'address.number'),
   complement: text(255).default(''),
-  neighborhood: required(150, 'Bairro é obrigatório'),
-  city: required(150, 'Cidade é obrigatório'),
-  state: State.refine(uf => /^[A-Z]{2}$/.test(uf), 'UF é obrigatório'),
+  neighborhood: required(150, 'address.neighborhood'),
+  city: required(150, 'address.city'),
+  state: stateOf('address.state').refine(uf => /^[A-Z]{2}$/.test(uf), fieldMessage('address.state', 'required')),
   latitude: coordinate(90),
   longitude: coordinate(180),
 }

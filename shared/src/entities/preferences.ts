@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../contract/fields.ts'
+import { codeMessage } from '../validation/field-message.ts'
 
 export const MOST_PINNED = 20
 export const MOST_FILTERS = 20
@@ -43,7 +44,7 @@ export const NotificationPreferences = z.object({
   queueSounds: z
     .array(z.object({ queueId: Id, sound: Sound }))
     .max(MOST_QUEUE_SOUNDS)
-    .refine(list => different(list.map(({ queueId }) => queueId)), 'a queue twice'),
+    .refine(list => different(list.map(({ queueId }) => queueId)), codeMessage('duplicate')),
   /**
    * Whether a push contains the author and the text; otherwise it only says that there is a
    * message.
@@ -61,12 +62,12 @@ export const Preferences = z.object({
   /** Behaviour after a ticket was resolved. */
   afterResolve: z.enum(['stay', 'next']),
   /** Tickets pinned above the others, in this order. */
-  pinned: z.array(Id).max(MOST_PINNED).refine(different, 'a ticket twice'),
+  pinned: z.array(Id).max(MOST_PINNED).refine(different, codeMessage('duplicate')),
   /** Saved filters, in the order of their chips. */
   filters: z
     .array(SavedFilter)
     .max(MOST_FILTERS)
-    .refine(filters => different(filters.map(({ id }) => id)), 'an id twice'),
+    .refine(filters => different(filters.map(({ id }) => id)), codeMessage('duplicate')),
   /** Absent in calls of clients older than notifications. */
   notifications: NotificationPreferences.default(DEFAULT_NOTIFICATIONS),
 })

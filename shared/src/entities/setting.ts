@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeMessage } from '../validation/field-message.ts'
 import { DELIVERY_METHODS } from './rate.ts'
 
 /**
@@ -22,7 +23,7 @@ const secret = {
     .string()
     .trim()
     .max(500)
-    .regex(/^[\x21-\x7e]*$/, 'letters, digits and signs'),
+    .regex(/^[\x21-\x7e]*$/, codeMessage('invalid_format')),
   default: '',
   secret: true,
 }
@@ -57,10 +58,13 @@ export const SETTINGS = {
    */
   storePattern: toggle,
   /** Message to a customer's contact on their birthday, with variables; empty for none. */
-  birthdayMessage: { values: z.string().max(4096, 'Too Long!'), default: '' },
+  birthdayMessage: { values: z.string().max(4096), default: '' },
   /** Maximum tokens of all prompts in a month; empty for no limit. */
-  openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, 'a number of tokens, or empty'), default: '' },
-  timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
+  openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, codeMessage('not_number')), default: '' },
+  timezone: {
+    values: z.string().max(60).refine(isTimeZone, codeMessage('invalid_time_zone')),
+    default: 'America/Sao_Paulo',
+  },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
   /** URL of IXC Provedor, `https://ixc.example.com`, and its token, `16:d0cb…`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { codeMessage } from '../validation/field-message.ts'
 
 /** Time of day, `HH:mm`. */
-export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, codeMessage('invalid_time'))
 
 /** End of a span of hours, `HH:mm`; `24:00` is the end of its day. */
-export const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'HH:mm')
+export const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, codeMessage('invalid_time'))
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

@@ -9,7 +9,7 @@ type Checked = {
   typebotSlug: string
 }
 
-type Problem = { path: 'projectName' | 'jsonContent' | 'urlN8N' | 'typebotSlug'; message: string }
+type Problem = { path: 'projectName' | 'jsonContent' | 'urlN8N' | 'typebotSlug'; code: 'required' }
 
 /** Returns what an integration of its type lacks; undefined if it is complete. */
 export function integrationProblem({
@@ -19,7 +19,7 @@ export function integrationProblem({
   urlN8N,
   typebotSlug,
 }: Checked): Problem | undefined {
-  const missing = (path: Problem['path']): Problem => ({ path, message: 'Obrigatório' })
+  const missing = (path: Problem['path']): Problem => ({ path, code: 'required' })
   if (type === 'dialogflow') {
     if (projectName === '') return missing('projectName')
     return hasJsonContent ? undefined : missing('jsonContent')

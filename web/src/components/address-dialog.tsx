@@ -1,9 +1,9 @@
 import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 import { AddressFields } from './address-fields.tsx'
 import { RowDialog } from './row-dialog.tsx'
@@ -24,7 +24,7 @@ interface AddressDialogProps {
 export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }: AddressDialogProps) {
   const { t } = useTranslation('customers')
   const form = useForm({
-    resolver: zodResolver(customerAddresses.create.body),
+    resolver: formResolver(customerAddresses.create.body),
     defaultValues: {
       customerId,
       name: address?.name ?? '',
@@ -60,7 +60,7 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
       <Field
         label={t('addresses.name')}
         hint={t('addresses.nameHint')}
-        error={fieldError(form.formState.errors.name, form.watch('name'))}
+        error={fieldError(form.formState.errors.name)}
         required
       >
         <Input autoComplete="off" maxLength={50} {...form.register('name')} />

@@ -43,17 +43,11 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
   const { t } = useTranslation('customers')
   const form = given as unknown as UseFormReturn<PlaceInput>
   const errors: FieldErrors<PlaceInput> = form.formState.errors
-  const values = form.watch()
   const lookup = useLookup(form)
   const byDistance = useSetting('deliveryMethods') === 'byKm'
 
   const field = (name: Exclude<Path<PlaceInput>, 'latitude' | 'longitude'>, most: number, needed = required) => (
-    <Field
-      label={t(`place.${name}`)}
-      error={fieldError(errors[name], needed ? (values[name] ?? '') : values[name] || '–')}
-      required={needed}
-      className={WIDTHS[name]}
-    >
+    <Field label={t(`place.${name}`)} error={fieldError(errors[name])} required={needed} className={WIDTHS[name]}>
       <Input autoComplete="off" maxLength={most} {...form.register(name)} />
     </Field>
   )
@@ -65,7 +59,7 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
         render={({ field: zip }) => (
           <Field
             label={t('place.zipCode')}
-            error={fieldError(errors.zipCode, required ? (values.zipCode ?? '') : values.zipCode || '–')}
+            error={fieldError(errors.zipCode)}
             hint={<Told state={lookup.state} />}
             required={required}
             className={WIDTHS.zipCode}
@@ -97,12 +91,7 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
         control={form.control}
         name="state"
         render={({ field: state }) => (
-          <Field
-            label={t('place.state')}
-            error={fieldError(errors.state, required ? (values.state ?? '') : values.state || '–')}
-            required={required}
-            className={WIDTHS.state}
-          >
+          <Field label={t('place.state')} error={fieldError(errors.state)} required={required} className={WIDTHS.state}>
             <Input
               ref={state.ref}
               autoComplete="off"
@@ -120,7 +109,7 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
             key={name}
             label={t(`place.${name}`)}
             hint={t('place.degrees')}
-            error={fieldError(errors[name], values[name] ?? '–')}
+            error={fieldError(errors[name])}
             className="col-span-3"
           >
             <Input

@@ -3,7 +3,6 @@ import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { documentSigns, formatDocument, isDocument } from '@balcao/shared/rules/sales/document.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Search } from 'lucide-react'
@@ -12,6 +11,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -49,7 +49,7 @@ const valuesOf = (customer: Customer | null) => ({
 export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('customers')
   const [customer, setCustomer] = useState(given)
-  const form = useForm({ resolver: zodResolver(customers.create.body), defaultValues: valuesOf(given) })
+  const form = useForm({ resolver: formResolver(customers.create.body), defaultValues: valuesOf(given) })
   const { errors } = form.formState
   const values = form.watch()
   const lookup = useDocumentLookup(values.document)
@@ -122,7 +122,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
           <div className="flex items-start gap-2">
             <Field
               label={t('field.document')}
-              error={fieldError(errors.document, values.document)}
+              error={fieldError(errors.document)}
               hint={
                 <span aria-live="polite">{customer ? !given && t('lookup.found') : t(`lookup.${lookup.state}`)}</span>
               }
@@ -170,20 +170,16 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
           </div>
         )}
       />
-      <Field
-        label={t('field.fullName')}
-        error={known ? fieldError(errors.fullName, values.fullName) : undefined}
-        required
-      >
+      <Field label={t('field.fullName')} error={known ? fieldError(errors.fullName) : undefined} required>
         <Input autoComplete="off" maxLength={160} disabled={!known} {...form.register('fullName')} />
       </Field>
-      <Field label={t('field.email')} error={known ? fieldError(errors.email, values.email) : undefined} required>
+      <Field label={t('field.email')} error={known ? fieldError(errors.email) : undefined} required>
         <Input type="email" autoComplete="off" disabled={!known} {...form.register('email')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('field.portfolio')}
-          error={known ? fieldError(errors.portfolioId, values.portfolioId) : undefined}
+          error={known ? fieldError(errors.portfolioId) : undefined}
           hint={choices.data?.length === 0 ? <NoPortfolios /> : undefined}
           required
         >
@@ -196,7 +192,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
             {...form.register('portfolioId')}
           />
         </Field>
-        <Field label={t('field.birthday')} error={fieldError(errors.birthday, values.birthday || '–')}>
+        <Field label={t('field.birthday')} error={fieldError(errors.birthday)}>
           <Input
             type="date"
             min="1900-01-01"

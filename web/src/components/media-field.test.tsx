@@ -2,7 +2,6 @@
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import type { QueueOption } from '@balcao/shared/entities/queue-option.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { api } from '#/lib/session.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -55,7 +55,7 @@ const withFile = { mediaPath: kept.path, mediaName: kept.name, mediaType: kept.t
 
 function OptionDialog({ row }: { row: QueueOption | null }) {
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: { title: row?.title ?? '', media: keptMedia(row) as MediaValue },
   })
   const save = useSaveWithMedia(row)
@@ -87,7 +87,7 @@ function OptionDialog({ row }: { row: QueueOption | null }) {
             label="Arquivo"
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(fieldState.error, field.value)}
+            error={fieldError(fieldState.error)}
           />
         )}
       />

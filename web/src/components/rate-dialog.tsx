@@ -2,12 +2,12 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
 import type { Rate, RateType } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { RowDialog } from './row-dialog.tsx'
@@ -39,7 +39,7 @@ interface RateDialogProps {
 export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
   const { t } = useTranslation('orders')
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       storeId: store?.id ?? rate?.storeId ?? '',
       type,
@@ -69,11 +69,11 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field label={t('rates.type')} hint={t('rates.typeHint')} error={fieldError(errors.type, type)}>
+      <Field label={t('rates.type')} hint={t('rates.typeHint')} error={fieldError(errors.type)}>
         <Input readOnly value={t(`method.${type}`)} />
       </Field>
       {store ? (
-        <Field label={t('rates.store')} error={fieldError(errors.storeId, store.id)}>
+        <Field label={t('rates.store')} error={fieldError(errors.storeId)}>
           <Input readOnly value={store.name} />
         </Field>
       ) : (
@@ -81,7 +81,7 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
           control={form.control}
           name="storeId"
           render={({ field, fieldState }) => (
-            <Field label={t('rates.store')} error={fieldError(fieldState.error, field.value)} required>
+            <Field label={t('rates.store')} error={fieldError(fieldState.error)} required>
               <StoreChoice value={field.value} onChange={field.onChange} />
             </Field>
           )}
@@ -89,11 +89,7 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         {type === 'byKm' && (
-          <Field
-            label={t('rates.kilometers')}
-            hint={t('rates.kilometersHint')}
-            error={fieldError(errors.kilometers, form.watch('kilometers') || '–')}
-          >
+          <Field label={t('rates.kilometers')} hint={t('rates.kilometersHint')} error={fieldError(errors.kilometers)}>
             <Input
               inputMode="decimal"
               autoComplete="off"
@@ -111,7 +107,7 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
               <Field
                 label={t('rates.minimumValue')}
                 hint={t(type === 'byValue' ? 'rates.minimumValueHint' : 'rates.minimumValueNote')}
-                error={fieldError(fieldState.error, field.value)}
+                error={fieldError(fieldState.error)}
               >
                 <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
               </Field>
@@ -124,7 +120,7 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
           render={({ field, fieldState }) => (
             <Field
               label={t(type === 'byKm' ? 'rates.valuePerKm' : 'rates.value')}
-              error={fieldError(fieldState.error, field.value)}
+              error={fieldError(fieldState.error)}
               required
             >
               <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />

@@ -5,7 +5,6 @@ import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -69,7 +69,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   const [begin] = useState(() => (schedule ? Date.parse(schedule.sendAt) : (at ?? Date.now() + HOUR_MS)))
   const lostConnection = schedule?.status === 'ERRO' && schedule.reason === 'ERR_NO_WAPP_FOUND'
   const form = useForm({
-    resolver: zodResolver(Fields),
+    resolver: formResolver(Fields),
     defaultValues: {
       contactId: schedule?.contactId ?? contactId ?? '',
       body: schedule?.body ?? '',
@@ -155,12 +155,12 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
             chosen={chosen.data}
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(errors.contactId, values.contactId)}
+            error={fieldError(errors.contactId)}
           />
         )}
       />
       {!schedule && values.contactId !== '' && <Already contactId={values.contactId} />}
-      <Field label={t('field.body')} error={fieldError(errors.body, values.body)} hint={<VariablesHint />} required>
+      <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
         <Textarea {...form.register('body')} />
       </Field>
       {(values.body.includes('{{') || unknown.length > 0) && (
@@ -175,14 +175,14 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
         </div>
       )}
       <div className="flex gap-3">
-        <Field label={t('field.day')} error={fieldError(errors.day, values.day)} className="flex-1" required>
+        <Field label={t('field.day')} error={fieldError(errors.day)} className="flex-1" required>
           <Input type="date" {...form.register('day')} />
         </Field>
         <Controller
           control={form.control}
           name="time"
           render={({ field }) => (
-            <Field label={t('field.time')} error={fieldError(errors.time, values.time)} required>
+            <Field label={t('field.time')} error={fieldError(errors.time)} required>
               <TimeInput value={field.value} onChange={field.onChange} />
             </Field>
           )}
@@ -202,7 +202,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
           control={form.control}
           name="whatsappId"
           render={({ field }) => (
-            <Field label={t('field.connection')} error={fieldError(errors.whatsappId, values.whatsappId)}>
+            <Field label={t('field.connection')} error={fieldError(errors.whatsappId)}>
               <Combobox
                 options={connections.map(each => ({ value: each.id, label: each.name }))}
                 value={field.value ?? null}
@@ -222,7 +222,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
             label={t('field.file')}
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(errors.media as { message?: string; type: string } | undefined, 'file')}
+            error={fieldError(errors.media as { message?: string; type: string } | undefined)}
           />
         )}
       />

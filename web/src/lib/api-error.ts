@@ -1,3 +1,5 @@
+import type { Problem } from '@balcao/shared/validation/problem.ts'
+
 /**
  * Reason why a call failed. `status` 0 with code ERR_NETWORK: no answer arrived (offline, or the
  * server is away).
@@ -6,7 +8,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   /** Parts of a body that are invalid (ERR_VALIDATION). */
-  readonly details: readonly { path: string; message: string }[]
+  readonly details: readonly (Partial<Problem> & { path: string; message: string })[]
   /** Id of the call in the server's logs, for support. */
   readonly requestId: string | null
   /** The whole answer: some codes carry more (the ticket in the way, the due date). */

@@ -1,5 +1,7 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { Problem } from '@balcao/shared/validation/problem.ts'
+import type { ErrorOption, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
+import { problemError } from './field-error.ts'
 import { toast } from './toast.ts'
 
 /**
@@ -22,8 +24,12 @@ export function saveFailed<I extends FieldValues, C, O>(
   for (const detail of error.details) {
     const path = detail.path.replace(/^body\./, '') as Path<I>
     if (!(path.split('.')[0]! in form.getValues())) continue
-    form.setError(path, { type: 'server', message: detail.message }, { shouldFocus: !placed })
+    form.setError(path, errorOf(detail), { shouldFocus: !placed })
     placed = true
   }
   if (!placed && title === undefined) toast.error(error)
 }
+
+/** Returns the error of a field; a server older than codes answers the message alone. */
+const errorOf = ({ path: _, message, ...problem }: ApiError['details'][number]): ErrorOption =>
+  'code' in problem ? problemError(problem as Problem) : { type: 'server', message }

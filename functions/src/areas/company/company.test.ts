@@ -28,7 +28,7 @@ describe('the company', () => {
       params,
       body: { schedules: [{ ...schedules[0]!, startTime: '25:00' }] },
     })
-    expect(wrong.details).toEqual([{ path: 'schedules.0.startTime', message: 'HH:mm' }])
+    expect(wrong.details).toMatchObject([{ path: 'schedules.0.startTime', code: 'invalid_time' }])
   })
 
   it('chooses among plans that are there on a fresh installation', async () => {

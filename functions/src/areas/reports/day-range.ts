@@ -1,10 +1,11 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { countDays, MOST_DAYS } from '@balcao/shared/rules/days.ts'
+import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 
 /** Days in the company's time zone, both ends included. */
 export type DayRange = { first: string; last: string }
 
-const refused = (path: string, message: string) => new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+const refused = (problem: FieldProblem) => new AppError('ERR_VALIDATION', { details: [problem] })
 
 /**
  * Returns the range between two ends that the call names `names`.
@@ -17,8 +18,12 @@ export function dayRangeOf(
   names: readonly [string, string],
 ): DayRange {
   if (first === undefined || last === undefined)
-    throw refused(first === undefined ? names[0] : names[1], 'Parametrize o filtro')
-  if (first > last) throw refused(names[1], `not before ${names[0]}`)
+    throw refused({
+      path: first === undefined ? names[0] : names[1],
+      code: 'required',
+      field: 'dashboard.range',
+    })
+  if (first > last) throw refused({ path: names[1], code: 'before_start', other: names[0] })
   if (countDays(first, last) > MOST_DAYS) throw new AppError('ERR_PERIOD_TOO_LONG', { data: { maxDays: MOST_DAYS } })
   return { first, last }
 }

@@ -24,7 +24,7 @@ export const invitation = {
     body: z.object({
       token: LetterToken,
       name: Name,
-      password: z.string().min(5, 'Too Short!').max(50, 'Too Long!'),
+      password: z.string().min(5).max(50),
     }),
     response: z.object({ email: z.string() }),
     status: 201,

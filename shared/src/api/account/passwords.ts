@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Id } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 /**
  * Password of a reset; its rule is stricter than for an admin or the signed-in user, as the form
@@ -8,11 +9,8 @@ import { route } from '../../contract/route.ts'
  */
 export const ResetPassword = z
   .string()
-  .max(50, 'Too Long!')
-  .regex(
-    /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su,
-    'at least 8 characters with a lower-case letter, an upper-case letter and a digit',
-  )
+  .max(50)
+  .regex(/^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d).{8,}$/su, fieldMessage('resetPassword.password', 'weak_password'))
 
 const Reset = z.object({ email: Email, token: z.string().trim().toUpperCase().max(40), password: ResetPassword })
 

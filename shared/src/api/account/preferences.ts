@@ -1,5 +1,6 @@
 import { route } from '../../contract/route.ts'
 import { KeptPreferences, PREFERENCES_BYTES } from '../../entities/preferences.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const common = { access: 'user', path: '/auth/me/preferences' } as const
 
@@ -10,10 +11,10 @@ export const preferences = {
     ...common,
     method: 'PUT',
     summary: 'Put the preferences in the place of the version that was read (0: of none)',
-    body: KeptPreferences.refine(
-      kept => JSON.stringify(kept).length <= PREFERENCES_BYTES,
-      `${PREFERENCES_BYTES} characters at most`,
-    ),
+    body: KeptPreferences.refine(kept => JSON.stringify(kept).length <= PREFERENCES_BYTES, {
+      error: codeMessage('too_long'),
+      params: { maximum: PREFERENCES_BYTES },
+    }),
     response: KeptPreferences,
     errors: ['ERR_CONFLICT', 'ERR_NO_PERMISSION'],
   }),

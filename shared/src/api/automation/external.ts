@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { OutsideContact, OutsideMessage, OutsideOrder, OutsideTicket } from '../../entities/outside.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const keyed = { method: 'GET', access: 'apiKey', plan: 'useExternalApi' } as const
 const refusals = ['ERR_PLAN_FEATURE', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED'] as const
@@ -21,7 +22,7 @@ export const external = {
       number: z
         .string()
         .transform(text => text.replace(/[\s()+.-]/g, ''))
-        .pipe(z.string().regex(/^\d{8,15}$/, 'digits with country code')),
+        .pipe(z.string().regex(/^\d{8,15}$/, codeMessage('invalid_phone'))),
     }),
     response: OutsideContact,
     errors: [...refusals, 'ERR_NO_CONTACT_FOUND'],

@@ -3,20 +3,21 @@ import { Id } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Prompt, Voice } from '../../entities/prompt.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
 
 /** Key that is sealed and never answered; if it is left out, the current one stays. */
-const Key = z.string().trim().max(500, 'Too Long!')
+const Key = z.string().trim().max(500)
 
 const fields = {
-  name: z.string('Required').trim().min(5, 'Too Short!').max(100, 'Too Long!'),
-  prompt: z.string('Required').trim().min(50, 'Too Short!').max(20_000, 'Too Long!'),
-  apiKey: Key.min(1, 'Required'),
+  name: z.string().trim().min(5).max(100),
+  prompt: z.string().trim().min(50).max(20_000),
+  apiKey: Key.min(1),
   model: z
     .string()
     .trim()
-    .max(100, 'Too Long!')
+    .max(100)
     .regex(/^[\w.:/@-]*$/)
     .default(''),
   voice: Voice.default('texto'),
@@ -25,13 +26,13 @@ const fields = {
   voiceRegion: z
     .string()
     .trim()
-    .max(50, 'Too Long!')
+    .max(50)
     .regex(/^[a-z0-9]*$/)
     .default(''),
   maxTokens: z.number().int().min(10).max(16_384).default(100),
   temperature: z.number().min(0).max(2).default(1),
   maxMessages: z.number().int().min(1).max(100).default(10),
-  queueId: z.string('Informe o setor').min(1, 'Informe o setor').max(50),
+  queueId: z.string(fieldMessage('prompt.queueId')).min(1, fieldMessage('prompt.queueId')).max(50),
 }
 
 const rows = rowRoutes({
@@ -87,7 +88,7 @@ export const prompts = {
     body: z.object({
       promptId: Id.describe('Whose key is used when none is given').optional(),
       apiKey: Key.optional(),
-      prompt: z.string().trim().min(1, 'Required').max(20_000, 'Too Long!'),
+      prompt: z.string().trim().min(1).max(20_000),
       model: fields.model,
       maxTokens: fields.maxTokens,
       temperature: fields.temperature,

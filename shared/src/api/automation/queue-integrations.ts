@@ -4,17 +4,18 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { INTEGRATION_LANGUAGES, IntegrationType, QueueIntegration } from '../../entities/queue-integration.ts'
 import { integrationProblem } from '../../rules/integration-problem.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useIntegrations' } as const
 
-const Text = z.string().max(4096, 'Too Long!')
-const Keyword = z.string().trim().max(100, 'Too Long!')
+const Text = z.string().max(4096)
+const Keyword = z.string().trim().max(100)
 const Project = z
   .string()
   .trim()
-  .max(100, 'Too Long!')
+  .max(100)
   .regex(/^[^/?#]*$/)
-const Json = z.string().max(20_000, 'Too Long!')
+const Json = z.string().max(20_000)
 const Language = z.enum(INTEGRATION_LANGUAGES)
 
 const fields = {
@@ -27,13 +28,13 @@ const fields = {
    */
   jsonContent: Json.default(''),
   language: Language.default('pt-BR'),
-  urlN8N: z.string().trim().max(2048, 'Too Long!').default(''),
+  urlN8N: z.string().trim().max(2048).default(''),
   typebotDelayMessage: z.number().int().min(0).max(10_000).default(1000),
   typebotExpires: z.number().int().min(0).max(43_200).default(1),
   typebotKeywordFinish: Keyword.default(''),
   typebotKeywordRestart: Keyword.default(''),
   typebotRestartMessage: Text.default(''),
-  typebotSlug: z.string().trim().max(200, 'Too Long!').default(''),
+  typebotSlug: z.string().trim().max(200).default(''),
   typebotUnknownMessage: Text.default(''),
 }
 
@@ -66,7 +67,7 @@ export const queueIntegration = {
     ...rows.create,
     body: rows.create.body.superRefine((body, context) => {
       const problem = integrationProblem({ ...body, hasJsonContent: body.jsonContent.trim() !== '' })
-      if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message })
+      if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: codeMessage(problem.code) })
     }),
     response: WithSecret,
   }),

@@ -17,9 +17,9 @@ const rows = rowRoutes({
   audit: 'webhook',
   row: Webhook,
   fields: {
-    name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-    url: z.url('Obrigatório').max(2048, 'Too Long!'),
-    events: z.array(WebhookEvent).min(1, 'Obrigatório').max(WEBHOOK_EVENTS.length),
+    name: z.string().trim().min(2).max(50),
+    url: z.url().max(2048),
+    events: z.array(WebhookEvent).min(1).max(WEBHOOK_EVENTS.length),
     active: z.boolean().default(true),
   },
   missing: 'ERR_NO_WEBHOOK_FOUND',

@@ -4,6 +4,7 @@ import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { Setting } from '../../entities/setting.ts'
 import { EndTime, Time } from '../../entities/working-hours.ts'
 import { isVariable, VARIABLE_NAME } from '../../rules/variable-names.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns', path: '/campaign-settings' } as const
 
@@ -11,24 +12,24 @@ const oneOf = (values: readonly number[]) =>
   z
     .number()
     .int()
-    .refine(value => values.includes(value), `one of ${values.join(', ')}`)
+    .refine(value => values.includes(value), { error: codeMessage('invalid_option'), params: { values } })
 
 /** Variables with unique names: of two equal names, the second would never be filled in. */
 const Variables = z
   .array(
     z.object({
       key: z
-        .string('Obrigatório')
+        .string()
         .trim()
-        .min(1, 'Obrigatório')
-        .max(50, 'Too Long!')
-        .regex(VARIABLE_NAME, 'a letter, then letters, digits or _')
-        .refine(key => !isVariable(key), 'a usual variable is called so'),
-      value: z.string().max(1000, 'Too Long!'),
+        .min(1)
+        .max(50)
+        .regex(VARIABLE_NAME, codeMessage('invalid_name'))
+        .refine(key => !isVariable(key), codeMessage('reserved_name')),
+      value: z.string().max(1000),
     }),
   )
   .max(50)
-  .refine(list => new Set(list.map(({ key }) => key.toLowerCase())).size === list.length, 'each once')
+  .refine(list => new Set(list.map(({ key }) => key.toLowerCase())).size === list.length, codeMessage('duplicate'))
 
 export const CampaignSettingsBody = z
   .object({
@@ -42,7 +43,7 @@ export const CampaignSettingsBody = z
     failurePause: z.enum(['enabled', 'disabled']),
   })
   .partial()
-  .refine(settings => Object.keys(settings).length > 0, 'none of them')
+  .refine(settings => Object.keys(settings).length > 0, codeMessage('nothing_given'))
 
 /**
  * Settings as records of key and value, the value as JSON: `{ key: "messageInterval", value: "20"

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailOrEmpty, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { emailOrEmptyOf, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
@@ -95,10 +95,12 @@ export const contactLists = {
   }),
 }
 
+const email = emailOrEmptyOf('contactListItem.email')
+
 const fields = {
   name: Name,
   number: ContactNumber,
-  email: EmailOrEmpty.default(''),
+  email: email.default(''),
 }
 
 const items = rowRoutes({
@@ -139,6 +141,6 @@ export const contactListItems = {
   /** Changes an item; it stays in its list. */
   update: route({
     ...items.update,
-    body: z.object({ name: Name, number: ContactNumber, email: EmailOrEmpty }).partial(),
+    body: z.object({ name: Name, number: ContactNumber, email }).partial(),
   }),
 }

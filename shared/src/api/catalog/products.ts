@@ -7,6 +7,7 @@ import { rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 import { INLINE_LIMIT } from '../../media.ts'
+import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 /** Access: every user reads products and prices; changing them needs the right (decision 0001). */
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
@@ -26,10 +27,10 @@ const rows = rowRoutes({
   audit: 'product',
   row: Product,
   fields: {
-    ean: z.string().trim().max(14, 'Too Long!').regex(/^\d*$/, 'Somente números').default(''),
+    ean: z.string().trim().max(14).regex(/^\d*$/, codeMessage('not_digits')).default(''),
     name: LongName,
-    code: z.string().trim().max(30, 'Too Long!').default(''),
-    description: z.string().trim().max(1000, 'Too Long!').default(''),
+    code: z.string().trim().max(30).default(''),
+    description: z.string().trim().max(1000).default(''),
     isActive: z.boolean().default(true),
     categoryId: Id.nullable().default(null),
   },
@@ -88,7 +89,8 @@ export const products = {
   }),
 }
 
-const SHORT = 'Estoque, preço de custo e preço de venda são obrigatórios'
+const PRICE = fieldMessage('productStore.price')
+const Price = z.number(PRICE).gt(0, PRICE).pipe(Money)
 
 export const productStores = {
   list: route({
@@ -130,9 +132,9 @@ export const productStores = {
     body: z.object({
       storeId: Id,
       productId: Id,
-      stock: Stock.min(1, SHORT),
-      costPrice: Money.gt(0, SHORT),
-      sellingPrice: Money.gt(0, SHORT),
+      stock: z.number(PRICE).min(1, PRICE).pipe(Stock),
+      costPrice: Price,
+      sellingPrice: Price,
       promotionPrice: Money,
       /**
        * Stock shown when it was changed: the difference is added, so that items sold meanwhile stay

@@ -16,10 +16,10 @@ export const stores = {
     fields: {
       document: OptionalCnpj.default(''),
       name: LongName,
-      fantasy: z.string().trim().max(60, 'Too Long!').default(''),
+      fantasy: z.string().trim().max(60).default(''),
       ...optionalPlace,
       isActive: z.boolean().default(true),
-      keyPix: z.string().trim().max(77, 'Too Long!').default(''),
+      keyPix: z.string().trim().max(77).default(''),
     },
     missing: 'ERR_NO_STORE_FOUND',
     refusals: ['ERR_STORE_NAME_ALREADY_EXISTS', 'ERR_STORE_DOCUMENT_ALREADY_EXISTS', 'ERR_PIX_KEY_INVALID'],

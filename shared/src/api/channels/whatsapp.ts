@@ -4,6 +4,7 @@ import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { normalizeNumber } from '../../rules/phone-number.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 /**
  * Phone number as WhatsApp writes it, or empty: digits with country code, up to the maximum length
@@ -16,8 +17,11 @@ const PhoneTest = z
   .pipe(
     z
       .string()
-      .max(15, 'Too Long!')
-      .refine(digits => digits === '' || digits.length >= 8, 'Too Short!'),
+      .max(15)
+      .refine(digits => digits === '' || digits.length >= 8, {
+        error: codeMessage('too_short'),
+        params: { minimum: 8 },
+      }),
   )
 
 const Minutes = z.number().int().min(0).max(43_200)

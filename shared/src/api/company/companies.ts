@@ -7,20 +7,21 @@ import { Company, RECURRENCES } from '../../entities/company.ts'
 import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { INLINE_LIMIT } from '../../media.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 /** Phone number: (99) 99999-9999 or its digits; ten digits are a landline. */
 export const Phone = z
   .string()
   .trim()
   .transform(text => text.replace(/\D/g, ''))
-  .pipe(z.string().min(10).max(15))
+  .pipe(z.string().min(10, fieldMessage('company.phone')).max(15))
 
 /** Maximum bytes of a logo (decision 0017). */
 export const LOGO_LIMIT = 10 * 2 ** 20
 
 /** Fields of a company that only super users may change (decision 0040). */
 const Standing = z.object({
-  name: z.string().trim().min(3, 'Too Short!').max(50, 'Too Long!'),
+  name: z.string().trim().min(3).max(50),
   email: Email,
   phone: Phone,
   planId: Id,
@@ -30,12 +31,12 @@ const Standing = z.object({
   campaignsEnabled: z.boolean(),
 })
 
-const Line = z.string().trim().max(100, 'Too Long!')
+const Line = z.string().trim().max(100)
 
 /** Billing data, which a company changes itself. */
 const Billing = z.object({
   billingName: Line,
-  addressZipCode: z.string().trim().max(20, 'Too Long!'),
+  addressZipCode: z.string().trim().max(20),
   addressStreet: Line,
   addressDistrict: Line,
   addressCity: Line,
@@ -84,7 +85,7 @@ export const companies = {
     access: 'super',
     audit: 'company.create',
     body: Standing.extend({
-      password: z.string().min(5, 'Too Short!').max(50, 'Too Long!'),
+      password: z.string().min(5).max(50),
       adminName: Name.optional().describe("The first admin's name; the company's until they change it"),
       recurrence: z.enum(RECURRENCES).default('MENSAL'),
       dueDate: Instant.optional(),
@@ -109,7 +110,7 @@ export const companies = {
       name: Name,
       email: Email,
       phone: Phone,
-      password: z.string().min(5, 'Too Short!').max(50, 'Too Long!'),
+      password: z.string().min(5).max(50),
       planId: Id,
     }),
     response: Company,

@@ -18,8 +18,8 @@ export const holidays = {
     audit: 'holiday',
     row: Holiday,
     fields: {
-      date: day('Obrigatório'),
-      name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
+      date: day(true),
+      name: z.string().trim().min(2).max(100),
       startTime: Time.nullable().default(null),
       endTime: EndTime.nullable().default(null),
     },

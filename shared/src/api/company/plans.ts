@@ -5,10 +5,10 @@ import { route } from '../../contract/route.ts'
 import { Plan } from '../../entities/plan.ts'
 
 /** Maximum number of something that a company may have. */
-const Limit = z.number().int().min(1, 'at least 1').max(100_000)
+const Limit = z.number().int().min(1).max(100_000)
 
 /** Maximum number of something that a company may make in a month; null for no limit. */
-const MonthlyLimit = z.number().int().min(0, 'at least 0').max(1_000_000).nullable()
+const MonthlyLimit = z.number().int().min(0).max(1_000_000).nullable()
 
 const flags = Object.fromEntries(PLAN_FLAGS.map(flag => [flag, z.boolean()])) as Record<PlanFlag, z.ZodBoolean>
 

@@ -1,18 +1,27 @@
 import { z } from 'zod'
 import { bytesOf } from '../../contract/bytes.ts'
-import { Day, EmailOrEmpty, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { Day, emailOrEmptyOf, Id, IdParams, listQuery, nameOf, page, plainListQuery } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { sheetUpload } from '../../contract/sheet-upload.ts'
 import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
 import { SHEET_LIMIT } from '../../media.ts'
+import { codeMessage } from '../../validation/field-message.ts'
+import type { WordedField } from '../../validation/field-texts.ts'
 
-/** Number: digits with country code; punctuation is dropped. */
-export const ContactNumber = z
-  .string()
-  .transform(text => text.replace(/\D/g, ''))
-  .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'))
+/** Returns the schema of a number: digits with country code; punctuation is dropped. */
+const numberOf = (field?: WordedField) =>
+  z
+    .string(field)
+    .transform(text => text.replace(/\D/g, ''))
+    .pipe(z.string().min(8, field).max(50, field))
+
+export const ContactNumber = numberOf()
+
+const name = nameOf('contact.name')
+const number = numberOf('contact.number')
+const email = emailOrEmptyOf('contact.email')
 
 /**
  * Maximum bytes of additional information. A contact's row is copied to each of its about twenty
@@ -23,21 +32,24 @@ export const EXTRA_INFO_BYTES = 16_384
 const ExtraInfos = z
   .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(1000) }))
   .max(50)
-  .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, 'Too Long!')
+  .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, {
+    error: codeMessage('too_long'),
+    params: { maximum: EXTRA_INFO_BYTES },
+  })
   .describe(`At most ${EXTRA_INFO_BYTES} bytes in all, as JSON in UTF-8`)
 
 export const ContactBody = z.object({
-  name: Name,
-  number: ContactNumber,
-  email: EmailOrEmpty.default(''),
+  name,
+  number,
+  email: email.default(''),
   extraInfo: ExtraInfos.default([]),
 })
 
 export const ContactChanges = z
   .object({
-    name: Name,
-    number: ContactNumber,
-    email: EmailOrEmpty,
+    name,
+    number,
+    email,
     extraInfo: ExtraInfos,
     /** Customer for whom the contact writes; null unlinks it. */
     customerId: Id.nullable(),

@@ -20,8 +20,8 @@ const rows = rowRoutes({
   change: 'super',
   row: Announcement,
   fields: {
-    title: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(100, 'Too Long!'),
-    text: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(4096, 'Too Long!'),
+    title: z.string().trim().min(1).max(100),
+    text: z.string().trim().min(1).max(4096),
     priority: Priority.default(3),
     status: z.boolean().default(true),
   },

@@ -4,6 +4,7 @@ import { FILE_REFUSALS, FileName, Mimetype, PreparedKey, uploadRoute } from '../
 import { route } from '../../contract/route.ts'
 import { Chat, ChatMessage } from '../../entities/chat.ts'
 import { INLINE_LIMIT } from '../../media.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 import { MEDIA_LIMITS } from '../tickets/messages.ts'
 
 const common = { access: 'user', plan: 'useInternalChat' } as const
@@ -11,17 +12,13 @@ const common = { access: 'user', plan: 'useInternalChat' } as const
 /** Maximum members of an internal chat, its owner included. */
 export const CHAT_USERS = 50
 
-const Title = z
-  .string('Por favor, preencha o título da conversa.')
-  .trim()
-  .min(1, 'Por favor, preencha o título da conversa.')
-  .max(50, 'Too Long!')
+const Title = z.string(fieldMessage('chat.title')).trim().min(1, fieldMessage('chat.title')).max(50)
 
 /** Other members; the caller need not be named. */
 const Users = z
-  .array(z.union([Id, z.object({ id: Id }).transform(user => user.id)]))
-  .min(1, 'Por favor, selecione pelo menos um usuário.')
-  .max(CHAT_USERS)
+  .array(z.union([Id, z.object({ id: Id }).transform(user => user.id)]), fieldMessage('chat.users'))
+  .min(1, fieldMessage('chat.users'))
+  .max(CHAT_USERS, fieldMessage('chat.users'))
 
 /**
  * Internal chats. For a chat of which the caller is no member, every call answers that there is

@@ -6,6 +6,7 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { FileList, LIST_FILES } from '../../entities/file-list.ts'
 import { INLINE_LIMIT } from '../../media.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 import { MEDIA_LIMITS } from '../tickets/messages.ts'
 
 const rights = { read: 'user', change: 'admin' } as const
@@ -15,7 +16,7 @@ const Prepared = z.object({ key: PreparedKey, fileName: FileName, mimetype: Mime
 /** Place of a list. Its file is sent in the form, or is in the bucket already. */
 const Place = z.object({
   id: Id.optional(),
-  name: z.string().trim().max(1024, 'Too Long!').default(''),
+  name: z.string().trim().max(1024).default(''),
   file: z
     .number()
     .int()
@@ -33,8 +34,8 @@ const rows = rowRoutes({
   audit: 'file',
   row: FileList,
   fields: {
-    name: z.string('Obrigatório').trim().min(3, 'nome muito curto').max(50, 'Too Long!'),
-    message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(1000, 'Too Long!'),
+    name: z.string(fieldMessage('fileList.name')).trim().min(3, fieldMessage('fileList.name')).max(50),
+    message: z.string().trim().min(1).max(1000),
     /**
      * Places in this order; one without an id waits for its file, and a place that is left out is
      * removed.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Help } from '../../entities/help.ts'
 import { youtubeId } from '../../rules/youtube-id.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'super' } as const
 
@@ -15,14 +16,15 @@ export const helps = {
     audit: 'help',
     row: Help,
     fields: {
-      title: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
-      description: z.string().trim().max(4096, 'Too Long!').default(''),
+      title: z.string().trim().min(2).max(100),
+      description: z.string().trim().max(4096).default(''),
       /** YouTube's id or a link to the video; only the id is stored. */
       video: z
-        .string('Obrigatório')
-        .max(300, 'Too Long!')
+        .string()
+        .min(1)
+        .max(300)
         .transform(text => youtubeId(text) ?? '')
-        .refine(id => id !== '', 'a YouTube video'),
+        .refine(id => id !== '', codeMessage('invalid_video')),
     },
     missing: 'ERR_NO_HELP_FOUND',
     refusals: ['ERR_HELP_TITLE_ALREADY_EXISTS'],

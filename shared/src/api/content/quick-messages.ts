@@ -7,14 +7,14 @@ import { QuickMessage } from '../../entities/quick-message.ts'
 
 /** Shortcode: `/ Bom  dia` becomes `Bom dia`, since the slash only invokes it. */
 export const Shortcode = z
-  .string('Obrigatório')
+  .string()
   .transform(text =>
     text
       .replace(/^[\s/]+/, '')
       .replace(/\s+/g, ' ')
       .trim(),
   )
-  .pipe(z.string().min(1, 'Obrigatório').max(50, 'Too Long!'))
+  .pipe(z.string().min(1).max(50))
 
 const common = {
   path: '/quick-messages',

@@ -4,15 +4,16 @@ import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-fi
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
+import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
 /** Latest moment: later than anybody plans, and keys have no room beyond the year 2286. */
 const LATEST = Date.UTC(2100, 0, 1)
 
 const fields = {
-  body: z.string('Obrigatório').trim().min(5, 'Mensagem muito curta').max(4096, 'Too Long!'),
+  body: z.string(fieldMessage('schedule.body')).trim().min(5, fieldMessage('schedule.body')).max(4096),
   contactId: Id,
-  sendAt: Instant.refine(at => Date.parse(at) < LATEST, 'a moment before the year 2100'),
+  sendAt: Instant.refine(at => Date.parse(at) < LATEST, codeMessage('too_late')),
   whatsappId: Id.nullable().default(null),
   recurrence: z.enum(RECURRENCES).default('none'),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Day, Email, Id, listQuery, page } from '../../contract/fields.ts'
+import { Day, emailOf, Id, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { Document, LongName, requiredPlace } from '../../contract/sales-fields.ts'
 import { Customer, CustomerAddress, ZipPlace } from '../../entities/customer.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
@@ -17,7 +18,7 @@ const rows = rowRoutes({
   fields: {
     document: Document,
     fullName: LongName,
-    email: Email,
+    email: emailOf('customer.email'),
     birthday: Day.nullable().default(null),
     portfolioId: Id,
     customerDefault: z.boolean().default(false),
@@ -64,7 +65,7 @@ const address = rowRoutes({
   one: 'an address of a customer',
   row: CustomerAddress,
   fields: {
-    name: z.string('Tipo é obrigatório').trim().min(1, 'Tipo é obrigatório').max(50, 'Too Long!'),
+    name: z.string(fieldMessage('address.name')).trim().min(1, fieldMessage('address.name')).max(50),
     ...requiredPlace,
     isActive: z.boolean().default(false),
   },

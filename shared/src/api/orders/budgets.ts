@@ -3,6 +3,7 @@ import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../contract/
 import { route } from '../../contract/route.ts'
 import { Amount } from '../../contract/sales-fields.ts'
 import { Budget, BudgetRow, DELIVERY_TYPES, Quote } from '../../entities/budget.ts'
+import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const common = { access: 'user', plan: 'useSales' } as const
 
@@ -30,7 +31,7 @@ const order = {
     .array(Item)
     .min(1)
     .max(MOST_ITEMS)
-    .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, 'a product twice'),
+    .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, codeMessage('duplicate')),
   typeDelivery: z.enum(DELIVERY_TYPES),
   /** Destination; only for a delivery. */
   addressId: Id.nullable().default(null),
@@ -70,7 +71,7 @@ const refusals = [
  */
 export const PaymentLine = z.object({
   method: Id,
-  value: Money.gt(0, 'Informe método e valor válido'),
+  value: z.number(fieldMessage('payment.value')).gt(0, fieldMessage('payment.value')).pipe(Money),
   change: Money.default(0),
   installments: z.number().int().min(1).max(99).default(1),
 })
@@ -196,7 +197,7 @@ export const budgets = {
           .describe('Chosen by the client: a retry with the same id sends nothing twice; of another order, 409')
           .optional(),
       })
-      .refine(({ text, pix }) => text || pix, 'nothing to send'),
+      .refine(({ text, pix }) => text || pix, codeMessage('nothing_given')),
     response: Budget,
     errors: [
       'ERR_NO_BUDGET_FOUND',

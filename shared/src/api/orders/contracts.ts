@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { dayOrInstant, Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { dayOrInstant, IdParams, idOf, ListName, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
 import { CONTRACT_TYPES, Contract, ContractReminder } from '../../entities/contract.ts'
-
-const VALUE = 'Valor do contrato é Obrigatório'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useContracts' } as const
 const common = { access: 'user', plan: 'useContracts' } as const
@@ -17,13 +16,13 @@ const rows = rowRoutes({
   audit: 'contract',
   row: Contract,
   fields: {
-    number: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+    number: ListName,
     /** Customer, chosen by users who may edit profiles (decision 0040). */
-    customerId: z.string('Cliente é Obrigatório').pipe(Id),
-    type: z.enum(CONTRACT_TYPES, 'Tipo é Obrigatório'),
+    customerId: idOf('contract.customerId'),
+    type: z.enum(CONTRACT_TYPES, fieldMessage('contract.type')),
     value: z
-      .number(VALUE)
-      .refine(value => value !== 0, VALUE)
+      .number(fieldMessage('contract.value'))
+      .refine(value => value !== 0, fieldMessage('contract.value', 'required'))
       .pipe(Money),
     lateFine: MoneyOrZero,
     renewal: z.boolean().default(false),
@@ -33,8 +32,8 @@ const rows = rowRoutes({
       .max(50)
       .default([]),
     /** Day; an instant counts as its day in the company's zone. */
-    startAt: dayOrInstant('Data de inicio é Obrigatório'),
-    expiresAt: dayOrInstant('Data de expiracao é Obrigatório'),
+    startAt: dayOrInstant('contract.startAt'),
+    expiresAt: dayOrInstant('contract.expiresAt'),
   },
   missing: 'ERR_NO_CONTRACT_FOUND',
   refusals: [

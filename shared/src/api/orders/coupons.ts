@@ -28,7 +28,7 @@ export const coupons = {
       valueFreeShipping: Money.nullable().optional(),
       minimumValue: MoneyOrZero,
       maxDiscount: Money.nullable().default(null),
-      startAt: dayOrInstant('Obrigatório'),
+      startAt: dayOrInstant(true),
       /** End of validity; a day counts to its end. */
       expiresAt: dayOrInstant().nullable().default(null),
       usageLimit: z.number().int().min(1).max(1_000_000).nullable().default(null),
@@ -37,7 +37,7 @@ export const coupons = {
       cumulative: z.boolean().default(false),
       regions: z.array(z.string().trim().min(2).max(150)).max(100).default([]),
       categories: z.array(Id).max(100).default([]),
-      restrictions: z.string().trim().max(1000, 'Too Long!').default(''),
+      restrictions: z.string().trim().max(1000).default(''),
     },
     missing: 'ERR_NO_COUPON_FOUND',
     refusals: ['ERR_COUPON_NAME_ALREADY_EXISTS', 'ERR_COUPON_TERMS', 'ERR_NO_STORE_FOUND', 'ERR_NO_CATEGORY_FOUND'],

@@ -4,6 +4,7 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
 import { Payment, PaymentDetail, PaymentOption, TypePayment } from '../../entities/payment.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
@@ -53,8 +54,12 @@ const detail = rowRoutes({
   audit: 'paymentDetail',
   row: PaymentDetail,
   fields: {
-    minimumValue: z.number('valor inicial é obrigatório').pipe(Money),
-    installments: z.number('Parcela é obrigatório').int().min(1, 'Parcela é obrigatório').max(99),
+    minimumValue: z.number(fieldMessage('paymentDetail.minimumValue')).pipe(Money),
+    installments: z
+      .number(fieldMessage('paymentDetail.installments'))
+      .int()
+      .min(1, fieldMessage('paymentDetail.installments'))
+      .max(99),
   },
   missing: 'ERR_NO_PAYMENT_DETAIL_FOUND',
   refusals: ['ERR_PAYMENT_DETAIL_ALREADY_EXISTS'],

@@ -4,8 +4,12 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
 import { RATE_TYPES, Rate } from '../../entities/rate.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
+
+/** Shortest distance of a rate, a metre, in kilometres. */
+const METRE_KM = 0.001
 
 export const rates = {
   ...rowLists({ ...rights, path: '/rates', field: 'rates', row: Rate }),
@@ -23,7 +27,10 @@ export const rates = {
         .number()
         .min(0)
         .max(20_000)
-        .refine(distance => distance === 0 || distance >= 0.001, 'a metre at least')
+        .refine(distance => distance === 0 || distance >= METRE_KM, {
+          error: codeMessage('too_small'),
+          params: { minimum: METRE_KM },
+        })
         .default(0),
       minimumValue: MoneyOrZero,
       value: Money,

@@ -16,7 +16,7 @@ const rows = rowRoutes({
   fields: {
     code: OptionalCode,
     name: ListName,
-    message: MessageText.max(1000, 'Too Long!').default(''),
+    message: MessageText.max(1000).default(''),
     paid: z.boolean().describe('An order that stands here is paid; left out, its name decides').optional(),
   },
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',

@@ -3,6 +3,7 @@ import { Id, ListName, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Zone, ZoneDetail } from '../../entities/zone.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
@@ -27,8 +28,8 @@ const place = rowRoutes({
   audit: 'zoneDetail',
   row: ZoneDetail,
   fields: {
-    city: z.string().trim().min(1, 'cidade é obrigatório').max(150, 'Too Long!'),
-    neighborhood: z.string().trim().max(150, 'Too Long!').default(''),
+    city: z.string(fieldMessage('zoneDetail.city')).trim().min(1, fieldMessage('zoneDetail.city')).max(150),
+    neighborhood: z.string().trim().max(150).default(''),
     rate: Money,
     isActive: z.boolean().default(true),
   },

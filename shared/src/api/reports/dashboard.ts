@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Id } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { isDay } from '../../rules/days.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 /** Numbers of days for which a dashboard can be requested; today is the last of them. */
 export const PERIODS = ['3', '7', '15', '30', '60', '90'] as const
 
 /** Day `yyyy-mm-dd`, in the company's zone. */
-const Day = z.string().refine(isDay, 'a day: yyyy-mm-dd')
+const Day = z.string().refine(isDay, codeMessage('invalid_date'))
 
 const Quantity = z.number().int()
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 /**
  * Statuses by which a report may be filtered; `group` is any ticket of a group, the others are a
@@ -22,7 +23,7 @@ const QueryStatuses = z
     } catch {
       // Invalid JSON is reported by the issue below.
     }
-    context.addIssue({ code: 'custom', message: 'a JSON list of statuses' })
+    context.addIssue({ code: 'custom', message: codeMessage('invalid_list') })
     return z.NEVER
   })
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { AutomaticText, Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
+import { AutomaticText, Color, Id, IdParams, nameOf, plainListQuery } from '../../contract/fields.ts'
 import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { greetingProblem } from '../../rules/queue-greeting.ts'
+import { fieldMessage } from '../../validation/field-message.ts'
 
 const fields = {
-  name: Name,
+  name: nameOf('queue.name'),
   color: Color,
   greetingMessage: AutomaticText.trim(),
   complationMessage: AutomaticText,
@@ -34,8 +35,13 @@ export const QueueBody = z
     schedules: fields.schedules.optional(),
   })
   .superRefine((queue, context) => {
-    const message = greetingProblem(queue)
-    if (message) context.addIssue({ code: 'custom', path: ['greetingMessage'], message })
+    const code = greetingProblem(queue)
+    if (code)
+      context.addIssue({
+        code: 'custom',
+        path: ['greetingMessage'],
+        message: fieldMessage('queue.greetingMessage', code),
+      })
   })
 
 /**

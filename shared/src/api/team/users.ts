@@ -10,7 +10,7 @@ export const UserRights = z
   .max(20)
   .transform(rights => [...new Set(rights)])
 
-const Password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
+const Password = z.string().min(5).max(50)
 
 export const UserBody = z.object({
   name: Name,

@@ -4,6 +4,7 @@ import { route } from '../../contract/route.ts'
 import { Amount } from '../../contract/sales-fields.ts'
 import { DELIVERY_TYPES } from '../../entities/budget.ts'
 import { DraftOrder } from '../../entities/draft-order.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 import { MOST_ITEMS } from '../orders/budgets.ts'
 
 const common = { access: 'user', plan: 'useSales', path: '/tickets/{ticketId}/draft' } as const
@@ -38,7 +39,10 @@ export const draftOrder = {
       itens: z
         .array(z.object({ productId: Id, amount: Amount }))
         .max(MOST_ITEMS)
-        .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, 'a product twice')
+        .refine(
+          items => new Set(items.map(({ productId }) => productId)).size === items.length,
+          codeMessage('duplicate'),
+        )
         .default([]),
       typeDelivery: z.enum(DELIVERY_TYPES).nullable().default(null),
       addressId: Id.nullable().default(null),

@@ -6,6 +6,7 @@ import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 /** Maximum bytes by kind of attachment. */
 export const MEDIA_LIMITS = {
@@ -188,7 +189,7 @@ export const messages = {
     body: z.object({
       emoji: z
         .string()
-        .refine(text => text === '' || isEmoji(text), 'one emoji, or nothing')
+        .refine(text => text === '' || isEmoji(text), codeMessage('invalid_emoji'))
         .describe('One emoji; an empty text takes the reaction back'),
     }),
     response: Message,
@@ -259,7 +260,7 @@ export const messages = {
       number: z
         .string()
         .transform(text => text.replace(/[\s()+.-]/g, ''))
-        .pipe(z.string().regex(/^\d{8,15}$/, 'digits with country code')),
+        .pipe(z.string().regex(/^\d{8,15}$/, codeMessage('invalid_phone'))),
       body: MessageText.default(''),
       id: z
         .string()

@@ -4,7 +4,7 @@ import { route } from '../../contract/route.ts'
 import { TicketNote } from '../../entities/ticket.ts'
 
 export const NoteBody = z.object({
-  note: z.string().trim().min(2, 'Too Short!').max(5000),
+  note: z.string().trim().min(2).max(5000),
   ticketId: Id,
   contactId: Id,
 })

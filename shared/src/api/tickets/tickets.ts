@@ -13,6 +13,7 @@ import {
 import { route } from '../../contract/route.ts'
 import { MOST_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
+import { codeMessage } from '../../validation/field-message.ts'
 
 export const tickets = {
   /**
@@ -44,7 +45,10 @@ export const tickets = {
       snoozed: QueryFlag.optional(),
       /** For status `pending`: `waiting` begins with the longest wait. */
       order: z.enum(['newest', 'waiting']).optional(),
-      ids: QueryIds.refine(ids => ids.length <= MOST_PINNED, `${MOST_PINNED} at most`).optional(),
+      ids: QueryIds.refine(ids => ids.length <= MOST_PINNED, {
+        error: codeMessage('too_many'),
+        params: { maximum: MOST_PINNED },
+      }).optional(),
     }),
     response: z.object({ tickets: z.array(Ticket), ...page }),
     errors: ['ERR_INVALID_CURSOR'],

@@ -4,6 +4,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
+import { problemText } from '#/lib/field-error.ts'
 
 interface CodeFormProps {
   label: string
@@ -40,7 +41,7 @@ export function CodeForm({ label, submitLabel, password = false, code = true, on
       setBusy(false)
     }
   }
-  const error = missing ? t('common:validation.required') : undefined
+  const error = missing ? problemText({ code: 'required' }) : undefined
   return (
     <Form onSubmit={event => submit(event.currentTarget)} busy={busy}>
       {password && (

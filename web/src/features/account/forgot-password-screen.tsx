@@ -1,5 +1,5 @@
 import { forgetpassword, resetpasswords } from '@balcao/shared/api/account/passwords.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { fieldMessage } from '@balcao/shared/validation/field-message.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,12 +10,16 @@ import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
-import { fieldError } from '#/lib/field-error.ts'
+import { fieldError, problemText } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 const NewPassword = resetpasswords.reset.body
   .extend({ confirm: z.string() })
-  .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: 'mismatch' })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ['confirm'],
+    message: fieldMessage('resetPassword.confirm', 'mismatch'),
+  })
 
 /**
  * Resets a password in two steps: first the e-mail address, then the code sent to it and a new
@@ -73,7 +77,7 @@ function RequestForm({ companyId, onSent, onCode }: RequestProps) {
   const { t } = useTranslation('account')
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({ resolver: zodResolver(forgetpassword.request.params), defaultValues: { email: '' } })
+  const form = useForm({ resolver: formResolver(forgetpassword.request.params), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ email }) => {
@@ -88,7 +92,7 @@ function RequestForm({ companyId, onSent, onCode }: RequestProps) {
 
   return (
     <Form onSubmit={submit} busy={isSubmitting}>
-      <Field label={t('forgot.email')} error={fieldError(errors.email, form.watch('email'))} required>
+      <Field label={t('forgot.email')} error={fieldError(errors.email)} required>
         <Input type="email" autoComplete="username" autoCapitalize="none" autoFocus {...form.register('email')} />
       </Field>
       <Failure error={failure} text={errorText} />
@@ -110,7 +114,7 @@ function ResetForm({ email, sent, onAgain }: ResetProps) {
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm({
-    resolver: zodResolver(NewPassword),
+    resolver: formResolver(NewPassword),
     defaultValues: { email, token: '', password: '', confirm: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -136,16 +140,11 @@ function ResetForm({ email, sent, onAgain }: ResetProps) {
       )}
       <Form onSubmit={(event: FormEvent<HTMLFormElement>) => submit(event)} busy={isSubmitting}>
         {!sent && (
-          <Field label={t('forgot.email')} error={fieldError(errors.email, values.email)} required>
+          <Field label={t('forgot.email')} error={fieldError(errors.email)} required>
             <Input type="email" autoComplete="username" autoCapitalize="none" autoFocus {...form.register('email')} />
           </Field>
         )}
-        <Field
-          label={t('forgot.code')}
-          hint={t('forgot.codeLength')}
-          error={fieldError(errors.token, values.token)}
-          required
-        >
+        <Field label={t('forgot.code')} hint={t('forgot.codeLength')} error={fieldError(errors.token)} required>
           <Input
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -158,15 +157,15 @@ function ResetForm({ email, sent, onAgain }: ResetProps) {
           label={t('forgot.password')}
           hint={
             <PasswordStrength password={values.password} about={[values.email]}>
-              {t('forgot.rule')}
+              {problemText({ code: 'weak_password', field: 'resetPassword.password' })}
             </PasswordStrength>
           }
-          error={errors.password && t('forgot.rule')}
+          error={fieldError(errors.password)}
           required
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
-        <Field label={t('forgot.confirm')} error={errors.confirm && t('forgot.mismatch')} required>
+        <Field label={t('forgot.confirm')} error={fieldError(errors.confirm)} required>
           <PasswordInput autoComplete="new-password" {...form.register('confirm')} />
         </Field>
         <Failure error={failure} text={errorText} />

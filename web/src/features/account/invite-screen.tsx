@@ -1,7 +1,6 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { invitation } from '@balcao/shared/api/account/invitation.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -14,6 +13,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { forgetLetterSecret, letterSecret } from '#/lib/letter-secret.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
@@ -104,7 +104,7 @@ const Accept = invitation.accept.body.omit({ token: true })
 function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof invitation.look> }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const navigate = useNavigate()
-  const form = useForm({ resolver: zodResolver(Accept), defaultValues: { name: asked.name, password: '' } })
+  const form = useForm({ resolver: formResolver(Accept), defaultValues: { name: asked.name, password: '' } })
   const { errors, isSubmitting } = form.formState
   const values = form.watch()
 
@@ -134,7 +134,7 @@ function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof in
         <Field label={t('invite.email')}>
           <Input type="email" autoComplete="username" value={asked.email} readOnly />
         </Field>
-        <Field label={t('invite.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('invite.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="name" {...form.register('name')} />
         </Field>
         <Field
@@ -144,7 +144,7 @@ function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof in
               {t('common:password.length')}
             </PasswordStrength>
           }
-          error={fieldError(errors.password, values.password)}
+          error={fieldError(errors.password)}
           required
         >
           <PasswordInput autoComplete="new-password" autoFocus {...form.register('password')} />

@@ -7,6 +7,7 @@ import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { codeText, useErrorText } from '#/lib/error-text.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { loadTexts } from '#/lib/i18n.ts'
 import { keepRenewal } from '#/lib/renewal.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
@@ -40,8 +41,8 @@ export function LoginScreen() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget)
     const body = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
-    const required = t('validation.required', { ns: 'common' })
-    const invalid = t('validation.email', { ns: 'common' })
+    const required = problemText({ code: 'required' })
+    const invalid = problemText({ code: 'invalid_email' })
     const wrong = {
       ...(body.email === '' ? { email: required } : /^\S+@\S+\.\S+$/.test(body.email) ? {} : { email: invalid }),
       ...(body.password === '' ? { password: required } : {}),

@@ -2,7 +2,6 @@ import { PLAN_FLAGS, type PlanFlag } from '@balcao/shared/access.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -38,7 +38,7 @@ function SignupForm() {
   const [failure, setFailure] = useState<unknown>(null)
   const offered = useQuery(apiQuery(plans.list))
   const form = useForm({
-    resolver: zodResolver(companies.signup.body),
+    resolver: formResolver(companies.signup.body),
     defaultValues: { name: '', email: '', phone: '', password: '', planId: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -59,23 +59,17 @@ function SignupForm() {
       <h1 className="font-semibold text-xl">{t('signup.title')}</h1>
       <p className="mt-1 mb-6 text-ink-2">{t('signup.subtitle')}</p>
       <Form onSubmit={submit} busy={isSubmitting}>
-        <Field label={t('signup.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('signup.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="organization" autoFocus {...form.register('name')} />
         </Field>
-        <Field label={t('signup.email')} error={fieldError(errors.email, values.email)} required>
+        <Field label={t('signup.email')} error={fieldError(errors.email)} required>
           <Input type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
         </Field>
         <Controller
           control={form.control}
           name="phone"
           render={({ field }) => (
-            <Field
-              label={t('signup.phone')}
-              error={
-                errors.phone && (values.phone ? t('validation.phone', { ns: 'common' }) : fieldError(errors.phone, ''))
-              }
-              required
-            >
+            <Field label={t('signup.phone')} error={fieldError(errors.phone)} required>
               <PatternFormat
                 customInput={Input}
                 format="(##) #####-####"
@@ -98,7 +92,7 @@ function SignupForm() {
               {t('password.length', { ns: 'common' })}
             </PasswordStrength>
           }
-          error={fieldError(errors.password, values.password)}
+          error={fieldError(errors.password)}
           required
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -7,6 +7,7 @@ import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { Field, Form, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
+import { fieldError } from '#/lib/field-error.ts'
 
 export const Payer = z.object(payerFields).superRefine(checkPayer)
 export type PayerData = z.input<typeof Payer>
@@ -21,43 +22,28 @@ export const EMPTY_DATA: PayerData = {
   useAddressForPaymentDetails: true,
 }
 
-/** Keys of the texts in three languages, by the message of a field's rule (decision 0022). */
-const MESSAGES = {
-  'O nome completo é obrigatório': 'fullNameRequired',
-  'O Endereço é obrigatório': 'addressRequired',
-  'Cidade é obrigatória': 'cityRequired',
-  'CEP é obrigatório': 'zipRequired',
-  'Formato de CEP inválido': 'zipInvalid',
-  'País é obrigatório': 'countryRequired',
-  'Too Long!': 'tooLong',
-} as const
-
 /** Shows the first step: the payer of the invoice. */
 export function CheckoutData({ form }: { form: UseFormReturn<PayerData, unknown, z.output<typeof Payer>> }) {
   const { t } = useTranslation('billing')
   const { errors } = form.formState
-  const said = (field: keyof PayerData): string | undefined => {
-    const message = errors[field]?.message as keyof typeof MESSAGES | undefined
-    return errors[field] && t(`validation.${(message && MESSAGES[message]) ?? 'countryRequired'}`)
-  }
   return (
     <Form onSubmit={() => undefined} className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('data.fullName')} error={said('firstName')} required className="sm:col-span-2">
+      <Field label={t('data.fullName')} error={fieldError(errors.firstName)} required className="sm:col-span-2">
         <Input autoComplete="name" {...form.register('firstName')} />
       </Field>
-      <Field label={t('data.address')} error={said('address2')} required className="sm:col-span-2">
+      <Field label={t('data.address')} error={fieldError(errors.address2)} required className="sm:col-span-2">
         <Input autoComplete="street-address" {...form.register('address2')} />
       </Field>
-      <Field label={t('data.city')} error={said('city')} required>
+      <Field label={t('data.city')} error={fieldError(errors.city)} required>
         <Input autoComplete="address-level2" {...form.register('city')} />
       </Field>
-      <Field label={t('data.state')} error={said('state')}>
+      <Field label={t('data.state')} error={fieldError(errors.state)}>
         <Input autoComplete="address-level1" {...form.register('state')} />
       </Field>
-      <Field label={t('data.zip')} error={said('zipcode')} required>
+      <Field label={t('data.zip')} error={fieldError(errors.zipcode)} required>
         <Input autoComplete="postal-code" inputMode="numeric" {...form.register('zipcode')} />
       </Field>
-      <Field label={t('data.country')} error={said('country')} required>
+      <Field label={t('data.country')} error={fieldError(errors.country)} required>
         <Select
           autoComplete="country"
           options={[

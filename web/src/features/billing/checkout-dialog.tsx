@@ -2,7 +2,6 @@ import { companies } from '@balcao/shared/api/company/companies.ts'
 import { subscription } from '@balcao/shared/api/company/invoices.ts'
 import type { Invoice, PixCharge } from '@balcao/shared/entities/invoice.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Check, PartyPopper } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -13,6 +12,7 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { formatDate } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
@@ -72,7 +72,7 @@ function Checkout({ invoice, onClose, known }: CheckoutDialogProps & { known: Pa
   const [plan, setPlan] = useState<Plan | null>(null)
   const [pix, setPix] = useState<PixCharge | null>(null)
   const [sending, setSending] = useState(false)
-  const form = useForm({ resolver: zodResolver(Payer), defaultValues: known })
+  const form = useForm({ resolver: formResolver(Payer), defaultValues: known })
   const renewed = useRenewed(pix !== null)
   const heading = useRef<HTMLHeadingElement>(null)
   // Each step begins at its heading, for keyboards and screen readers.

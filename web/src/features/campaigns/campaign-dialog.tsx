@@ -6,7 +6,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaign-state.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -23,6 +23,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -45,7 +46,7 @@ const MINUTE_MS = 60_000
 const nextMinute = () => (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
 
 /** Reported together with all other missing fields, not only after the name is filled in. */
-const missing = (field: string, message = 'Obrigatório') => ({ path: [field], message, when: () => true })
+const missing = (field: string, message = codeMessage('required')) => ({ path: [field], message, when: () => true })
 
 /**
  * Day and time as the person chooses them, in the company's time zone; one of the two audiences.
@@ -86,7 +87,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     confirmationMessage: 1,
   })
   const [written, setWritten] = useState<TextPlace>({ kind: 'message', number: 1 })
-  const form = useForm({ resolver: zodResolver(lock ? Fields : Open), defaultValues: valuesOf(campaign, zone) })
+  const form = useForm({ resolver: formResolver(lock ? Fields : Open), defaultValues: valuesOf(campaign, zone) })
   const { errors } = form.formState
   const values = form.watch()
   const save = useSaveCampaign(campaign)
@@ -128,7 +129,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         setWritten({ kind, number: writing[kind] })
         form.setValue(key, text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       }}
-      errorOf={key => fieldError(errors[key], 'text')}
+      errorOf={key => fieldError(errors[key])}
       number={writing[kind]}
       onNumber={number => show({ kind, number })}
       more={Object.keys(more)}
@@ -142,7 +143,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       control={form.control}
       name="whatsappId"
       render={({ field, fieldState }) => (
-        <Field label={t('field.connection')} error={fieldError(fieldState.error, field.value)} required>
+        <Field label={t('field.connection')} error={fieldError(fieldState.error)} required>
           <Combobox
             options={choices.connections}
             value={field.value ?? null}
@@ -206,7 +207,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         className="grid min-w-0 gap-4 sm:grid-cols-2"
       >
         <legend className="sr-only">{t('whom')}</legend>
-        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} className="sm:col-span-2" required>
+        <Field label={t('field.name')} error={fieldError(errors.name)} className="sm:col-span-2" required>
           <Input autoComplete="off" maxLength={50} {...form.register('name')} />
         </Field>
         <div className="flex min-w-0 gap-3 max-sm:flex-col">
@@ -226,7 +227,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             render={({ field, fieldState }) => (
               <Field
                 label={t(list ? 'field.list' : 'field.tag')}
-                error={fieldError(fieldState.error, field.value)}
+                error={fieldError(fieldState.error)}
                 className="min-w-0 sm:flex-1"
                 required
               >
@@ -254,14 +255,14 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           </Field>
           {values.start === 'at' && (
             <>
-              <Field label={t('field.day')} error={fieldError(errors.day, values.day)} className="w-36" required>
+              <Field label={t('field.day')} error={fieldError(errors.day)} className="w-36" required>
                 <Input type="date" {...form.register('day')} />
               </Field>
               <Controller
                 control={form.control}
                 name="time"
                 render={({ field, fieldState }) => (
-                  <Field label={t('field.time')} error={fieldError(fieldState.error, field.value)} required>
+                  <Field label={t('field.time')} error={fieldError(fieldState.error)} required>
                     <TimeInput value={field.value} onChange={field.onChange} />
                   </Field>
                 )}
@@ -273,11 +274,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           control={form.control}
           name="fileListId"
           render={({ field, fieldState }) => (
-            <Field
-              label={t('field.fileList')}
-              hint={t('fileListHint')}
-              error={fieldError(fieldState.error, field.value)}
-            >
+            <Field label={t('field.fileList')} hint={t('fileListHint')} error={fieldError(fieldState.error)}>
               <Combobox
                 options={choices.fileLists}
                 value={field.value ?? null}
@@ -298,7 +295,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               hint={t('mediaHint')}
               value={field.value}
               onChange={field.onChange}
-              error={fieldError(fieldState.error as { message?: string; type: string } | undefined, 'file')}
+              error={fieldError(fieldState.error as { message?: string; type: string } | undefined)}
             />
           )}
         />

@@ -1,12 +1,12 @@
 import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 interface ContactListDialogProps {
@@ -18,7 +18,7 @@ interface ContactListDialogProps {
 export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   const { t } = useTranslation('contactLists')
   const form = useForm({
-    resolver: zodResolver(contactLists.create.body),
+    resolver: formResolver(contactLists.create.body),
     defaultValues: { name: list?.name ?? '' },
   })
   return (
@@ -35,7 +35,7 @@ export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
       fieldOf={{ ERR_CONTACT_LIST_NAME_ALREADY_EXISTS: 'name' }}
       onClose={onClose}
     >
-      <Field label={t('name')} error={fieldError(form.formState.errors.name, form.watch('name'))} required>
+      <Field label={t('name')} error={fieldError(form.formState.errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
     </RowDialog>

@@ -1,12 +1,12 @@
 import { contactListItems } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { api } from '#/lib/session.ts'
 
@@ -20,7 +20,7 @@ interface ContactListItemDialogProps {
 export function ContactListItemDialog({ contactListId, item, onClose }: ContactListItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const form = useForm({
-    resolver: zodResolver(contactListItems.create.body),
+    resolver: formResolver(contactListItems.create.body),
     defaultValues: {
       name: item?.name ?? '',
       number: item?.number ?? '',
@@ -45,13 +45,13 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
       fieldOf={{ ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS: 'number' }}
       onClose={onClose}
     >
-      <Field label={t('items.name')} error={fieldError(errors.name, values.name)} required>
+      <Field label={t('items.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <Field
         label={t('items.number')}
         hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('items.numberHint')}
-        error={fieldError(errors.number, values.number)}
+        error={fieldError(errors.number)}
         required
       >
         <Input
@@ -63,7 +63,7 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
           {...form.register('number')}
         />
       </Field>
-      <Field label={t('items.email')} error={fieldError(errors.email, values.email)}>
+      <Field label={t('items.email')} error={fieldError(errors.email)}>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
     </RowDialog>

@@ -177,7 +177,7 @@ describe('who is in a contact list', () => {
       await user.paste(text)
     }
     await click('Salvar')
-    expect(await within(dialog).findByText('E-mail inválido')).toBeTruthy()
+    expect(await within(dialog).findByText('Invalid email')).toBeTruthy()
     await user.click(within(dialog).getByLabelText(/^E-mail/))
     await user.paste('exemplo.com.br')
     await click('Salvar')

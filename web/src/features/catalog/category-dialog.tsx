@@ -1,6 +1,5 @@
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import type { Category } from '@balcao/shared/entities/category.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -8,6 +7,7 @@ import { ColorPicker } from '#/components/ui/color-picker.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
 import { api } from '#/lib/session.ts'
 
@@ -15,7 +15,7 @@ import { api } from '#/lib/session.ts'
 export function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
   const { t } = useTranslation('catalog')
   const form = useForm({
-    resolver: zodResolver(categories.create.body),
+    resolver: formResolver(categories.create.body),
     defaultValues: {
       code: category?.code ?? '',
       name: category?.name ?? '',
@@ -23,7 +23,6 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
     },
   })
   const { errors } = form.formState
-  const name = form.watch('name')
   return (
     <RowDialog
       form={form}
@@ -38,10 +37,10 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={t('code')} error={fieldError(errors.code, '–')}>
+        <Field label={t('code')} error={fieldError(errors.code)}>
           <Input autoComplete="off" maxLength={30} {...form.register('code')} />
         </Field>
-        <Field label={t('categories.name')} error={fieldError(errors.name, name)} className="sm:col-span-2" required>
+        <Field label={t('categories.name')} error={fieldError(errors.name)} className="sm:col-span-2" required>
           <Input autoComplete="off" maxLength={50} {...form.register('name')} />
         </Field>
       </div>
@@ -49,7 +48,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
         control={form.control}
         name="color"
         render={({ field }) => (
-          <Field label={t('categories.color')} error={fieldError(errors.color, '–')}>
+          <Field label={t('categories.color')} error={fieldError(errors.color)}>
             <ColorPicker value={field.value ?? ''} onChange={field.onChange} />
           </Field>
         )}

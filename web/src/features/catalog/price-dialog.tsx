@@ -1,16 +1,24 @@
 import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import type { ProductStore } from '@balcao/shared/entities/product.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { fieldError } from '#/lib/field-error.ts'
+import { fieldError, type ProblemError, problemText } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
+
+type PriceError = Pick<FieldError, 'type' | 'message'> | undefined
+
+/** Returns whether a problem is told once for all prices. */
+const isPriceMissing = (error: PriceError): boolean =>
+  (error as Partial<ProblemError> | undefined)?.problem?.field === 'productStore.price'
+
+const markOf = (error: PriceError) => (isPriceMissing(error) ? problemText({ code: 'required' }) : fieldError(error))
 
 interface PriceDialogProps {
   productId: string
@@ -31,7 +39,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
   const { t } = useTranslation('catalog')
   const start = price ?? like
   const form = useForm({
-    resolver: zodResolver(productStores.create.body),
+    resolver: formResolver(productStores.create.body),
     defaultValues: {
       storeId: price?.storeId ?? (stores.length === 1 ? stores[0]!.id : ''),
       productId,
@@ -44,7 +52,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
     },
   })
   const { errors } = form.formState
-  const short = [errors.stock, errors.costPrice, errors.sellingPrice].some(Boolean)
+  const short = [errors.stock, errors.costPrice, errors.sellingPrice].find(isPriceMissing)
   return (
     <RowDialog
       form={form}
@@ -57,7 +65,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
       onClose={onClose}
     >
       {!price && (
-        <Field label={t('prices.store')} error={fieldError(errors.storeId, form.watch('storeId'))} required>
+        <Field label={t('prices.store')} error={fieldError(errors.storeId)} required>
           <Select
             {...form.register('storeId')}
             placeholder={t('prices.chooseStore')}
@@ -70,7 +78,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
           control={form.control}
           name="stock"
           render={({ field }) => (
-            <Field label={t('prices.stock')} error={fieldError(errors.stock, '')} required>
+            <Field label={t('prices.stock')} error={markOf(errors.stock)} required>
               <Input
                 ref={field.ref}
                 inputMode="numeric"
@@ -92,7 +100,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
               <Field
                 label={t(`prices.${name}`)}
                 hint={name === 'promotionPrice' ? t('prices.promotionHint') : undefined}
-                error={fieldError(errors[name], '')}
+                error={markOf(errors[name])}
                 required={name !== 'promotionPrice'}
               >
                 <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
@@ -103,7 +111,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
       </div>
       {short && (
         <p role="alert" className="text-danger-ink text-sm">
-          {t('prices.short')}
+          {fieldError(short)}
         </p>
       )}
     </RowDialog>

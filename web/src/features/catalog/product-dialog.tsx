@@ -1,7 +1,6 @@
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { Product } from '@balcao/shared/entities/product.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { PictureField, type PictureValue } from './picture-field.tsx'
@@ -29,7 +29,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
   const { t } = useTranslation('catalog')
   const known = useQuery(apiQuery(categories.listAll))
   const form = useForm({
-    resolver: zodResolver(z.object({ ...products.create.body.shape, picture: z.custom<PictureValue>() })),
+    resolver: formResolver(z.object({ ...products.create.body.shape, picture: z.custom<PictureValue>() })),
     defaultValues: {
       name: product?.name ?? '',
       ean: product?.ean ?? '',
@@ -41,7 +41,6 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
     },
   })
   const { errors } = form.formState
-  const name = form.watch('name')
 
   return (
     <RowDialog
@@ -78,18 +77,18 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
           <PictureField
             value={(field.value as PictureValue | undefined) ?? null}
             onChange={field.onChange}
-            error={fieldError(fieldState.error, '–')}
+            error={fieldError(fieldState.error)}
           />
         )}
       />
-      <Field label={t('products.name')} error={fieldError(errors.name, name)} required>
+      <Field label={t('products.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" maxLength={160} {...form.register('name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('code')} error={fieldError(errors.code, '–')}>
+        <Field label={t('code')} error={fieldError(errors.code)}>
           <Input autoComplete="off" maxLength={30} {...form.register('code')} />
         </Field>
-        <Field label={t('products.ean')} hint={t('products.eanHint')} error={fieldError(errors.ean, '–')}>
+        <Field label={t('products.ean')} hint={t('products.eanHint')} error={fieldError(errors.ean)}>
           <Input autoComplete="off" inputMode="numeric" maxLength={14} className="tabular" {...form.register('ean')} />
         </Field>
       </div>
@@ -97,7 +96,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
         control={form.control}
         name="categoryId"
         render={({ field }) => (
-          <Field label={t('products.category')} error={fieldError(errors.categoryId, '–')}>
+          <Field label={t('products.category')} error={fieldError(errors.categoryId)}>
             <Combobox
               value={field.value ?? null}
               onChange={field.onChange}
@@ -113,7 +112,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
           </Field>
         )}
       />
-      <Field label={t('products.description')} error={fieldError(errors.description, '–')}>
+      <Field label={t('products.description')} error={fieldError(errors.description)}>
         <Textarea rows={3} maxLength={1000} {...form.register('description')} />
       </Field>
       <SwitchField

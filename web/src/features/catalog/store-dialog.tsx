@@ -1,7 +1,6 @@
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { AddressFields } from '#/components/address-fields.tsx'
@@ -10,13 +9,14 @@ import { SwitchField } from '#/components/switch-field.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 /** Creates a store (null) or edits one. */
 export function StoreDialog({ store, onClose }: { store: Store | null; onClose: () => void }) {
   const { t } = useTranslation('catalog')
   const form = useForm({
-    resolver: zodResolver(stores.create.body),
+    resolver: formResolver(stores.create.body),
     defaultValues: {
       document: store?.document ?? '',
       name: store?.name ?? '',
@@ -35,7 +35,6 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
     },
   })
   const { errors } = form.formState
-  const name = form.watch('name')
   return (
     <RowDialog
       form={form}
@@ -53,17 +52,17 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('stores.name')} error={fieldError(errors.name, name)} required>
+        <Field label={t('stores.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" maxLength={160} {...form.register('name')} />
         </Field>
-        <Field label={t('stores.fantasy')} error={fieldError(errors.fantasy, '–')}>
+        <Field label={t('stores.fantasy')} error={fieldError(errors.fantasy)}>
           <Input autoComplete="off" maxLength={60} {...form.register('fantasy')} />
         </Field>
         <Controller
           control={form.control}
           name="document"
           render={({ field }) => (
-            <Field label={t('stores.document')} error={fieldError(errors.document, '–')}>
+            <Field label={t('stores.document')} error={fieldError(errors.document)}>
               <Input
                 ref={field.ref}
                 autoComplete="off"
@@ -76,7 +75,7 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
             </Field>
           )}
         />
-        <Field label={t('stores.keyPix')} hint={t('stores.keyPixHint')} error={fieldError(errors.keyPix, '–')}>
+        <Field label={t('stores.keyPix')} hint={t('stores.keyPixHint')} error={fieldError(errors.keyPix)}>
           <Input autoComplete="off" maxLength={77} {...form.register('keyPix')} />
         </Field>
       </div>

@@ -3,7 +3,6 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
@@ -20,6 +19,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
@@ -61,7 +61,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   // default connection nor used by the API.
   const isPage = connection !== null && isPageChannel(connection.channel)
   const form = useForm({
-    resolver: zodResolver(whatsapp.create.body),
+    resolver: formResolver(whatsapp.create.body),
     defaultValues: {
       name: connection?.name ?? '',
       isDefault: connection?.isDefault ?? first,
@@ -119,7 +119,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
       ('timeSendQueue' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'expiresTicket' | 'timeToTransfer'),
     hint?: string,
   ) => (
-    <Field label={t(`field.${name}`)} hint={hint} error={errors[name] && t('common:validation.number')}>
+    <Field label={t(`field.${name}`)} hint={hint} error={fieldError(errors[name])}>
       <Input
         type="number"
         inputMode="numeric"
@@ -167,7 +167,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
           {connection && !isPage && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
         </TabsList>
         <TabsContent value="general" className="flex min-h-80 flex-col gap-4">
-          <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+          <Field label={t('field.name')} error={fieldError(errors.name)} required>
             <Input autoComplete="off" {...form.register('name')} />
           </Field>
           <Controller
@@ -194,11 +194,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
             />
           )}
           {!isPage && (
-            <Field
-              label={t('field.phoneTest')}
-              hint={t('field.phoneTestHint')}
-              error={fieldError(errors.phoneTest, values.phoneTest)}
-            >
+            <Field label={t('field.phoneTest')} hint={t('field.phoneTestHint')} error={fieldError(errors.phoneTest)}>
               <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phoneTest')} />
             </Field>
           )}
@@ -208,7 +204,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
             <Field
               label={t('field.greeting')}
               hint={t('field.greetingHint')}
-              error={fieldError(errors.greetingMessage, values.greetingMessage || '-')}
+              error={fieldError(errors.greetingMessage)}
               required={(values.queueIds?.length ?? 0) > 1}
             >
               <Textarea {...form.register('greetingMessage')} />

@@ -1,7 +1,7 @@
 import { CHAT_USERS, chats } from '@balcao/shared/api/content/chats.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { Chat } from '@balcao/shared/entities/chat.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { fieldMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api, useUser } from '#/lib/session.ts'
@@ -29,8 +30,11 @@ const fields = z.object({
   // The user is always a member.
   users: z
     .array(z.string())
-    .min(1)
-    .max(CHAT_USERS - 1),
+    .min(1, fieldMessage('chat.users'))
+    .refine(users => users.length < CHAT_USERS, {
+      error: fieldMessage('chat.users', 'too_many'),
+      params: { maximum: CHAT_USERS },
+    }),
 })
 
 /** Edits title and members of a chat. */
@@ -40,7 +44,7 @@ export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
   const client = useQueryClient()
   const people = useQuery(apiQuery(users.listAll))
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       title: chat?.title ?? '',
       users: chat?.users.map(({ userId }) => userId).filter(id => id !== me.id) ?? [],
@@ -63,7 +67,6 @@ export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
   const options = (people.data ?? [])
     .filter(({ id }) => id !== me.id)
     .map(({ id, name }) => ({ value: id, label: name }))
-  const many = form.watch('users').length
   return (
     <FormDialog
       title={chat ? t('edit') : t('add')}
@@ -72,34 +75,14 @@ export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label={t('titleLabel')}
-        error={
-          form.watch('title').trim() === '' && errors.title
-            ? t('titleRequired')
-            : fieldError(errors.title, form.watch('title'))
-        }
-        required
-      >
+      <Field label={t('titleLabel')} error={fieldError(errors.title)} required>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
       <Controller
         control={form.control}
         name="users"
         render={({ field, fieldState: { error } }) => (
-          <Field
-            label={t('users')}
-            hint={t('usersHint', { count: CHAT_USERS })}
-            error={
-              error &&
-              (many === 0
-                ? t('usersRequired')
-                : many >= CHAT_USERS
-                  ? t('usersTooMany', { count: CHAT_USERS })
-                  : fieldError(error, field.value))
-            }
-            required
-          >
+          <Field label={t('users')} hint={t('usersHint', { count: CHAT_USERS })} error={fieldError(error)} required>
             <MultiSelect
               value={field.value}
               onChange={field.onChange}

@@ -1,6 +1,5 @@
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -8,7 +7,8 @@ import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
-import { fieldError } from '#/lib/field-error.ts'
+import { fieldError, problemError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 /** Default hours of a holiday: half a day, as most holidays with hours have. */
@@ -18,7 +18,7 @@ const HALF_DAY = { startTime: '08:00', endTime: '12:00' }
 export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
   const { t } = useTranslation(['company', 'common'])
   const form = useForm({
-    resolver: zodResolver(holidays.create.body),
+    resolver: formResolver(holidays.create.body),
     defaultValues: {
       date: holiday?.date ?? '',
       name: holiday?.name ?? '',
@@ -27,7 +27,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
     },
   })
   const { errors } = form.formState
-  const { date, name, startTime, endTime } = form.watch()
+  const { startTime, endTime } = form.watch()
   const put = (field: 'startTime' | 'endTime', value: string | null) => {
     form.setValue(field, value, { shouldDirty: true })
     form.clearErrors('endTime')
@@ -40,7 +40,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       size="sm"
       save={async body => {
         if (body.startTime !== null && body.startTime === body.endTime)
-          return void form.setError('endTime', { type: 'otherTime' })
+          return void form.setError('endTime', problemError({ code: 'same_time', field: 'holiday.endTime' }))
         return holiday ? api(holidays.update, { params: { id: holiday.id }, body }) : api(holidays.create, { body })
       }}
       list={holidays.listAll}
@@ -49,10 +49,10 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       fieldOf={{ ERR_HOLIDAY_ALREADY_EXISTS: 'date' }}
       onClose={onClose}
     >
-      <Field label={t('holidays.date')} error={fieldError(errors.date, date)} required>
+      <Field label={t('holidays.date')} error={fieldError(errors.date)} required>
         <Input type="date" className="tabular" {...form.register('date')} />
       </Field>
-      <Field label={t('holidays.name')} error={fieldError(errors.name, name)} required>
+      <Field label={t('holidays.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" placeholder={t('holidays.nameExample')} {...form.register('name')} />
       </Field>
       <ToggleField label={t('holidays.closed')} hint={t('holidays.closedHint')}>
@@ -72,7 +72,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           <Field
             label={t('common:hours.to')}
             hint={hours.startTime > hours.endTime && t('holidays.nextDay')}
-            error={errors.endTime?.type === 'otherTime' ? t('holidays.otherTime') : fieldError(errors.endTime, endTime)}
+            error={fieldError(errors.endTime)}
           >
             <TimeInput value={hours.endTime} isEnd onChange={value => put('endTime', value)} />
           </Field>

@@ -1,7 +1,6 @@
 import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -10,6 +9,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 interface PlanDialogProps {
@@ -28,7 +28,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     (typeof PLAN_FLAGS)[number]
   >
   const form = useForm({
-    resolver: zodResolver(plans.create.body),
+    resolver: formResolver(plans.create.body),
     defaultValues: {
       name: plan?.name ?? '',
       users: plan?.users ?? 5,
@@ -54,14 +54,14 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('name')} error={fieldError(errors.name, form.watch('name'))} required>
+        <Field label={t('name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
         <Controller
           control={form.control}
           name="value"
           render={({ field }) => (
-            <Field label={t('value')} error={fieldError(errors.value, '')} required>
+            <Field label={t('value')} error={fieldError(errors.value)} required>
               <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
             </Field>
           )}

@@ -1,7 +1,6 @@
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +15,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
@@ -105,7 +105,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   // A contact of a Facebook or Instagram page has no number, and gets none here.
   const isPage = contact?.channel !== undefined && contact.channel !== 'whatsapp'
   const form = useForm({
-    resolver: zodResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
+    resolver: formResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
     defaultValues: {
       name: contact?.name ?? '',
       number: contact?.number ?? '',
@@ -118,7 +118,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
   // Each field may be valid, and all of them together too long.
-  const tooMuch = errors.extraInfo?.root && fieldError(errors.extraInfo.root, values.extraInfo)
+  const tooMuch = errors.extraInfo?.root && fieldError(errors.extraInfo.root)
 
   const submit = form.handleSubmit(async body => {
     try {
@@ -143,7 +143,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
       onClose={onClose}
       {...(contact ? {} : { submitLabel: t('common:action.add') })}
     >
-      <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+      <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <div hidden={isPage}>
@@ -156,7 +156,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
                 ? formatPhone(values.number)
                 : t('field.numberHint')
           }
-          error={fieldError(errors.number, values.number)}
+          error={fieldError(errors.number)}
           required
         >
           <Input
@@ -171,7 +171,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
         </Field>
         {!isPage && <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />}
       </div>
-      <Field label={t('field.email')} error={fieldError(errors.email, values.email)}>
+      <Field label={t('field.email')} error={fieldError(errors.email)}>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
       <FormSection title={t('extra.title')}>
@@ -179,14 +179,14 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
           <div key={field.id} className="flex items-start gap-2">
             <Field
               label={<span className="sr-only">{t('extra.name')}</span>}
-              error={fieldError(errors.extraInfo?.[index]?.name, values.extraInfo?.[index]?.name)}
+              error={fieldError(errors.extraInfo?.[index]?.name)}
               className="flex-1"
             >
               <Input placeholder={t('extra.name')} {...form.register(`extraInfo.${index}.name`)} />
             </Field>
             <Field
               label={<span className="sr-only">{t('extra.value')}</span>}
-              error={fieldError(errors.extraInfo?.[index]?.value, values.extraInfo?.[index]?.value)}
+              error={fieldError(errors.extraInfo?.[index]?.value)}
               className="flex-1"
             >
               <Input placeholder={t('extra.value')} {...form.register(`extraInfo.${index}.value`)} />

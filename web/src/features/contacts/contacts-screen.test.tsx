@@ -82,7 +82,7 @@ describe('the contacts screen', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Adicionar contato' }))[0] as HTMLElement)
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
-    expect(await within(dialog).findAllByText('Obrigatório')).toHaveLength(2)
+    expect(await within(dialog).findAllByText('Required')).toHaveLength(2)
     await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
     await user.type(within(dialog).getByLabelText(/Número/), '+55 (11) 98765-0000')
     await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))

@@ -1,7 +1,6 @@
 import { ANNOUNCEMENT_PICTURE, announcements } from '@balcao/shared/api/content/announcements.ts'
 import { type Announcement, PRIORITIES, type Priority } from '@balcao/shared/entities/announcement.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { type Carried, keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
@@ -39,7 +39,7 @@ async function saveLargePicture({ id }: Announcement, value: File): Promise<Anno
 export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       title: row?.title ?? '',
       text: row?.text ?? '',
@@ -78,13 +78,13 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
       fieldOf={MEDIA_REFUSALS}
       onClose={onClose}
     >
-      <Field label={t('name')} error={fieldError(errors.title, form.watch('title'))} required>
+      <Field label={t('name')} error={fieldError(errors.title)} required>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
-      <Field label={t('text')} error={fieldError(errors.text, form.watch('text'))} required>
+      <Field label={t('text')} error={fieldError(errors.text)} required>
         <Textarea rows={5} {...form.register('text')} />
       </Field>
-      <Field label={t('priority')} error={fieldError(errors.priority, form.watch('priority'))}>
+      <Field label={t('priority')} error={fieldError(errors.priority)}>
         <Select
           options={PRIORITIES.map(priority => ({ value: String(priority), label: t(`level.${priority}`) }))}
           {...form.register('priority', { setValueAs: Number })}
@@ -101,7 +101,7 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
             largest={ANNOUNCEMENT_PICTURE}
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(fieldState.error, field.value)}
+            error={fieldError(fieldState.error)}
           />
         )}
       />

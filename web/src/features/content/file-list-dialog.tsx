@@ -1,6 +1,5 @@
 import { files } from '@balcao/shared/api/content/files.ts'
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { RowDialog } from '#/components/row-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { FilesField } from './files-field.tsx'
 import { type ListedFile, listedFiles, saveFileList } from './listed-files.ts'
 
@@ -23,7 +23,7 @@ const fields = files.create.body.pick({ name: true, message: true }).extend({ li
 export function FileListDialog({ row, onClose }: FileListDialogProps) {
   const { t } = useTranslation('files')
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: { name: row?.name ?? '', message: row?.message ?? '', listed: listedFiles(row) },
   })
   const { errors, isSubmitting } = form.formState
@@ -58,15 +58,10 @@ export function FileListDialog({ row, onClose }: FileListDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field label={t('name')} error={fieldError(errors.name, form.watch('name'))} required>
+      <Field label={t('name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field
-        label={t('message')}
-        hint={t('messageHint')}
-        error={fieldError(errors.message, form.watch('message'))}
-        required
-      >
+      <Field label={t('message')} hint={t('messageHint')} error={fieldError(errors.message)} required>
         <Input autoComplete="off" {...form.register('message')} />
       </Field>
       <Controller
@@ -78,7 +73,7 @@ export function FileListDialog({ row, onClose }: FileListDialogProps) {
             onChange={field.onChange}
             progress={progress}
             disabled={isSubmitting}
-            error={fieldError(fieldState.error, 'listed')}
+            error={fieldError(fieldState.error)}
           />
         )}
       />

@@ -1,7 +1,5 @@
 import { helps } from '@balcao/shared/api/content/helps.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
-import { youtubeId } from '@balcao/shared/rules/youtube-id.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -9,6 +7,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 interface HelpDialogProps {
@@ -20,12 +19,10 @@ interface HelpDialogProps {
 export function HelpDialog({ row, onClose }: HelpDialogProps) {
   const { t } = useTranslation(['helps', 'common'])
   const form = useForm({
-    resolver: zodResolver(helps.create.body),
+    resolver: formResolver(helps.create.body),
     defaultValues: { title: row?.title ?? '', description: row?.description ?? '', video: row?.video ?? '' },
   })
   const { errors } = form.formState
-  const video = form.watch('video')
-  const isOther = video.trim() !== '' && youtubeId(video) === null
   return (
     <RowDialog
       form={form}
@@ -38,22 +35,13 @@ export function HelpDialog({ row, onClose }: HelpDialogProps) {
       fieldOf={{ ERR_HELP_TITLE_ALREADY_EXISTS: 'title' }}
       onClose={onClose}
     >
-      <Field label={t('name')} error={fieldError(errors.title, form.watch('title'))} required>
+      <Field label={t('name')} error={fieldError(errors.title)} required>
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
-      <Field
-        label={t('video')}
-        hint={t('videoHint')}
-        error={errors.video && (isOther ? t('videoWrong') : fieldError(errors.video, video))}
-        required
-      >
+      <Field label={t('video')} hint={t('videoHint')} error={fieldError(errors.video)} required>
         <Input autoComplete="off" inputMode="url" {...form.register('video')} />
       </Field>
-      <Field
-        label={t('description')}
-        hint={t('descriptionHint')}
-        error={fieldError(errors.description, form.watch('description'))}
-      >
+      <Field label={t('description')} hint={t('descriptionHint')} error={fieldError(errors.description)}>
         <Textarea rows={5} {...form.register('description')} />
       </Field>
     </RowDialog>

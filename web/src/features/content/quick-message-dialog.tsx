@@ -1,6 +1,5 @@
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 
@@ -39,7 +39,7 @@ const fields = quickMessages.create.body.extend({ media: z.custom<MediaValue>() 
 function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogProps, 'readOnly'>) {
   const { t } = useTranslation('quickMessages')
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       shortcode: row?.shortcode ?? '',
       message: row?.message ?? '',
@@ -68,15 +68,10 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       fieldOf={{ ...MEDIA_REFUSALS, ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
       onClose={onClose}
     >
-      <Field
-        label={t('shortcode')}
-        hint={t('shortcodeHint')}
-        error={fieldError(errors.shortcode, form.watch('shortcode').replace(/^[\s/]+$/, ''))}
-        required
-      >
+      <Field label={t('shortcode')} hint={t('shortcodeHint')} error={fieldError(errors.shortcode)} required>
         <Input autoComplete="off" autoCapitalize="off" {...form.register('shortcode')} />
       </Field>
-      <Field label={t('message')} hint={<VariablesHint />} error={fieldError(errors.message, form.watch('message'))}>
+      <Field label={t('message')} hint={<VariablesHint />} error={fieldError(errors.message)}>
         <Textarea rows={4} {...form.register('message')} />
       </Field>
       <TextPreview text={form.watch('message') ?? ''} queueName={user.queues[0]?.name} userName={user.name} />
@@ -89,7 +84,7 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
             hint={t('mediaHint')}
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(fieldState.error, field.value)}
+            error={fieldError(fieldState.error)}
           />
         )}
       />

@@ -1,6 +1,5 @@
 import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import { CONTRACT_TYPES, type Contract } from '@balcao/shared/entities/contract.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
 import { CustomerSelect } from './customer-select.tsx'
@@ -26,7 +26,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
   const mayChoose = useMayDo('user-modal:editProfile')
   const mayPublish = useMayAccess('catalog')
   const form = useForm({
-    resolver: zodResolver(contracts.create.body),
+    resolver: formResolver(contracts.create.body),
     defaultValues: {
       number: contract?.number ?? '',
       ...(contract ? { customerId: contract.customerId, type: contract.type } : {}),
@@ -41,8 +41,6 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
   })
   const equipments = useFieldArray({ control: form.control, name: 'equipments' })
   const { errors } = form.formState
-  const values = form.watch()
-  const given = values.equipments ?? []
   return (
     <RowDialog
       form={form}
@@ -63,10 +61,10 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('number')} error={fieldError(errors.number, values.number)} required>
+        <Field label={t('number')} error={fieldError(errors.number)} required>
           <Input autoComplete="off" {...form.register('number')} />
         </Field>
-        <Field label={t('type')} error={fieldError(errors.type, values.type)} required>
+        <Field label={t('type')} error={fieldError(errors.type)} required>
           <Select
             {...form.register('type')}
             defaultValue={contract?.type ?? ''}
@@ -82,7 +80,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
           control={form.control}
           name="customerId"
           render={({ field }) => (
-            <Field label={t('customer')} error={fieldError(errors.customerId, field.value)} required>
+            <Field label={t('customer')} error={fieldError(errors.customerId)} required>
               <CustomerSelect value={field.value ?? ''} known={contract?.customer} onChange={field.onChange} />
             </Field>
           )}
@@ -93,7 +91,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
           control={form.control}
           name="value"
           render={({ field }) => (
-            <Field label={t('value')} error={fieldError(errors.value, field.value || '')} required>
+            <Field label={t('value')} error={fieldError(errors.value)} required>
               <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
             </Field>
           )}
@@ -102,15 +100,15 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
           control={form.control}
           name="lateFine"
           render={({ field }) => (
-            <Field label={t('lateFine')} error={fieldError(errors.lateFine, field.value)}>
+            <Field label={t('lateFine')} error={fieldError(errors.lateFine)}>
               <MoneyInput value={field.value ?? 0} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
             </Field>
           )}
         />
-        <Field label={t('startAt')} error={fieldError(errors.startAt, values.startAt)} required>
+        <Field label={t('startAt')} error={fieldError(errors.startAt)} required>
           <Input type="date" className="tabular" {...form.register('startAt')} />
         </Field>
-        <Field label={t('expiresAt')} error={fieldError(errors.expiresAt, values.expiresAt)} required>
+        <Field label={t('expiresAt')} error={fieldError(errors.expiresAt)} required>
           <Input type="date" className="tabular" {...form.register('expiresAt')} />
         </Field>
       </div>
@@ -127,14 +125,14 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
           <div key={field.id} className="flex items-start gap-2">
             <Field
               label={index === 0 ? t('equipment') : <span className="sr-only">{t('equipment')}</span>}
-              error={fieldError(errors.equipments?.[index]?.name, given[index]?.name)}
+              error={fieldError(errors.equipments?.[index]?.name)}
               className="flex-1"
             >
               <Input autoComplete="off" placeholder={t('equipment')} {...form.register(`equipments.${index}.name`)} />
             </Field>
             <Field
               label={index === 0 ? t('serialNumber') : <span className="sr-only">{t('serialNumber')}</span>}
-              error={fieldError(errors.equipments?.[index]?.serialNumber, given[index]?.serialNumber)}
+              error={fieldError(errors.equipments?.[index]?.serialNumber)}
               className="flex-1"
             >
               <Input

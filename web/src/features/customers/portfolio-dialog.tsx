@@ -1,7 +1,6 @@
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { Portfolio } from '@balcao/shared/entities/portfolio.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
@@ -17,7 +17,7 @@ export function PortfolioDialog({ portfolio, onClose }: { portfolio: Portfolio |
   const { t } = useTranslation('customers')
   const sellers = useQuery(apiQuery(users.listAll))
   const form = useForm({
-    resolver: zodResolver(portfolios.create.body),
+    resolver: formResolver(portfolios.create.body),
     defaultValues: {
       code: portfolio?.code ?? '',
       name: portfolio?.name ?? '',
@@ -25,7 +25,6 @@ export function PortfolioDialog({ portfolio, onClose }: { portfolio: Portfolio |
     },
   })
   const { errors } = form.formState
-  const values = form.watch()
   return (
     <RowDialog
       form={form}
@@ -40,17 +39,17 @@ export function PortfolioDialog({ portfolio, onClose }: { portfolio: Portfolio |
       fieldOf={{ ERR_PORTFOLIO_NAME_ALREADY_EXISTS: 'name', ERR_NO_USER_FOUND: 'userId' }}
       onClose={onClose}
     >
-      <Field label={t('portfolios.name')} error={fieldError(errors.name, values.name)} required>
+      <Field label={t('portfolios.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" maxLength={50} {...form.register('name')} />
       </Field>
-      <Field label={t('portfolios.code')} error={fieldError(errors.code, values.code || '–')}>
+      <Field label={t('portfolios.code')} error={fieldError(errors.code)}>
         <Input autoComplete="off" maxLength={30} {...form.register('code')} />
       </Field>
       <Controller
         control={form.control}
         name="userId"
         render={({ field }) => (
-          <Field label={t('portfolios.seller')} error={fieldError(errors.userId, field.value)} required>
+          <Field label={t('portfolios.seller')} error={fieldError(errors.userId)} required>
             <Combobox
               options={(sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               loading={sellers.isPending}

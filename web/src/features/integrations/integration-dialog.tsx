@@ -5,7 +5,7 @@ import {
   type QueueIntegration,
 } from '@balcao/shared/entities/queue-integration.ts'
 import { integrationProblem } from '@balcao/shared/rules/integration-problem.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
@@ -20,6 +20,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { codeText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
@@ -39,10 +40,10 @@ export function IntegrationDialog({ integration, onClose, onSecret }: Integratio
   const { t } = useTranslation(['integrations', 'common'])
   const hasStored = integration?.hasJsonContent === true
   const form: Form = useForm({
-    resolver: zodResolver(
+    resolver: formResolver(
       IntegrationBody.superRefine((body, context) => {
         const problem = integrationProblem({ ...body, hasJsonContent: hasStored || body.jsonContent.trim() !== '' })
-        if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message })
+        if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: codeMessage(problem.code) })
       }),
     ),
     defaultValues: {
@@ -96,7 +97,7 @@ export function IntegrationDialog({ integration, onClose, onSecret }: Integratio
             {...form.register('type')}
           />
         </Field>
-        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('field.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
       </div>
@@ -106,7 +107,7 @@ export function IntegrationDialog({ integration, onClose, onSecret }: Integratio
         <Field
           label={t(type === 'typebot' ? 'field.typebotUrl' : 'field.url')}
           hint={t(type === 'typebot' ? 'field.typebotUrlHint' : 'field.urlHint')}
-          error={fieldError(errors.urlN8N, values.urlN8N)}
+          error={fieldError(errors.urlN8N)}
           required
         >
           <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...form.register('urlN8N')} />
@@ -143,7 +144,7 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('field.project')} error={fieldError(errors.projectName, projectName)} required>
+        <Field label={t('field.project')} error={fieldError(errors.projectName)} required>
           <Input autoComplete="off" {...form.register('projectName')} />
         </Field>
         <Field label={t('field.language')}>
@@ -156,7 +157,7 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
       <Field
         label={t('field.json')}
         hint={t(hasStored ? 'field.jsonStored' : 'field.jsonHint')}
-        error={fieldError(errors.jsonContent, jsonContent)}
+        error={fieldError(errors.jsonContent)}
         required={!hasStored}
       >
         <Textarea
@@ -193,18 +194,8 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
 function TypebotFields({ form }: { form: Form }) {
   const { t } = useTranslation(['integrations', 'common'])
   const { errors } = form.formState
-  const values = form.watch()
   const number = (name: 'typebotDelayMessage' | 'typebotExpires') => (
-    <Field
-      label={t(`field.${name}`)}
-      hint={t(`field.${name}Hint`)}
-      error={
-        errors[name] &&
-        (values[name] !== undefined && values[name] < 0
-          ? t('common:validation.min', { min: 0 })
-          : t('common:validation.number'))
-      }
-    >
+    <Field label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} error={fieldError(errors[name])}>
       <Input
         type="number"
         min={0}
@@ -215,12 +206,12 @@ function TypebotFields({ form }: { form: Form }) {
     </Field>
   )
   const text = (name: 'typebotKeywordFinish' | 'typebotKeywordRestart') => (
-    <Field label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} error={fieldError(errors[name], values[name])}>
+    <Field label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} error={fieldError(errors[name])}>
       <Input autoComplete="off" {...form.register(name)} />
     </Field>
   )
   const message = (name: 'typebotRestartMessage' | 'typebotUnknownMessage') => (
-    <Field label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} error={fieldError(errors[name], values[name])}>
+    <Field label={t(`field.${name}`)} hint={t(`field.${name}Hint`)} error={fieldError(errors[name])}>
       <Textarea rows={2} {...form.register(name)} />
     </Field>
   )
@@ -229,7 +220,7 @@ function TypebotFields({ form }: { form: Form }) {
       <Field
         label={t('field.typebotSlug')}
         hint={t('field.typebotSlugHint')}
-        error={fieldError(errors.typebotSlug, values.typebotSlug)}
+        error={fieldError(errors.typebotSlug)}
         required
       >
         <Input autoComplete="off" {...form.register('typebotSlug')} />

@@ -45,12 +45,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       control={form.control}
       name={name}
       render={({ field }) => (
-        <Field
-          label={t(name)}
-          hint={hint}
-          error={fieldError(errors[name], field.value)}
-          required={name === 'valueFixed'}
-        >
+        <Field label={t(name)} hint={hint} error={fieldError(errors[name])} required={name === 'valueFixed'}>
           <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
         </Field>
       )}
@@ -60,7 +55,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
     <SwitchField control={form.control} name={name} label={t(name)} hint={hint} />
   )
   const count = (name: 'usageLimit' | 'usagePerUser') => (
-    <Field label={t(name)} hint={t('emptyUnlimited')} error={fieldError(errors[name], values[name])}>
+    <Field label={t(name)} hint={t('emptyUnlimited')} error={fieldError(errors[name])}>
       <Input inputMode="numeric" autoComplete="off" className="tabular" {...form.register(name)} />
     </Field>
   )
@@ -91,12 +86,12 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
         <Field
           label={t('name')}
           hint={percent === undefined ? t('nameHint') : t('patternHint', { percent })}
-          error={fieldError(errors.name, values.name)}
+          error={fieldError(errors.name)}
           required
         >
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label={t('type')} error={fieldError(errors.type, type)} required>
+        <Field label={t('type')} error={fieldError(errors.type)} required>
           <Select
             {...form.register('type')}
             {...(type ? {} : { placeholder: t('typeChoose') })}
@@ -114,11 +109,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
           >
             {percent === undefined && type === 'fixed' && money('valueFixed')}
             {percent === undefined && type === 'percentage' && (
-              <Field
-                label={t('valuePercentage')}
-                error={fieldError(errors.valuePercentage, values.valuePercentage)}
-                required
-              >
+              <Field label={t('valuePercentage')} error={fieldError(errors.valuePercentage)} required>
                 <Input
                   inputMode="decimal"
                   autoComplete="off"
@@ -134,7 +125,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
             {money('minimumValue', t('minimumValueHint'))}
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('startAt')} error={fieldError(errors.startAt, values.startAt)} required>
+            <Field label={t('startAt')} error={fieldError(errors.startAt)} required>
               <Input type="date" className="tabular" {...form.register('startAt')} />
             </Field>
             <Field label={t('expiresAt')} hint={t('expiresAtHint')} error={errors.expiresAt && t('expiresBefore')}>
@@ -153,7 +144,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
           </FormSection>
           <FormSection title={t('where')}>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label={t('storeId')} error={fieldError(errors.storeId, values.storeId)}>
+              <Field label={t('storeId')} error={fieldError(errors.storeId)}>
                 <Select
                   {...form.register('storeId')}
                   placeholder={t('allStores')}
@@ -194,11 +185,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
               )}
             />
           </FormSection>
-          <Field
-            label={t('restrictions')}
-            hint={t('restrictionsHint')}
-            error={fieldError(errors.restrictions, values.restrictions)}
-          >
+          <Field label={t('restrictions')} hint={t('restrictionsHint')} error={fieldError(errors.restrictions)}>
             <Textarea rows={2} {...form.register('restrictions')} />
           </Field>
         </>

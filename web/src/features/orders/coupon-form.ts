@@ -3,8 +3,10 @@ import type { Coupon, CouponType } from '@balcao/shared/entities/coupon.ts'
 import { endInstant, startInstant } from '@balcao/shared/rules/day-or-instant.ts'
 import { VALUE_FIELDS, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { termsProblem } from '@balcao/shared/rules/sales/coupons.ts'
+import { type Problem, problemOf } from '@balcao/shared/validation/problem.ts'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { problemError } from '#/lib/field-error.ts'
 import { dayOf, formatNumber } from '#/lib/format.ts'
 import { companyZone } from '#/lib/settings.ts'
 
@@ -108,15 +110,15 @@ function bodyOf(values: CouponValues, coupon: Coupon | null): Record<Exclude<key
 export const couponResolver =
   (coupon: Coupon | null): Resolver<CouponValues, unknown, Body> =>
   values => {
-    const parsed = coupons.create.body.safeParse(bodyOf(values, coupon))
+    const parsed = coupons.create.body.safeParse(bodyOf(values, coupon), { reportInput: true })
     const problem = parsed.success && termsProblem({ ...parsed.data, value: parsed.data.value ?? 0 })
     if (parsed.success && !problem) return { values: parsed.data, errors: {} }
-    const issues = parsed.success
-      ? [{ field: problem || '', message: 'ERR_COUPON_TERMS' }]
-      : parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
+    const found: { field: string; problem: Problem }[] = parsed.success
+      ? [{ field: problem || '', problem: { code: 'ERR_COUPON_TERMS' } }]
+      : parsed.error.issues.map(issue => ({ field: String(issue.path[0]), problem: problemOf(issue) }))
     const at = (field: string): string => (field === 'value' && values.type ? VALUE_FIELDS[values.type] : field)
     return {
       values: {},
-      errors: Object.fromEntries(issues.map(({ field, message }) => [at(field), { type: 'server', message }])),
+      errors: Object.fromEntries(found.map(({ field, problem }) => [at(field), problemError(problem)])),
     }
   }

@@ -1,6 +1,5 @@
 import { paymentDetails } from '@balcao/shared/api/orders/payments.ts'
 import type { PaymentDetail } from '@balcao/shared/entities/payment.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -9,6 +8,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 const { body } = paymentDetails.create
@@ -18,7 +18,7 @@ type InstallmentDialogProps = { paymentId: string; detail: PaymentDetail | null;
 export function InstallmentDialog({ paymentId, detail, onClose }: InstallmentDialogProps) {
   const { t } = useTranslation('orders')
   const form = useForm<z.input<typeof body>, unknown, z.output<typeof body>>({
-    resolver: zodResolver(body),
+    resolver: formResolver(body),
     defaultValues: {
       paymentId,
       ...(detail ? { minimumValue: detail.minimumValue, installments: detail.installments } : {}),
@@ -43,7 +43,7 @@ export function InstallmentDialog({ paymentId, detail, onClose }: InstallmentDia
           control={form.control}
           name="minimumValue"
           render={({ field, fieldState }) => (
-            <Field label={t('installments.minimumValue')} error={fieldError(fieldState.error, field.value)} required>
+            <Field label={t('installments.minimumValue')} error={fieldError(fieldState.error)} required>
               <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
             </Field>
           )}
@@ -52,7 +52,7 @@ export function InstallmentDialog({ paymentId, detail, onClose }: InstallmentDia
           control={form.control}
           name="installments"
           render={({ field, fieldState }) => (
-            <Field label={t('installments.installments')} error={fieldError(fieldState.error, field.value)} required>
+            <Field label={t('installments.installments')} error={fieldError(fieldState.error)} required>
               <Input
                 inputMode="numeric"
                 autoComplete="off"

@@ -1,7 +1,6 @@
 import { payments, typePayments } from '@balcao/shared/api/orders/payments.ts'
 import type { Payment } from '@balcao/shared/entities/payment.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
@@ -26,7 +26,7 @@ export function PaymentDialog({ payment, onClose, onMade }: PaymentDialogProps) 
   // The kinds are the same in every company: there is no need to wait for them.
   const { data: types } = useQuery({ ...apiQuery(typePayments.listAll), placeholderData: [...TYPE_PAYMENTS] })
   const form = useForm({
-    resolver: zodResolver(payments.create.body),
+    resolver: formResolver(payments.create.body),
     defaultValues: {
       code: payment?.code ?? '',
       name: payment?.name ?? '',
@@ -56,22 +56,17 @@ export function PaymentDialog({ payment, onClose, onMade }: PaymentDialogProps) 
       fieldOf={{ ERR_PAYMENT_NAME_ALREADY_EXISTS: 'name', ERR_NO_TYPE_PAYMENT_FOUND: 'typePaymentId' }}
       onClose={onClose}
     >
-      <Field label={t('payments.name')} error={fieldError(errors.name, form.watch('name'))} required>
+      <Field label={t('payments.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field
-        label={t('payments.type')}
-        hint={grants.join(' ')}
-        error={fieldError(errors.typePaymentId, form.watch('typePaymentId'))}
-        required
-      >
+      <Field label={t('payments.type')} hint={grants.join(' ')} error={fieldError(errors.typePaymentId)} required>
         <Select
           placeholder={t('payments.chooseType')}
           options={(types ?? []).map(({ id, code }) => ({ value: id, label: code }))}
           {...form.register('typePaymentId')}
         />
       </Field>
-      <Field label={t('code')} hint={t('codeHint')} error={fieldError(errors.code, form.watch('code') || '–')}>
+      <Field label={t('code')} hint={t('codeHint')} error={fieldError(errors.code)}>
         <Input autoComplete="off" {...form.register('code')} />
       </Field>
     </RowDialog>

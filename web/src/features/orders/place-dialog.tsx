@@ -1,6 +1,5 @@
 import { zoneDetails } from '@balcao/shared/api/orders/zones.ts'
 import type { ZoneDetail } from '@balcao/shared/entities/zone.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -9,6 +8,7 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 /**
@@ -20,7 +20,7 @@ type PlaceDialogProps = { zoneId: string; place: ZoneDetail | null; like?: ZoneD
 export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) {
   const { t } = useTranslation('orders')
   const form = useForm({
-    resolver: zodResolver(zoneDetails.create.body),
+    resolver: formResolver(zoneDetails.create.body),
     defaultValues: {
       zoneId,
       city: place?.city ?? like?.city ?? '',
@@ -30,7 +30,6 @@ export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) 
     },
   })
   const { errors } = form.formState
-  const values = form.watch()
   return (
     <RowDialog
       form={form}
@@ -45,13 +44,13 @@ export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) 
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('places.city')} error={fieldError(errors.city, values.city)} required>
+        <Field label={t('places.city')} error={fieldError(errors.city)} required>
           <Input autoComplete="off" {...form.register('city')} />
         </Field>
         <Field
           label={t('places.neighborhood')}
           hint={t('places.neighborhoodHint')}
-          error={fieldError(errors.neighborhood, values.neighborhood || '–')}
+          error={fieldError(errors.neighborhood)}
         >
           <Input autoComplete="off" {...form.register('neighborhood')} />
         </Field>
@@ -59,7 +58,7 @@ export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) 
           control={form.control}
           name="rate"
           render={({ field }) => (
-            <Field label={t('places.rate')} error={fieldError(errors.rate, field.value)} required>
+            <Field label={t('places.rate')} error={fieldError(errors.rate)} required>
               <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
             </Field>
           )}

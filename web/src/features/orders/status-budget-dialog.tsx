@@ -1,7 +1,6 @@
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import { ORDER_VARIABLES } from '@balcao/shared/rules/variables.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -12,6 +11,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { api, useUser } from '#/lib/session.ts'
 
@@ -20,7 +20,7 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
   const { t } = useTranslation('orders')
   const user = useUser()
   const form = useForm({
-    resolver: zodResolver(statusBudgets.create.body),
+    resolver: formResolver(statusBudgets.create.body),
     defaultValues: {
       code: status?.code ?? '',
       name: status?.name ?? '',
@@ -29,7 +29,7 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
     },
   })
   const { errors } = form.formState
-  const { code, name, message = '' } = form.watch()
+  const { name, message = '' } = form.watch()
   return (
     <RowDialog
       form={form}
@@ -44,10 +44,10 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-        <Field label={t('statuses.name')} error={fieldError(errors.name, name)} required>
+        <Field label={t('statuses.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label={t('code')} error={fieldError(errors.code, code || '–')}>
+        <Field label={t('code')} error={fieldError(errors.code)}>
           <Input autoComplete="off" {...form.register('code')} />
         </Field>
       </div>
@@ -59,7 +59,7 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
             {t('statuses.messageHint')} <VariablesHint more={ORDER_VARIABLES} />
           </>
         }
-        error={fieldError(errors.message, message)}
+        error={fieldError(errors.message)}
       >
         <Textarea rows={4} {...form.register('message')} />
       </Field>

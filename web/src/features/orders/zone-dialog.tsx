@@ -1,6 +1,5 @@
 import { zones } from '@balcao/shared/api/orders/zones.ts'
 import type { Zone } from '@balcao/shared/entities/zone.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -8,6 +7,7 @@ import { SwitchField } from '#/components/switch-field.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 interface ZoneDialogProps {
@@ -21,7 +21,7 @@ interface ZoneDialogProps {
 export function ZoneDialog({ zone, onClose, onMade }: ZoneDialogProps) {
   const { t } = useTranslation('orders')
   const form = useForm({
-    resolver: zodResolver(zones.create.body),
+    resolver: formResolver(zones.create.body),
     defaultValues: { name: zone?.name ?? '', isActive: zone?.isActive ?? true },
   })
   return (
@@ -41,7 +41,7 @@ export function ZoneDialog({ zone, onClose, onMade }: ZoneDialogProps) {
       fieldOf={{ ERR_ZONE_NAME_ALREADY_EXISTS: 'name' }}
       onClose={onClose}
     >
-      <Field label={t('zones.name')} error={fieldError(form.formState.errors.name, form.watch('name'))} required>
+      <Field label={t('zones.name')} error={fieldError(form.formState.errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <SwitchField control={form.control} name="isActive" label={t('active')} hint={t('zones.activeHint')} />

@@ -53,7 +53,7 @@ describe('the zones screen', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Adicionar zona' })
     await userEvent.type(within(dialog).getByLabelText(/^Nome/), 'ab')
     await click('Salvar')
-    expect(await within(dialog).findByText('Muito curto')).toBeTruthy()
+    expect(await within(dialog).findByText('Mensagem muito curta')).toBeTruthy()
     const made = zone('abc')
     backend.on(zones.create, () => ({ status: 201, body: made }))
     backend.on(zones.list, listed([made]))

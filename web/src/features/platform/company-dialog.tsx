@@ -1,6 +1,5 @@
 import { companies, LOGO_LIMIT } from '@balcao/shared/api/company/companies.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
@@ -45,7 +45,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
   const readOnly = !user.super
   const { timezone = companyZone() } = company
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       name: company.name,
       email: company.email,
@@ -79,13 +79,13 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       fieldOf={{ ...MEDIA_REFUSALS, ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_NO_PLAN_FOUND: 'planId' }}
       onClose={onClose}
     >
-      <Field label={t('field.name')} error={fieldError(errors.name, form.watch('name'))} required>
+      <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" readOnly={readOnly} {...form.register('name')} />
       </Field>
-      <Field label={t('field.phone')} error={fieldError(errors.phone, form.watch('phone'))} required>
+      <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
         <Input type="tel" autoComplete="off" readOnly={readOnly} {...form.register('phone')} />
       </Field>
-      <Field label={t('field.email')} error={fieldError(errors.email, form.watch('email'))} required>
+      <Field label={t('field.email')} error={fieldError(errors.email)} required>
         <Input type="email" autoComplete="off" readOnly={readOnly} {...form.register('email')} />
       </Field>
       {readOnly ? (
@@ -94,13 +94,13 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
         </Field>
       ) : (
         <>
-          <Field label={t('field.planId')} error={fieldError(errors.planId, form.watch('planId'))} required>
+          <Field label={t('field.planId')} error={fieldError(errors.planId)} required>
             <Select options={options.plans} {...form.register('planId')} />
           </Field>
           <Field label={t('field.recurrence')}>
             <Select options={options.recurrences} {...form.register('recurrence')} />
           </Field>
-          <Field label={t('field.dueDate')} error={fieldError(errors.day, form.watch('day'))} required>
+          <Field label={t('field.dueDate')} error={fieldError(errors.day)} required>
             <Input type="date" {...form.register('day')} />
           </Field>
           <Controller
@@ -125,13 +125,13 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
             largest={LOGO_LIMIT}
             value={field.value}
             onChange={field.onChange}
-            error={fieldError(fieldState.error, field.value)}
+            error={fieldError(fieldState.error)}
           />
         )}
       />
       <FormSection title={t('billing.title')}>
         {BILLING.map(name => (
-          <Field key={name} label={t(`billing.${name}`)} error={fieldError(errors[name], form.watch(name))}>
+          <Field key={name} label={t(`billing.${name}`)} error={fieldError(errors[name])}>
             <Input autoComplete="off" {...form.register(name)} />
           </Field>
         ))}

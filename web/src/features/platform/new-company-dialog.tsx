@@ -1,6 +1,5 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 import { dueDayOf, dueOnDay } from './due-day.ts'
 import { usePlanOptions } from './plan-options.ts'
@@ -24,7 +24,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['platform', 'common'])
   const options = usePlanOptions()
   const form = useForm({
-    resolver: zodResolver(fields),
+    resolver: formResolver(fields),
     defaultValues: {
       name: '',
       email: '',
@@ -50,19 +50,19 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       fieldOf={{ ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' }}
       onClose={onClose}
     >
-      <Field label={t('field.name')} error={fieldError(errors.name, form.watch('name'))} required>
+      <Field label={t('field.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label={t('field.phone')} error={fieldError(errors.phone, form.watch('phone'))} required>
+      <Field label={t('field.phone')} error={fieldError(errors.phone)} required>
         <Input type="tel" autoComplete="off" placeholder="(99) 99999-9999" {...form.register('phone')} />
       </Field>
-      <Field label={t('field.planId')} error={fieldError(errors.planId, form.watch('planId'))} required>
+      <Field label={t('field.planId')} error={fieldError(errors.planId)} required>
         <Select options={[{ value: '', label: t('field.choose') }, ...options.plans]} {...form.register('planId')} />
       </Field>
       <Field label={t('field.recurrence')}>
         <Select options={options.recurrences} {...form.register('recurrence')} />
       </Field>
-      <Field label={t('field.dueDate')} error={fieldError(errors.day, form.watch('day'))} required>
+      <Field label={t('field.dueDate')} error={fieldError(errors.day)} required>
         <Input type="date" {...form.register('day')} />
       </Field>
       <Controller
@@ -74,16 +74,16 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
           </ToggleField>
         )}
       />
-      <Field label={t('field.adminName')} error={fieldError(errors.adminName, form.watch('adminName'))}>
+      <Field label={t('field.adminName')} error={fieldError(errors.adminName)}>
         <Input
           autoComplete="off"
           {...form.register('adminName', { setValueAs: (text?: string) => text?.trim() || undefined })}
         />
       </Field>
-      <Field label={t('field.adminEmail')} error={fieldError(errors.email, form.watch('email'))} required>
+      <Field label={t('field.adminEmail')} error={fieldError(errors.email)} required>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </Field>
-      <Field label={t('field.password')} error={fieldError(errors.password, form.watch('password'))} required>
+      <Field label={t('field.password')} error={fieldError(errors.password)} required>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
     </RowDialog>

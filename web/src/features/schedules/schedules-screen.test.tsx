@@ -111,7 +111,7 @@ describe('the calendar of scheduled messages', () => {
     expect([formatTime(inAnHour, ZONE), formatTime(inAnHour - 60_000, ZONE)]).toContain(time)
     await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'oi')
     await click('Salvar')
-    expect(await within(dialog).findByText('Muito curto')).toBeTruthy()
+    expect(await within(dialog).findByText('Mensagem muito curta')).toBeTruthy()
     await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), ', {{{{firstName}} {{{{nada}}')
     expect(await within(dialog).findByText('oi, Maria {{nada}}')).toBeTruthy()
     expect(within(dialog).getByText('Não será preenchido: {{nada}}')).toBeTruthy()

@@ -1,7 +1,6 @@
 import { PROFILES } from '@balcao/shared/access.ts'
 import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { currentLanguage, languageNames, languages } from '#/lib/i18n.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['onboarding', 'team'])
   const queues = useQuery(apiQuery(queue.list))
   const form = useForm({
-    resolver: zodResolver(invitations.create.body),
+    resolver: formResolver(invitations.create.body),
     defaultValues: {
       name: '',
       email: '',
@@ -48,10 +48,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-ink-2">{t('invitations.hint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('team:field.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('team:field.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label={t('team:field.email')} error={fieldError(errors.email, values.email)} required>
+        <Field label={t('team:field.email')} error={fieldError(errors.email)} required>
           <Input type="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
         </Field>
         <Field label={t('team:field.profile')}>

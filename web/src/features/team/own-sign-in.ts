@@ -1,5 +1,6 @@
 /** Common parts of the forms in which users change their own e-mail or password. */
 import type { User } from '@balcao/shared/entities/user.ts'
+import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import i18next from 'i18next'
 import type { z } from 'zod'
 import { toast } from '#/lib/toast.ts'
@@ -28,6 +29,7 @@ export const askingCurrent = <S extends z.ZodType<SignIn & { currentPassword: st
 ) =>
   schema.refine(values => values.currentPassword !== '' || !changesSignIn(values, user), {
     path: ['currentPassword'],
+    message: codeMessage('required'),
   })
 
 /**

@@ -1,5 +1,4 @@
 import { users } from '@balcao/shared/api/team/users.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -28,7 +28,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const refusesWeak = useSetting('refuseWeakPasswords') === 'enabled'
   const form = useForm({
-    resolver: zodResolver(askingCurrent(ProfileForm, user)),
+    resolver: formResolver(askingCurrent(ProfileForm, user)),
     defaultValues: { name: user.name, email: user.email, password: '', currentPassword: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -65,13 +65,13 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id="profile" onSubmit={submit} busy={isSubmitting}>
-        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('field.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="name" {...form.register('name')} />
         </Field>
         <Field
           label={t('field.email')}
           hint={wantsAnother(values, user) ? t('field.emailLetter') : undefined}
-          error={fieldError(errors.email, values.email)}
+          error={fieldError(errors.email)}
           required
         >
           <Input type="email" autoComplete="email" {...form.register('email')} />
@@ -87,15 +87,12 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
               {t('field.newPasswordHint')}
             </PasswordStrength>
           }
-          error={fieldError(errors.password, values.password)}
+          error={fieldError(errors.password)}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         {changesSignIn(values, user) && (
-          <CurrentPasswordField
-            error={fieldError(errors.currentPassword, values.currentPassword)}
-            field={form.register('currentPassword')}
-          />
+          <CurrentPasswordField error={fieldError(errors.currentPassword)} field={form.register('currentPassword')} />
         )}
       </Form>
     </Dialog>

@@ -33,7 +33,7 @@ describe('a new queue', () => {
   it('needs a name and a greeting', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-    expect(await within(dialog).findByText('Obrigatório')).toBeTruthy()
+    expect(await within(dialog).findByText('Required')).toBeTruthy()
     expect(within(dialog).getByText('Saudação é obrigatório.')).toBeTruthy()
     expect(bodySent()).toBeUndefined()
   })

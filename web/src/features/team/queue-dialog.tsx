@@ -2,7 +2,6 @@ import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
 import type { CallOf } from '@balcao/shared/contract/route.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -23,6 +22,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
@@ -55,7 +55,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   const [greeting, setGreeting] = useState('')
   const used = new Set(taken.map(color => color.toLowerCase()))
   const form = useForm({
-    resolver: zodResolver(Body),
+    resolver: formResolver(Body),
     defaultValues: {
       name: queue?.name ?? '',
       color: queue?.color ?? queueColors.slice(20).find(color => !used.has(color)) ?? queueColors[0],
@@ -124,18 +124,13 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
         </TabsList>
         <TabsContent value="data" className="flex flex-col gap-4">
           <div className="flex flex-wrap gap-4">
-            <Field
-              label={t('queues.name')}
-              error={fieldError(errors.name, values.name)}
-              required
-              className="min-w-48 flex-1"
-            >
+            <Field label={t('queues.name')} error={fieldError(errors.name)} required className="min-w-48 flex-1">
               <Input {...form.register('name')} />
             </Field>
             <Field
               label={t('queues.order')}
               hint={t('queues.orderHint')}
-              error={errors.orderQueue && t('common:validation.number')}
+              error={fieldError(errors.orderQueue)}
               className="w-40"
             >
               <Input
@@ -154,7 +149,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
             control={form.control}
             name="color"
             render={({ field }) => (
-              <Field label={t('queues.color')} error={fieldError(errors.color, field.value)} required>
+              <Field label={t('queues.color')} error={fieldError(errors.color)} required>
                 <ColorPicker value={field.value} onChange={field.onChange} taken={taken} />
               </Field>
             )}
@@ -173,7 +168,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
               <Field
                 label={t('queues.greeting')}
                 hint={<VariablesHint />}
-                error={fieldError(errors.greetingMessage, values.greetingMessage)}
+                error={fieldError(errors.greetingMessage)}
                 required
               >
                 <Textarea {...form.register('greetingMessage')} />
@@ -190,14 +185,14 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
                 hint={t('queues.fileHint')}
                 value={field.value}
                 onChange={field.onChange}
-                error={fieldError(errors.media as FieldError | undefined, field.value)}
+                error={fieldError(errors.media as FieldError | undefined)}
               />
             )}
           />
           {queue && !inMenu && <MenuLink queue={queue} dirty={isDirty} />}
           {TEXTS.map(({ name, label }) => (
             <div key={name}>
-              <Field label={t(label)} error={fieldError(errors[name], values[name])}>
+              <Field label={t(label)} error={fieldError(errors[name])}>
                 <Textarea rows={2} {...form.register(name)} />
               </Field>
               <TextPreview

@@ -4,7 +4,6 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const queues = useQuery({ ...apiQuery(queue.list), enabled: mayQueues })
   const connections = useQuery({ ...apiQuery(whatsapp.list), enabled: mayQueues })
   const form = useForm({
-    resolver: zodResolver(!user ? NewUser : self ? askingCurrent(ChangedUser, user) : ChangedUser),
+    resolver: formResolver(!user ? NewUser : self ? askingCurrent(ChangedUser, user) : ChangedUser),
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
@@ -94,13 +94,13 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+        <Field label={t('field.name')} error={fieldError(errors.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
         <Field
           label={t('field.email')}
           hint={self && wantsAnother(values, user) ? t('field.emailLetter') : undefined}
-          error={fieldError(errors.email, values.email)}
+          error={fieldError(errors.email)}
           required
         >
           <Input type="email" autoComplete="off" {...form.register('email')} />
@@ -116,19 +116,16 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
               {user ? t('field.newPasswordHint') : t('common:password.length')}
             </PasswordStrength>
           }
-          error={fieldError(errors.password, values.password)}
+          error={fieldError(errors.password)}
           required={!user}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         {self && changesSignIn(values, user) && (
-          <CurrentPasswordField
-            error={fieldError(errors.currentPassword, values.currentPassword)}
-            field={form.register('currentPassword')}
-          />
+          <CurrentPasswordField error={fieldError(errors.currentPassword)} field={form.register('currentPassword')} />
         )}
         {mayProfile && (
-          <Field label={t('field.profile')} error={fieldError(errors.profile, values.profile)}>
+          <Field label={t('field.profile')} error={fieldError(errors.profile)}>
             <Select
               options={PROFILES.map(value => ({ value, label: t(`profiles.${value}`) }))}
               {...form.register('profile')}

@@ -39,7 +39,7 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
   ])
   await (right ? giveBackAttempt(attempt) : failAttempt(attempt))
   if (!right)
-    throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', message: 'ERR_CONFIRMATION_CODE' }] })
+    throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', code: 'ERR_CONFIRMATION_CODE' }] })
   if (right.used) return toWireUser(before, await listQueues(companyId))
   const session = { companyId, userId: before.id, sessionId: newId(), ...rightsOf(actor) }
   const after = await confirmEmail(before, right.email, code, session, ctx.sourceIp)

@@ -102,7 +102,7 @@ describe('a new password by a code', { timeout: 60_000 }, () => {
       const answer = await reset(email, 'AAAAAAAA')
       expect([answer.status, answer.raw]).toEqual([
         422,
-        { error: 'ERR_RESET_CODE', details: [{ path: 'token', message: 'ERR_RESET_CODE' }] },
+        { error: 'ERR_RESET_CODE', details: [{ path: 'token', code: 'ERR_RESET_CODE', message: 'ERR_RESET_CODE' }] },
       ])
     }
     expect((await call(auth.me, { as: company.admin })).status).toBe(200)

@@ -36,7 +36,7 @@ async function set(ctx: PublicContext, { email, token, password }: Given): Promi
   // The owner of the e-mail is read only now: until here nothing depends on it.
   const owner = right ? await findByEmail(email) : undefined
   const user = owner && right?.isOf(owner) ? await getUser(owner.companyId, owner.userId, true) : undefined
-  if (!owner || !user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', message: 'ERR_RESET_CODE' }] })
+  if (!owner || !user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', code: 'ERR_RESET_CODE' }] })
   const { companyId, userId } = owner
   await refuseWeakPassword(companyId, password, user)
   await reset.resetPassword(email, owner, token, await hashPassword(password))

@@ -45,7 +45,7 @@ export async function byCode<T extends { write: Write }>(
   const wait = await takeAttempt('ownCode', who, MOST_TRIES)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   const wrong = () =>
-    new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', message: 'ERR_SECOND_FACTOR_CODE' }] })
+    new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', code: 'ERR_SECOND_FACTOR_CODE' }] })
   const made = change()
   if (!made) throw wrong()
   await transact([made.write]).catch(error => {

@@ -79,7 +79,7 @@ export async function signInByCode(
       })
     if (!isRight) {
       await recordRefusal(ctx, user)
-      throw new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', message: 'ERR_SECOND_FACTOR_CODE' }] })
+      throw new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', code: 'ERR_SECOND_FACTOR_CODE' }] })
     }
     forgetSession(userId)
     return await completeSignIn(ctx, { session, earlier, user, company, passwordHash })

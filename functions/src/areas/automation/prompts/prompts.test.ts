@@ -74,7 +74,9 @@ describe('an AI agent', () => {
       const answer = await create(changes)
       expect([path, answer.status, answer.details.map(detail => detail.path)]).toEqual([path, 400, [path]])
     }
-    expect((await create({ queueId: '' })).details).toEqual([{ path: 'queueId', message: 'Informe o setor' }])
+    expect((await create({ queueId: '' })).details).toEqual([
+      { path: 'queueId', code: 'required', field: 'prompt.queueId', message: 'Informe o setor' },
+    ])
     expect((await create({ voice: 'pt-BR-FranciscaNeural' })).error).toBe('ERR_PROMPT_VOICE_INCOMPLETE')
     const stranger = await makeCompany()
     expect((await create({}, stranger.admin)).error).toBe('ERR_NO_QUEUE_FOUND')

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { integrationProblem } from '@balcao/shared/rules/integration-problem.ts'
+import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import {
   INTEGRATIONS,
   type IntegrationRow,
@@ -20,7 +21,7 @@ import { requireReach } from './require-reach.ts'
 export const updateIntegration: Operations['queueIntegration']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, INTEGRATIONS, params.id, true)
   const { jsonContent = '', type = before.type, ...fields } = body
-  if (type !== before.type) throw refusal({ path: 'type', message: 'O tipo não muda' })
+  if (type !== before.type) throw refusal({ path: 'type', code: 'unchangeable' })
   const isNew = type === 'dialogflow' && jsonContent.trim() !== ''
   const after: IntegrationRow = {
     ...before,
@@ -38,4 +39,4 @@ export const updateIntegration: Operations['queueIntegration']['update'] = async
   return row
 }
 
-const refusal = (problem: { path: string; message: string }) => new AppError('ERR_VALIDATION', { details: [problem] })
+const refusal = (problem: FieldProblem) => new AppError('ERR_VALIDATION', { details: [problem] })

@@ -1,6 +1,7 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import { deleteWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { dropWhatsappFromUsers, toWireUser } from '../../../data/team/user.ts'
@@ -24,8 +25,8 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   { params: { id }, query: { moveTo, stop } },
 ) => {
   const { companyId } = ctx
-  if (moveTo !== undefined && stop === 'true') throw invalid('stop', 'either moveTo or stop')
-  if (moveTo === id) throw invalid('moveTo', 'another connection')
+  if (moveTo !== undefined && stop === 'true') throw invalid({ path: 'stop', code: 'excludes', other: 'moveTo' })
+  if (moveTo === id) throw invalid({ path: 'moveTo', code: 'same_row' })
   const before = await getWhatsapp(companyId, id, true)
   if (!before) return
   if (moveTo !== undefined) await requireSender(companyId, moveTo)
@@ -45,8 +46,7 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
     await publish(companyId, 'whatsapp', { action: 'update', whatsapp })
 }
 
-const invalid = (path: string, message: string): AppError =>
-  new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+const invalid = (problem: FieldProblem): AppError => new AppError('ERR_VALIDATION', { details: [problem] })
 
 /**
  * Requires a connection that can take over: campaigns and schedules go to numbers, which a metaPage

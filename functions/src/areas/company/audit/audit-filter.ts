@@ -11,7 +11,7 @@ type Given = Omit<AuditFilter, 'from' | 'to'> & { dateFrom?: string | undefined;
  */
 export async function auditFilter(companyId: string, { dateFrom, dateTo, ...filter }: Given): Promise<AuditFilter> {
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', message: 'not before dateFrom' }] })
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', code: 'before_start', other: 'dateFrom' }] })
   const isDated = dateFrom !== undefined || dateTo !== undefined
   const { timezone } = isDated ? await readSettings(companyId) : { timezone: 'UTC' }
   return {

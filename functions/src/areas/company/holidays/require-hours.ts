@@ -1,5 +1,6 @@
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import type { Problem } from '@balcao/shared/validation/problem.ts'
 
 /**
  * Requires that a holiday has a start and a different end, or neither.
@@ -8,6 +9,8 @@ import { AppError } from '@balcao/shared/errors.ts'
 export function requireHours({ startTime, endTime }: Pick<Holiday, 'startTime' | 'endTime'>): void {
   if (startTime === null ? endTime === null : endTime !== null && endTime !== startTime) return
   const path = startTime === null ? 'startTime' : 'endTime'
-  const message = startTime === endTime ? 'another time than startTime' : 'startTime and endTime, or neither'
-  throw new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+  const other = startTime === null ? 'endTime' : 'startTime'
+  const problem: Problem =
+    startTime === endTime ? { code: 'same_time', field: 'holiday.endTime' } : { code: 'goes_together', other }
+  throw new AppError('ERR_VALIDATION', { details: [{ path, ...problem }] })
 }

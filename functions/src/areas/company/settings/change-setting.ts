@@ -1,6 +1,7 @@
 import { CAMPAIGNS_SETTING, isSettingKey, SETTINGS, type Setting } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
+import { problemOf } from '@balcao/shared/validation/problem.ts'
 import { z } from 'zod'
 import { setRefuseCalls } from '../../../data/channels/whatsapp.ts'
 import { getSettings, saveSetting, showSetting } from '../../../data/company/setting.ts'
@@ -25,10 +26,10 @@ export async function changeSetting(
   if (key === CAMPAIGNS_SETTING) throw new AppError('ERR_SETTING_READ_ONLY')
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (key === 'requireSecondFactor') refuseSupport(actor)
-  const value = SETTINGS[key].values.safeParse(wanted)
+  const value = SETTINGS[key].values.safeParse(wanted, { reportInput: true })
   if (!value.success)
     throw new AppError('ERR_VALIDATION', {
-      details: value.error.issues.map(issue => ({ path: 'value', message: issue.message })),
+      details: value.error.issues.map(issue => ({ ...problemOf(issue), path: 'value' })),
     })
   if ((key === 'ipixc' || key === 'ipmkauth') && value.data !== '') requireAddress(value.data)
   // The timer first: a timer without a text ends, but a text without a timer would never be sent.

@@ -1,6 +1,7 @@
 import { CHAT_USERS } from '@balcao/shared/api/content/chats.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import type { Problem } from '@balcao/shared/validation/problem.ts'
 import { getCaller, listUsers } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 
@@ -11,8 +12,8 @@ export async function callerRef({ companyId, actor }: UserContext): Promise<User
   return { id: user.id, name: user.name }
 }
 
-const refuse = (message: string): never => {
-  throw new AppError('ERR_VALIDATION', { details: [{ path: 'users', message }] })
+const refuse = (problem: Problem): never => {
+  throw new AppError('ERR_VALIDATION', { details: [{ path: 'users', field: 'chat.users', ...problem }] })
 }
 
 /**
@@ -21,8 +22,8 @@ const refuse = (message: string): never => {
  */
 export async function othersOf({ companyId, actor }: UserContext, ids: readonly string[]): Promise<UserRef[]> {
   const wanted = [...new Set(ids)].filter(id => id !== actor.userId)
-  if (wanted.length === 0) return refuse('Por favor, selecione pelo menos um usuário.')
-  if (wanted.length >= CHAT_USERS) return refuse(`at most ${CHAT_USERS} with the caller`)
+  if (wanted.length === 0) return refuse({ code: 'required' })
+  if (wanted.length >= CHAT_USERS) return refuse({ code: 'too_many', maximum: CHAT_USERS })
   const users = new Map((await listUsers(companyId)).map(({ id, name }) => [id, { id, name }]))
   return wanted.map(id => {
     const user = users.get(id)

@@ -26,7 +26,7 @@ function assertPlaced(places: readonly GivenPlace[], files: readonly UploadedFil
     new Set(named).size === named.length &&
     named.every(at => at < files.length) &&
     places.every(({ file, upload }) => file === undefined || upload === undefined)
-  if (!fits) throw new AppError('ERR_VALIDATION', { details: [{ path: 'options', message: 'a place for each file' }] })
+  if (!fits) throw new AppError('ERR_VALIDATION', { details: [{ path: 'options', code: 'files_mismatch' }] })
 }
 
 /**

@@ -65,7 +65,9 @@ const answer = async (companyId: string, id: string) => toWireBudget(await requi
 function keysOf({ headers }: UserContext, { draftId }: Body): string[] {
   const key = headers['idempotency-key']
   if (key !== undefined && key.length > LONGEST_KEY)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'Idempotency-Key', message: 'Too Long!' }] })
+    throw new AppError('ERR_VALIDATION', {
+      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: LONGEST_KEY }],
+    })
   return [...new Set([draftId, key].filter(each => each !== undefined && each !== ''))] as string[]
 }
 

@@ -185,7 +185,7 @@ export function decidePayments(
     throw new AppError(paid.refused, {
       data: { total: toReais(total), payment: paid.place },
       ...(paid.place !== null && CHANGE_REFUSALS.has(paid.refused)
-        ? { details: [{ path: `payments.${paid.place}.change`, message: paid.refused }] }
+        ? { details: [{ path: `payments.${paid.place}.change`, code: paid.refused }] }
         : {}),
     })
   const methods = new Map(options.map(option => [option.id, option]))

@@ -18,7 +18,7 @@ export function checkTerms(coupon: Parameters<typeof termsProblem>[0]): void {
 }
 
 const termsError = (path: string): AppError =>
-  new AppError('ERR_COUPON_TERMS', { details: [{ path, message: 'ERR_COUPON_TERMS' }] })
+  new AppError('ERR_COUPON_TERMS', { details: [{ path, code: 'ERR_COUPON_TERMS' }] })
 
 type Named = { [K in 'storeId' | 'categories']?: Coupon[K] | undefined }
 

@@ -122,7 +122,7 @@ describe('the options of a queue', () => {
     expect([refused.status, refused.error, refused.details]).toEqual([
       400,
       'ERR_VALIDATION',
-      [{ path: 'targetQueueId', message: 'Obrigatório' }],
+      [{ path: 'targetQueueId', code: 'required', message: 'Obrigatório' }],
     ])
     for (const targetQueueId of [theirs.id, newId()])
       expect((await create('Vendas', { kind: 'queue', targetQueueId })).error).toBe('ERR_NO_QUEUE_FOUND')

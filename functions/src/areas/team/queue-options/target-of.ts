@@ -12,6 +12,6 @@ export async function targetOf(
 ): Promise<string | null> {
   if (kind !== 'queue') return null
   if (targetQueueId === null)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'targetQueueId', message: 'Obrigatório' }] })
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'targetQueueId', code: 'required' }] })
   return (await requireQueue(companyId, targetQueueId, true)).id
 }

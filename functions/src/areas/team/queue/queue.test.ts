@@ -90,9 +90,12 @@ describe('queues', () => {
   it('asks for a greeting, unless an integration or a prompt speaks in its place', async () => {
     const { admin: as, id: companyId } = await makeCompany()
     const make = (fields: object) => call(queue.create, { as, body: { ...body('Vendas', '#FF0000'), ...fields } })
-    const required = { path: 'greetingMessage', message: 'Saudação é obrigatório.' }
+    const field = 'queue.greetingMessage'
+    const required = { path: 'greetingMessage', code: 'required', field, message: 'Saudação é obrigatório.' }
     const needless = {
       path: 'greetingMessage',
+      code: 'not_expected',
+      field,
       message: 'A saudação não é obrigatória quando houver integração.',
     }
     for (const greetingMessage of ['', '  ', undefined]) {

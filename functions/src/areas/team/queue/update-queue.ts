@@ -23,7 +23,10 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
   // A queue created without a greeting can still be renamed.
   const speaks = [body.greetingMessage, body.integrationId, body.promptId].some(given => given !== undefined)
   const problem = speaks && greetingProblem({ greetingMessage, integrationId, promptId })
-  if (problem) throw new AppError('ERR_VALIDATION', { details: [{ path: 'greetingMessage', message: problem }] })
+  if (problem)
+    throw new AppError('ERR_VALIDATION', {
+      details: [{ path: 'greetingMessage', code: problem, field: 'queue.greetingMessage' }],
+    })
   await requireAnswering(companyId, body)
   const queue = await showQueue(
     await changeQueue(companyId, before, { ...body, ...(await fileAlong(companyId, files)) }),

@@ -20,5 +20,5 @@ export async function refuseWeakPassword(
     requireCompany(companyId),
   ])
   if (passwordStrength(password, [owner.name, owner.email, company.name]).level === 'weak')
-    throw new AppError('ERR_WEAK_PASSWORD', { details: [{ path: 'password', message: 'ERR_WEAK_PASSWORD' }] })
+    throw new AppError('ERR_WEAK_PASSWORD', { details: [{ path: 'password', code: 'ERR_WEAK_PASSWORD' }] })
 }

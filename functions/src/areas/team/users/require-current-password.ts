@@ -17,7 +17,7 @@ export async function requireCurrentPassword(
   given: string | undefined,
 ): Promise<string> {
   const wrong = () =>
-    new AppError('ERR_CURRENT_PASSWORD', { details: [{ path: 'currentPassword', message: 'ERR_CURRENT_PASSWORD' }] })
+    new AppError('ERR_CURRENT_PASSWORD', { details: [{ path: 'currentPassword', code: 'ERR_CURRENT_PASSWORD' }] })
   if (!given) throw wrong()
   const user = `${companyId}#${id}`
   const wait = await takeAttempt('password', user, MOST_GUESSES)

@@ -121,7 +121,7 @@ async function whileProven(
 async function requireFreeEmail(email: string, userId: string): Promise<void> {
   if (await findByEmail(email))
     throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
-      details: [{ path: 'email', message: 'ERR_EMAIL_ALREADY_EXISTS' }],
+      details: [{ path: 'email', code: 'ERR_EMAIL_ALREADY_EXISTS' }],
     })
   const wait = await takeAttempt('confirmation', userId, MOST_LETTERS)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })

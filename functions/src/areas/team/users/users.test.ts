@@ -340,7 +340,10 @@ describe('the own password and e-mail', { timeout: 120_000 }, () => {
       expect([currentPassword, answer.status, answer.raw]).toEqual([
         currentPassword,
         422,
-        { error: 'ERR_CURRENT_PASSWORD', details: [{ path: 'currentPassword', message: 'ERR_CURRENT_PASSWORD' }] },
+        {
+          error: 'ERR_CURRENT_PASSWORD',
+          details: [{ path: 'currentPassword', code: 'ERR_CURRENT_PASSWORD', message: 'ERR_CURRENT_PASSWORD' }],
+        },
       ])
       expect(answer.cookies).toEqual([])
     }
@@ -416,7 +419,7 @@ describe('a company that refuses weak passwords', { timeout: 120_000 }, () => {
   const weak = {
     status: 422,
     error: 'ERR_WEAK_PASSWORD',
-    details: [{ path: 'password', message: 'ERR_WEAK_PASSWORD' }],
+    details: [{ path: 'password', code: 'ERR_WEAK_PASSWORD', message: 'ERR_WEAK_PASSWORD' }],
   }
   const strong = 'trem azul chove domingo'
 

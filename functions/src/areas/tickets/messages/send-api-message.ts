@@ -64,7 +64,9 @@ function keyOf(given: string | undefined): string | undefined {
   const key = given?.trim()
   if (!key) return undefined
   if (key.length > LONGEST_KEY)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'Idempotency-Key', message: 'Too Long!' }] })
+    throw new AppError('ERR_VALIDATION', {
+      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: LONGEST_KEY }],
+    })
   return key
 }
 

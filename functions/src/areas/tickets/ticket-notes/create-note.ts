@@ -8,7 +8,7 @@ export const createNote: Operations['ticketNotes']['create'] = async (ctx, { bod
   const { companyId } = ctx
   const { ticket, user } = await visibleTicket(ctx, body.ticketId)
   if (body.contactId !== ticket.contact.id)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'contactId', message: 'not the contact of the ticket' }] })
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'contactId', code: 'other_contact' }] })
   const note = await create(companyId, { ...body, user })
   await tellNote(ticket, note)
   return note

@@ -17,7 +17,7 @@ export const listNotes: Operations['ticketNotes']['list'] = async (ctx, { query 
     if (contactId && contactId !== ticket.contact.id) throw new AppError('ERR_NO_CONTACT_FOUND')
     return plainList(ctx, `notes|${ticketId}`, ticketNotes(companyId, ticketId), query)
   }
-  if (!contactId) throw new AppError('ERR_VALIDATION', { details: [{ path: 'ticketId', message: 'Required' }] })
+  if (!contactId) throw new AppError('ERR_VALIDATION', { details: [{ path: 'ticketId', code: 'required' }] })
   const [{ viewer }] = await Promise.all([callerOf(ctx), requireContact(companyId, contactId)])
   const source = seenBy(companyId, viewer, contactNotes(companyId, contactId))
   const seen = await plainList(ctx, `contact-notes|${contactId}`, source, query, ({ isSeen }) => isSeen)

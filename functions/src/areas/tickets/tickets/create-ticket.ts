@@ -24,7 +24,9 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   const { companyId } = ctx
   const isAdmin = mayAccess('admin', ctx.actor)
   if (!body.queueId && !isAdmin)
-    throw new AppError('ERR_VALIDATION', { details: [{ path: 'queueId', message: 'Selecione uma fila' }] })
+    throw new AppError('ERR_VALIDATION', {
+      details: [{ path: 'queueId', code: 'required', field: 'ticket.queueId' }],
+    })
   const caller = await callerOf(ctx)
   const hidden = await hiddenContacts(companyId, caller.viewer, [body.contactId])
   if (hidden.size > 0) throw new AppError('ERR_NO_PERMISSION')

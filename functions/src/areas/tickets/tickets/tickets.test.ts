@@ -243,7 +243,7 @@ describe('a ticket through its life', () => {
       expect([refused.status, refused.error, refused.details]).toEqual([
         400,
         'ERR_VALIDATION',
-        [{ path: 'queueId', message: 'Selecione uma fila' }],
+        [{ path: 'queueId', code: 'required', field: 'ticket.queueId', message: 'Selecione uma fila' }],
       ])
     }
     expect((await start(world.admin)).body.queueId).toBeNull()

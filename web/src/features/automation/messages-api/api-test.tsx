@@ -11,6 +11,7 @@ import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { codeText } from '#/lib/error-text.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { toast } from '#/lib/toast.ts'
 
 type Kind = 'text' | 'media'
@@ -51,7 +52,7 @@ export function ApiTest() {
   const form = useRef<HTMLFormElement>(null)
   const problem = (name: keyof typeof missing) => {
     if (!tried || !missing[name]) return undefined
-    return name === 'number' && given.number.trim() !== '' ? t('test.numberShort') : t('test.required')
+    return name === 'number' && given.number.trim() !== '' ? t('test.numberShort') : problemText({ code: 'required' })
   }
   // This is no sign-in: a 401 means that the token was refused.
   const reason = send.data?.status === 401 ? t('test.refused') : send.data?.reason

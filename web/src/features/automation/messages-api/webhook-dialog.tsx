@@ -1,6 +1,5 @@
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '@balcao/shared/entities/webhook.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -9,6 +8,7 @@ import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
 
 interface WebhookDialogProps {
@@ -22,7 +22,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('messagesApi')
   const form = useForm({
-    resolver: zodResolver(webhooks.create.body),
+    resolver: formResolver(webhooks.create.body),
     defaultValues: {
       name: row?.name ?? '',
       url: row?.url ?? '',
@@ -47,15 +47,10 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
       fieldOf={{ ERR_WEBHOOK_NAME_ALREADY_EXISTS: 'name', ERR_OUTGOING_URL: 'url' }}
       onClose={onClose}
     >
-      <Field label={t('hooks.name')} error={fieldError(errors.name, form.watch('name'))} required>
+      <Field label={t('hooks.name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field
-        label={t('hooks.url')}
-        hint={t('hooks.urlHint')}
-        error={fieldError(errors.url, form.watch('url'))}
-        required
-      >
+      <Field label={t('hooks.url')} hint={t('hooks.urlHint')} error={fieldError(errors.url)} required>
         <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...form.register('url')} />
       </Field>
       <Controller

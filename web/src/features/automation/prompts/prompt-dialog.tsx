@@ -1,7 +1,6 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { type Prompt, VOICES } from '@balcao/shared/entities/prompt.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { TryPane } from './try-pane.tsx'
@@ -28,10 +28,10 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
   const queues = useQuery(apiQuery(queue.list))
   // An empty key field keeps the stored key.
   const schema: typeof prompts.create.body = row?.hasApiKey
-    ? prompts.create.body.extend({ apiKey: z.string().trim().max(500, 'Too Long!') })
+    ? prompts.create.body.extend({ apiKey: z.string().trim().max(500) })
     : prompts.create.body
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: formResolver(schema),
     defaultValues: {
       name: row?.name ?? '',
       prompt: row?.prompt ?? '',
@@ -47,7 +47,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
     },
   })
   const { errors } = form.formState
-  const shown = (name: keyof z.input<typeof schema>) => fieldError(errors[name], form.watch(name))
+  const shown = (name: keyof z.input<typeof schema>) => fieldError(errors[name])
   const speaks = form.watch('voice') !== 'texto'
   return (
     <RowDialog
@@ -93,7 +93,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
               <Input autoComplete="off" {...form.register('model')} />
             </Field>
           </div>
-          <Field label={t('queue')} hint={t('queueHint')} error={errors.queueId && t('chooseQueue')} required>
+          <Field label={t('queue')} hint={t('queueHint')} error={fieldError(errors.queueId)} required>
             <Select
               placeholder={t('choose')}
               options={(queues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

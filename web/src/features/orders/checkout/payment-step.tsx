@@ -20,6 +20,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { formatMoney } from '#/lib/format.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -127,7 +128,8 @@ function AddPayment({ checkout, options }: { checkout: Checkout; options: readon
   const most = option ? allowedInstallments(option, taken?.value ?? cents) : 1
 
   const add = () => {
-    if (!option || cents <= 0) return setErrors({ [option ? 'value' : 'method']: t('payment.invalid') })
+    if (!option || cents <= 0)
+      return setErrors({ [option ? 'value' : 'method']: problemText({ code: 'required', field: 'payment.value' }) })
     if (used) return setErrors({ method: t('payment.repeated') })
     const { value, change, clamped } = clampPayment(cents, remaining, option)
     if (clamped) {

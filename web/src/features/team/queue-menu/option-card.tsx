@@ -31,6 +31,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { cn } from '#/lib/cn.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { useUser } from '#/lib/session.ts'
 import { type DraftOption, type Fault, leadsOn, type Step } from './option-tree.ts'
 
@@ -211,7 +212,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
       <div className="pr-1 pl-12 touch:pl-15">
         {fault === 'title' && (
           <p id={`${id}-fault`} role="alert" className="px-1.5 text-danger-ink text-sm">
-            {t('common:validation.required')}
+            {problemText({ code: 'required' })}
           </p>
         )}
         <textarea
@@ -292,7 +293,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
               {node.kind === 'queue' && (
                 <Field
                   label={t('queues.menu.target')}
-                  error={fault === 'target' ? t('common:validation.required') : undefined}
+                  error={fault === 'target' ? problemText({ code: 'required' }) : undefined}
                   required
                   className="min-w-52 flex-1"
                 >

@@ -10,6 +10,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { problemText } from '#/lib/field-error.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -137,7 +138,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
         <Field
           label={t('ticketDetails:new.queue')}
           required={!admin}
-          error={touched && queueMissing ? t('ticketDetails:new.queueRequired') : undefined}
+          error={touched && queueMissing ? problemText({ code: 'required', field: 'ticket.queueId' }) : undefined}
         >
           <Combobox
             options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}

@@ -10,6 +10,7 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -98,7 +99,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
         <Field
           label={t('ticketDetails:new.queue')}
           required={!admin}
-          error={touched && queueMissing ? t('ticketDetails:new.queueRequired') : undefined}
+          error={touched && queueMissing ? problemText({ code: 'required', field: 'ticket.queueId' }) : undefined}
         >
           <Combobox
             options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}

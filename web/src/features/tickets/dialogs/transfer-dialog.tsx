@@ -8,6 +8,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { problemText } from '#/lib/field-error.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
@@ -77,7 +78,7 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
         <Field
           label={t('ticketDetails:transfer.queue')}
           required
-          error={missing ? t('ticketDetails:transfer.queueRequired') : undefined}
+          error={missing ? problemText({ code: 'required', field: 'ticket.queueId' }) : undefined}
         >
           <Combobox
             loading={queues.isPending}

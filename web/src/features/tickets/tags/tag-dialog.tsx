@@ -1,7 +1,6 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
@@ -10,6 +9,7 @@ import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
@@ -28,7 +28,7 @@ export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const mayChooseKanban = useMayAccess('supervisor')
   const form = useForm({
-    resolver: zodResolver(tags.create.body),
+    resolver: formResolver(tags.create.body),
     defaultValues: {
       name: tag?.name ?? '',
       color: tag?.color ?? queueColors[Math.floor(Math.random() * queueColors.length)]!,
@@ -36,8 +36,6 @@ export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
     },
   })
   const { errors } = form.formState
-  const name = form.watch('name')
-  const tooShort = errors.name?.message === 'Mensagem muito curta' && name !== ''
   return (
     <RowDialog
       form={form}
@@ -54,14 +52,14 @@ export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
       fieldOf={{ ERR_TAG_NAME_ALREADY_EXISTS: 'name' }}
       onClose={onClose}
     >
-      <Field label={t('name')} error={tooShort ? t('tooShort') : fieldError(errors.name, name)} required>
+      <Field label={t('name')} error={fieldError(errors.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
       <Controller
         control={form.control}
         name="color"
         render={({ field }) => (
-          <Field label={t('color')} error={fieldError(errors.color, field.value)} required>
+          <Field label={t('color')} error={fieldError(errors.color)} required>
             <ColorPicker value={field.value ?? ''} onChange={field.onChange} />
           </Field>
         )}

@@ -2,7 +2,7 @@ import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
 import { expect, it } from 'vitest'
 import { call, makeCompany } from '../../test/harness.ts'
 
-it('says of a field that is missing what the specification says, of a wrong one what is wrong', async () => {
+it('answers each refused field with its code, the parameters of the code and a Portuguese text', async () => {
   const { admin } = await makeCompany()
   const { contacts } = contactsArea.resources
   const { tags } = ticketsArea.resources
@@ -14,10 +14,12 @@ it('says of a field that is missing what the specification says, of a wrong one 
   expect(await refusal(call(contacts.create, { as: admin, body: { number } as never }))).toEqual({
     status: 400,
     error: 'ERR_VALIDATION',
-    details: [{ path: 'name', message: 'Required' }],
+    details: [{ path: 'name', code: 'required', field: 'contact.name', message: 'Required' }],
   })
   const short = await refusal(call(contacts.create, { as: admin, body: { number, name: 'a' } as never }))
-  expect(short.details).toEqual([{ path: 'name', message: 'Too Short!' }])
+  expect(short.details).toEqual([
+    { path: 'name', code: 'too_short', field: 'contact.name', minimum: 2, message: 'Too Short!' },
+  ])
   const tag = await refusal(call(tags.create, { as: admin, body: {} as never }))
-  expect(tag.details).toEqual([{ path: 'name', message: 'Obrigatório' }])
+  expect(tag.details).toContainEqual({ path: 'name', code: 'required', field: 'listName', message: 'Obrigatório' })
 })

@@ -1,0 +1,3 @@
+import { validationTexts } from '@balcao/shared/validation/problem-text.ts'
+
+export default validationTexts('es')
