@@ -42,7 +42,8 @@ export const fullName = ({ firstName, lastName }: Pick<Payer, 'firstName' | 'las
  */
 export function checkPayer(payer: Payer, context: z.RefinementCtx): void {
   const add = (field: keyof Payer, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (payer.zipcode !== '' && !ZIP_FORMS[payer.country].test(payer.zipcode)) add('zipcode', fieldMessage('payer.zipcode', 'invalid_zip_code'))
+  if (payer.zipcode !== '' && !ZIP_FORMS[payer.country].test(payer.zipcode))
+    add('zipcode', fieldMessage('payer.zipcode', 'invalid_zip_code'))
   const isLong = [payer.firstName, payer.lastName ?? ''].some(name => name.length > NAME_LIMIT)
   if (!isLong && fullName(payer).length > NAME_LIMIT) add('lastName', fieldMessage('payer.lastName', 'too_long'))
 }
