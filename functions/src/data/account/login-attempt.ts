@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto'
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
-import { isRefused, unlessRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import { type Change, defineRow, type RowOf } from '../table/define-row.ts'
+import { existingRow, isRefused, isWritten, unlessRefused } from '../table/refused.ts'
+import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 
-/** Attribute names that are reserved words of DynamoDB. */
-const COUNT = { '#count': 'count' }
-const UNTIL = { '#until': 'until' }
-
-type AttemptRow = {
-  /** Number of failed attempts and of those whose outcome is not known yet. */
-  count: number
-  /** Number of failed attempts among them. */
-  failed: number
-  /**
-   * Start of the window: time (epoch ms) of the first attempt, which distinguishes it from the next
-   * window.
-   */
-  since: number
-  /** End (epoch ms) of the window or of the wait. */
-  until: number
-  /** Epoch seconds. */
-  expiresAt: number
-}
+const ATTEMPTS = defineRow({
+  kind: 'attempts',
+  key: { pk: 'system#attempt#${kind}#${digest}', sk: 'attempts' },
+  content: z.object({
+    kind: z.custom<Kind>(),
+    /** Digest of a network address or an e-mail, so that neither is readable. */
+    digest: z.string(),
+    /** Number of failed attempts and of those whose outcome is not known yet. */
+    count: z.number(),
+    /** Number of failed attempts among them. */
+    failed: z.number(),
+    /**
+     * Start of the window: time (epoch ms) of the first attempt, which distinguishes it from the
+     * next window.
+     */
+    since: z.number(),
+    /** End (epoch ms) of the window or of the wait. */
+    until: z.number(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['kind', 'digest'],
+  unmarked: true,
+})
+type AttemptRow = RowOf<typeof ATTEMPTS>
+type AttemptKey = Pick<AttemptRow, 'kind' | 'digest'>
 
 /**
  * Kinds of attempts: sign-ins by e-mail, by network address, by a user's device; sign-ups by
@@ -50,7 +56,7 @@ type Kind =
   | 'invitation'
 
 /** Granted attempt whose outcome has to be reported. */
-export type Attempt = { key: TableKey; most: number; since: number }
+export type Attempt = { key: AttemptKey; most: number; since: number }
 
 const WINDOW_MS = 15 * 60_000
 export const HOUR_MS = 60 * 60_000
@@ -63,14 +69,10 @@ const LOOK_MS = 60
 /** Seconds after which to retry if the outcome of others took longer. */
 const SOON = 2
 
-/**
- * Returns the key of an attempt's counter. It contains a digest, so that neither network addresses
- * nor e-mails are readable.
- */
-function keyOf(kind: Kind, value: string): TableKey {
-  const digest = createHash('sha256').update(value).digest('hex').slice(0, 32)
-  return { pk: `system#attempt#${kind}#${digest}`, sk: 'attempts' }
-}
+const keyOf = (kind: Kind, value: string): AttemptKey => ({
+  kind,
+  digest: createHash('sha256').update(value).digest('hex').slice(0, 32),
+})
 
 /**
  * Takes one of `most` attempts within `windowMs` (15 minutes by default); the last one taken starts
@@ -108,18 +110,18 @@ export async function beginAttempt(
 
 /** Reports a success, or an attempt that was not made: it does not count. */
 export async function giveBackAttempt({ key, since }: Attempt): Promise<void> {
-  await changeWindow(key, since, 'ADD #count :less', { ':less': -1 }, COUNT)
+  await changeWindow(key, since, { add: { count: -1 } })
 }
 
 /** Reports a failure, which counts; the last allowed one starts a new wait of 15 minutes. */
 export async function failAttempt({ key, most, since }: Attempt): Promise<void> {
-  const after = await changeWindow(key, since, 'ADD failed :one', { ':one': 1 })
+  const after = await changeWindow(key, since, { add: { failed: 1 } })
   if (after?.failed === most) await startWait(key, since)
 }
 
 /** Deletes the failures, as the person has proved who they are. */
 export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(kind, value) }))
+  await deleteOne(ATTEMPTS.delete(keyOf(kind, value)))
 }
 
 /**
@@ -127,7 +129,7 @@ export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
  * attempt is left.
  */
 async function take(
-  key: TableKey,
+  key: AttemptKey,
   most: number,
   failed: 0 | 1,
   windowMs = WINDOW_MS,
@@ -136,61 +138,41 @@ async function take(
     const now = Date.now()
     const until = now + windowMs
     const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
+    let held: AttemptRow | undefined
     try {
-      const { Attributes } = await documentClient().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression:
-            'SET since = if_not_exists(since, :now), #until = if_not_exists(#until, :until), expiresAt = if_not_exists(expiresAt, :expiresAt) ADD #count :one, failed :failed',
-          ConditionExpression: 'attribute_not_exists(#until) OR (#until > :now AND #count < :most)',
-          ExpressionAttributeNames: { ...COUNT, ...UNTIL },
-          ExpressionAttributeValues: {
-            ':now': now,
-            ':until': until,
-            ':expiresAt': window.expiresAt,
-            ':one': 1,
-            ':failed': failed,
-            ':most': most,
-          },
-          ReturnValues: 'ALL_NEW',
+      const item = await updateOne(
+        ATTEMPTS.upsert(key, {
+          initial: window,
+          add: { count: 1, failed },
+          when: is => [is.any(is.absent('until'), is.all(is.above('until', now), is.below('count', most)))],
         }),
       )
-      const taken = Attributes as AttemptRow
+      const taken = ATTEMPTS.parse(item)!
       if (taken.failed === most) await startWait(key, taken.since, windowMs)
       return { since: taken.since }
     } catch (error) {
       if (!isRefused(error)) throw error
+      const item = existingRow(error)
+      held = item && ATTEMPTS.parse(item)
     }
-    const held = (await getItem(key, true)) as AttemptRow | undefined
     const left = (held?.until ?? 0) - now
     if (held && left > 0) {
       // Another caller began the window, or gave an attempt back, between the two calls.
       if (held.count < most) continue
       return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
     }
-    try {
-      await documentClient().send(
-        new PutCommand({
-          TableName: tableName(),
-          Item: { ...key, count: 1, failed, ...window } satisfies TableKey & AttemptRow,
-          ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
-          ExpressionAttributeNames: UNTIL,
-          ExpressionAttributeValues: { ':now': now },
-        }),
-      )
-      return { since: now }
-    } catch (error) {
-      // Another attempt began the window.
-      if (!isRefused(error)) throw error
-    }
+    const begun = ATTEMPTS.put(
+      { ...key, count: 1, failed, ...window },
+      { when: is => [is.any(is.absent('until'), is.atMost('until', now))] },
+    )
+    // Otherwise another attempt began the window.
+    if (await isWritten(putOne(begun))) return { since: now }
   }
 }
 
-async function startWait(key: TableKey, since: number, windowMs = WINDOW_MS): Promise<void> {
+async function startWait(key: AttemptKey, since: number, windowMs = WINDOW_MS): Promise<void> {
   const until = Date.now() + windowMs
-  const values = { ':until': until, ':expiresAt': Math.ceil(until / 1000) }
-  await changeWindow(key, since, 'SET #until = :until, expiresAt = :expiresAt', values, UNTIL)
+  await changeWindow(key, since, { set: { until, expiresAt: Math.ceil(until / 1000) } })
 }
 
 /**
@@ -198,24 +180,11 @@ async function startWait(key: TableKey, since: number, windowMs = WINDOW_MS): Pr
  * changed. Returns the row as it is then.
  */
 async function changeWindow(
-  key: TableKey,
+  key: AttemptKey,
   since: number,
-  change: string,
-  values: Record<string, number>,
-  names?: Record<string, string>,
+  change: Change<AttemptRow>,
 ): Promise<AttemptRow | undefined> {
-  const answer = await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: change,
-        ConditionExpression: 'since = :since',
-        ...(names ? { ExpressionAttributeNames: names } : {}),
-        ExpressionAttributeValues: { ...values, ':since': since },
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
-  )
-  return answer && (answer.Attributes as AttemptRow)
+  const when: typeof change.when = is => [is.equal('since', since)]
+  const item = await unlessRefused(updateOne(ATTEMPTS.change(key, { ...change, when })))
+  return item && ATTEMPTS.parse(item)
 }

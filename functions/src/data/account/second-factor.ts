@@ -3,14 +3,14 @@
  * per user. It is active once a code of it was confirmed.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { RECOVERY_CODES } from '@balcao/shared/entities/second-factor.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { z } from 'zod'
 import { isTotpCode, newTotpSecret, totpStep } from '../../http/totp.ts'
 import { seal, unseal } from '../../integrations/sealed.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/keys.ts'
-import { isRefused } from '../table/refused.ts'
+import { type Change, defineRow, type RowOf } from '../table/define-row.ts'
+import { isWritten } from '../table/refused.ts'
+import { putOne } from '../table/single-write.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 
 const PLACE = 'secondFactor.secret'
@@ -34,28 +34,38 @@ export type SecondFactorRow = {
   recovery: ReadonlySet<string>
 }
 
-const keyOf = (companyId: string, userId: string): TableKey => ({
-  pk: `${companyId}#second-factor`,
-  sk: `user#${userId}`,
+const FACTORS = defineRow({
+  kind: 'secondFactor',
+  key: { pk: '${companyId}#second-factor', sk: 'user#${userId}' },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    secret: z.string(),
+    since: z.number().optional(),
+    lastStep: z.number().optional(),
+    recovery: z.set(z.string()).optional(),
+  }),
+  keyOnly: ['companyId', 'userId'],
+  unmarked: true,
 })
+type Stored = RowOf<typeof FACTORS>
 
-type Item = TableKey & { secret: string; since?: number; lastStep?: number; recovery?: Set<string> }
+const toRow = ({ since, lastStep = 0, recovery = new Set(), ...row }: Stored): SecondFactorRow => ({
+  ...row,
+  since,
+  lastStep,
+  recovery,
+})
 
 /** Key and parser for a batch read with other rows. */
 export const secondFactorRow = {
-  key: keyOf,
-  parse(item: object): SecondFactorRow {
-    const { pk, sk, secret, since, lastStep = 0, recovery = new Set<string>() } = item as Item
-    const [companyId = '', userId = ''] = [pk.split('#')[0], sk.split('#')[1]]
-    return { companyId, userId, secret, since, lastStep, recovery }
-  },
+  key: (companyId: string, userId: string) => FACTORS.key({ companyId, userId }),
+  parse: (item: Record<string, unknown>): SecondFactorRow => toRow(FACTORS.parse(item)!),
 }
 
 export async function getSecondFactor(companyId: string, userId: string): Promise<SecondFactorRow | undefined> {
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(companyId, userId), ConsistentRead: true }),
-  )
-  return Item && secondFactorRow.parse(Item)
+  const stored = await FACTORS.get({ companyId, userId }, { consistent: true })
+  return stored && toRow(stored)
 }
 
 /** Returns whether the user has to enter a code. */
@@ -65,18 +75,9 @@ export const isOn = (row: SecondFactorRow | undefined): row is SecondFactorRow &
 /** Creates a secret, which replaces one that was not confirmed. Throws ERR_SECOND_FACTOR_ON. */
 export async function beginSecondFactor(companyId: string, userId: string): Promise<string> {
   const secret = newTotpSecret()
-  try {
-    await documentClient().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...keyOf(companyId, userId), secret: seal(companyId, PLACE, secret) },
-        ConditionExpression: 'attribute_not_exists(since)',
-      }),
-    )
-  } catch (error) {
-    if (isRefused(error)) throw new AppError('ERR_SECOND_FACTOR_ON')
-    throw error
-  }
+  const row = { companyId, userId, secret: seal(companyId, PLACE, secret) }
+  const begun = await isWritten(putOne(FACTORS.put(row, { when: is => [is.absent('since')] })))
+  if (!begun) throw new AppError('ERR_SECOND_FACTOR_ON')
   return secret
 }
 
@@ -102,8 +103,30 @@ function stepOf({ companyId, secret, lastStep }: SecondFactorRow, code: string):
   return step !== undefined && step > lastStep ? step : undefined
 }
 
-const change = (row: SecondFactorRow, params: Record<string, unknown>): Write =>
-  update('secondFactor', { TableName: tableName(), Key: keyOf(row.companyId, row.userId), ...params })
+const change = (row: SecondFactorRow, changes: Change<Stored>): Write =>
+  update('secondFactor', FACTORS.change({ companyId: row.companyId, userId: row.userId }, changes))
+
+type When = NonNullable<Change<Stored>['when']>
+
+/** Returns the condition that a factor is active and a time step was not used yet. */
+const unused =
+  (row: SecondFactorRow, step: number): When =>
+  is => [is.equal('secret', row.secret), is.present('since'), is.below('lastStep', step)]
+
+/** Returns how a code is used, and its condition; undefined if the code is not this user's. */
+function useOf(row: SecondFactorRow, code: string): (Change<Stored> & { when: When }) | undefined {
+  if (!isOn(row)) return undefined
+  if (!isTotpCode(code.replace(/\s/g, ''))) {
+    const digest = digestOf(row.userId, code)
+    if (!row.recovery.has(digest)) return undefined
+    return {
+      take: { recovery: new Set([digest]) },
+      when: is => [is.equal('secret', row.secret), is.contains('recovery', digest)],
+    }
+  }
+  const step = stepOf(row, code)
+  return step === undefined ? undefined : { set: { lastStep: step }, when: unused(row, step) }
+}
 
 /**
  * Returns the write, labelled `secondFactor`, that uses a code; undefined if the code is not this
@@ -111,23 +134,8 @@ const change = (row: SecondFactorRow, params: Record<string, unknown>): Write =>
  * switched the factor off.
  */
 export function useCode(row: SecondFactorRow, code: string): Write | undefined {
-  if (!isOn(row)) return undefined
-  if (!isTotpCode(code.replace(/\s/g, ''))) {
-    const digest = digestOf(row.userId, code)
-    if (!row.recovery.has(digest)) return undefined
-    return change(row, {
-      UpdateExpression: 'DELETE recovery :digests',
-      ConditionExpression: 'secret = :secret AND contains(recovery, :digest)',
-      ExpressionAttributeValues: { ':digests': new Set([digest]), ':digest': digest, ':secret': row.secret },
-    })
-  }
-  const step = stepOf(row, code)
-  if (step === undefined) return undefined
-  return change(row, {
-    UpdateExpression: 'SET lastStep = :step',
-    ConditionExpression: 'secret = :secret AND attribute_exists(since) AND lastStep < :step',
-    ExpressionAttributeValues: { ':step': step, ':secret': row.secret },
-  })
+  const use = useOf(row, code)
+  return use && change(row, use)
 }
 
 /**
@@ -139,9 +147,8 @@ export function confirmSecondFactor(row: SecondFactorRow, code: string): { write
   if (step === undefined) return undefined
   const { codes, digests } = newRecoveryCodes(row.userId)
   const write = change(row, {
-    UpdateExpression: 'SET since = :now, lastStep = :step, recovery = :digests',
-    ConditionExpression: 'secret = :secret AND attribute_not_exists(since)',
-    ExpressionAttributeValues: { ':now': Date.now(), ':step': step, ':digests': digests, ':secret': row.secret },
+    set: { since: Date.now(), lastStep: step, recovery: digests },
+    when: is => [is.equal('secret', row.secret), is.absent('since')],
   })
   return { write, codes }
 }
@@ -155,9 +162,8 @@ export function renewRecoveryCodes(row: SecondFactorRow, code: string): { write:
   if (step === undefined) return undefined
   const { codes, digests } = newRecoveryCodes(row.userId)
   const write = change(row, {
-    UpdateExpression: 'SET lastStep = :step, recovery = :digests',
-    ConditionExpression: 'secret = :secret AND attribute_exists(since) AND lastStep < :step',
-    ExpressionAttributeValues: { ':step': step, ':digests': digests, ':secret': row.secret },
+    set: { lastStep: step, recovery: digests },
+    when: unused(row, step),
   })
   return { write, codes }
 }
@@ -167,18 +173,10 @@ export function renewRecoveryCodes(row: SecondFactorRow, code: string): { write:
  * that is still valid then.
  */
 export function dropWithCode(row: SecondFactorRow, code: string): Write | undefined {
-  const used = useCode(row, code)
-  if (!used) return undefined
-  const { ConditionExpression, ExpressionAttributeValues } = used.item.Update!
-  const { ':digests': _, ...values } = ExpressionAttributeValues!
-  return remove('secondFactor', {
-    TableName: tableName(),
-    Key: keyOf(row.companyId, row.userId),
-    ConditionExpression,
-    ExpressionAttributeValues: values,
-  })
+  const use = useOf(row, code)
+  return use && remove('secondFactor', FACTORS.delete({ companyId: row.companyId, userId: row.userId }, use))
 }
 
 /** Returns the write, labelled `secondFactor`, that deletes the factor, if there is one. */
 export const dropSecondFactor = (companyId: string, userId: string): Write =>
-  remove('secondFactor', { TableName: tableName(), Key: keyOf(companyId, userId) })
+  remove('secondFactor', FACTORS.delete({ companyId, userId }))

@@ -3,12 +3,12 @@
  * only, for some minutes and five attempts, and as long as the password stays the same.
  */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { isRefused } from '../table/refused.ts'
+import { defineRow } from '../table/define-row.ts'
+import { unlessRefused } from '../table/refused.ts'
+import { putOne, updateOne } from '../table/single-write.ts'
 import { remove, type Write } from '../table/transact.ts'
 
 /**
@@ -27,7 +27,22 @@ const signatureOf = (body: string): Buffer => {
   return createHmac('sha256', derived).update(body).digest()
 }
 
-const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#sign-in-challenge`, sk: `challenge#${id}` })
+const CHALLENGES = defineRow({
+  kind: 'signInChallenge',
+  key: { pk: '${companyId}#sign-in-challenge', sk: 'challenge#${id}' },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    userId: z.string(),
+    purpose: z.custom<Purpose>(),
+    mark: z.string(),
+    tries: z.number(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
+})
 const nowS = () => Math.floor(Date.now() / 1000)
 
 /** Returns the mark that identifies a password in a challenge. */
@@ -42,8 +57,7 @@ export async function newChallenge(
 ): Promise<string> {
   const id = newId()
   const expiresAt = nowS() + MINUTES[purpose] * 60
-  const row = { userId, purpose, mark: markOf(passwordHash), tries: 0, expiresAt }
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...keyOf(companyId, id), ...row } }))
+  await putOne(CHALLENGES.put({ companyId, id, userId, purpose, mark: markOf(passwordHash), tries: 0, expiresAt }))
   const body = Buffer.from(JSON.stringify([companyId, id])).toString('base64url')
   return `${body}.${signatureOf(body).toString('base64url')}`
 }
@@ -58,16 +72,11 @@ function claimOf(token: string): { companyId: string; id: string } | undefined {
   return { companyId, id }
 }
 
-type Row = { userId: string; purpose: Purpose; mark: string; tries: number; expiresAt: number }
-
 /** Returns the challenge of a token without using an attempt. */
 export async function readChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
   const claim = claimOf(token)
   if (!claim) return undefined
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(claim.companyId, claim.id), ConsistentRead: true }),
-  )
-  const row = Item as Row | undefined
+  const row = await CHALLENGES.get(claim, { consistent: true })
   const isGood = row?.purpose === purpose && row.tries < MOST_TRIES && row.expiresAt > nowS()
   return isGood ? { ...claim, userId: row.userId, purpose, mark: row.mark } : undefined
 }
@@ -79,23 +88,16 @@ export async function readChallenge(token: string, purpose: Purpose): Promise<Ch
 export async function tryChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
   const claim = claimOf(token)
   if (!claim) return undefined
-  try {
-    const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(claim.companyId, claim.id),
-        UpdateExpression: 'ADD tries :one',
-        ConditionExpression: 'purpose = :purpose AND tries < :most AND expiresAt > :now',
-        ExpressionAttributeValues: { ':one': 1, ':purpose': purpose, ':most': MOST_TRIES, ':now': nowS() },
-        ReturnValues: 'ALL_NEW',
+  const item = await unlessRefused(
+    updateOne(
+      CHALLENGES.change(claim, {
+        add: { tries: 1 },
+        when: is => [is.equal('purpose', purpose), is.below('tries', MOST_TRIES), is.above('expiresAt', nowS())],
       }),
-    )
-    const { userId, mark } = Attributes as Row
-    return { ...claim, userId, purpose, mark }
-  } catch (error) {
-    if (isRefused(error)) return undefined
-    throw error
-  }
+    ),
+  )
+  const row = item && CHALLENGES.parse(item)
+  return row && { ...claim, userId: row.userId, purpose, mark: row.mark }
 }
 
 /**
@@ -103,8 +105,4 @@ export async function tryChallenge(token: string, purpose: Purpose): Promise<Cha
  * ended.
  */
 export const endChallenge = ({ companyId, id }: Challenge): Write =>
-  remove('challenge', {
-    TableName: tableName(),
-    Key: keyOf(companyId, id),
-    ConditionExpression: 'attribute_exists(pk)',
-  })
+  remove('challenge', CHALLENGES.delete({ companyId, id }, { when: is => [is.exists()] }))

@@ -4,34 +4,56 @@
  * the queue's workers stay free for others. A process that dies releases its slot at that time.
  */
 import { randomUUID } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { fromItem } from '../table/attribute-values.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { unlessRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { existingRow, isRefused, unlessRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 import { CLAIM_MS } from './machine-turn.ts'
+
+const KEPT_SECONDS = 3600
+
+/** Slot held by a caller, to be released with `freePlace`. */
+export type Place = { companyId: string; name: Name; taken: string }
 
 /**
  * Slots per company: a tenth of the number of workers (infra/stacks/workers-stack.ts), so ten
  * companies may hang before others wait.
  */
-export const PLACES = 10
+const NAMES = [
+  'place0',
+  'place1',
+  'place2',
+  'place3',
+  'place4',
+  'place5',
+  'place6',
+  'place7',
+  'place8',
+  'place9',
+] as const
+export const PLACES = NAMES.length
+type Name = (typeof NAMES)[number]
 
-const KEPT_SECONDS = 3600
+const place = z.object({ taken: z.string(), until: z.number() }).optional()
+const ROWS = defineRow({
+  kind: 'machinePlaces',
+  key: { pk: '${companyId}#machine-places', sk: 'places' },
+  content: z.object({
+    companyId: z.string(),
+    ...(Object.fromEntries(NAMES.map(name => [name, place])) as Record<Name, typeof place>),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId'],
+  unmarked: true,
+})
 
-/** Slot held by a caller, to be released with `freePlace`. */
-export type Place = { companyId: string; name: string; taken: string }
-
-const NAMES = Array.from({ length: PLACES }, (_, i) => `place${i}`)
-
-const keyOf = (companyId: string) => ({ pk: `${companyId}#machine-places`, sk: 'places' })
-
-const anyOf = (names: readonly string[]): string => names[Math.floor(Math.random() * names.length)]!
+const anyOf = (names: readonly Name[]): Name => names[Math.floor(Math.random() * names.length)]!
 
 /** Takes a slot; returns undefined if all are taken at `now` (epoch ms). */
 export async function takePlace(companyId: string, now: number): Promise<Place | undefined> {
   const taken = randomUUID()
-  let free: readonly string[] = NAMES
+  let free: readonly Name[] = NAMES
   while (free.length > 0) {
     const name = anyOf(free)
     const item = await tryPlace(companyId, name, taken, now)
@@ -47,29 +69,23 @@ const isTaken = (place: unknown, now: number): boolean => ((place as { until?: n
 /** Tries to take one slot; returns the row if another process holds it. */
 async function tryPlace(
   companyId: string,
-  name: string,
+  name: Name,
   taken: string,
   now: number,
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(companyId),
-        UpdateExpression: 'SET #place = :place, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(#place) OR #place.#until < :now',
-        ExpressionAttributeNames: { '#place': name, '#until': 'until' },
-        ExpressionAttributeValues: {
-          ':place': { taken, until: now + CLAIM_MS },
-          ':now': now,
-          ':expiresAt': Math.ceil(now / 1000) + KEPT_SECONDS,
+    await updateOne(
+      ROWS.upsert(
+        { companyId },
+        {
+          set: { [name]: { taken, until: now + CLAIM_MS }, expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS },
+          when: is => [is.any(is.absent(name), is.below(`${name}.until`, now))],
         },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+      ),
     )
     return undefined
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return fromItem(error.Item ?? {})
+    if (isRefused(error)) return existingRow(error) ?? {}
     throw error
   }
 }
@@ -77,15 +93,6 @@ async function tryPlace(
 /** Releases a slot; does nothing if it expired and another caller holds it. */
 export async function freePlace({ companyId, name, taken }: Place): Promise<void> {
   await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(companyId),
-        UpdateExpression: 'REMOVE #place',
-        ConditionExpression: '#place.#taken = :taken',
-        ExpressionAttributeNames: { '#place': name, '#taken': 'taken' },
-        ExpressionAttributeValues: { ':taken': taken },
-      }),
-    ),
+    updateOne(ROWS.change({ companyId }, { remove: [name], when: is => [is.equal(`${name}.taken`, taken)] })),
   )
 }

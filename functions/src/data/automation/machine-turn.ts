@@ -6,12 +6,11 @@
  * the rest is sent and nothing twice.
  */
 import { randomUUID } from 'node:crypto'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { unlessRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 import { put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 
 export type MachineTurnRow = {
@@ -56,10 +55,37 @@ const KEPT_SECONDS = 60 * 86_400
 /** Delay (ms) after which a timer checks whether the bot has replied. */
 const FORGOTTEN_MS = 150_000
 
-const keyOf = (companyId: string, ticketId: string): TableKey => ({
-  pk: `${companyId}#ticket#${ticketId}`,
-  sk: 'machine',
+const number = z.number().optional()
+const text = z.string().optional()
+
+/** Fields of `MachineTurnRow`; those that are null or 0 may be absent. */
+const TURNS = defineRow({
+  kind: 'machineTurn',
+  key: { pk: '${companyId}#ticket#${ticketId}', sk: 'machine' },
+  content: z.object({
+    companyId: z.string(),
+    ticketId: z.string(),
+    begunAt: number,
+    asked: number,
+    answered: number,
+    turn: number,
+    after: text,
+    first: z.string().nullish(),
+    state: text,
+    outcome: text,
+    outcomeAfter: text,
+    outcomeAsked: number,
+    waitingSince: number,
+    /** Process that replies, and the time (epoch ms) until which it does. */
+    claim: text,
+    claimedUntil: number,
+    /** Epoch seconds. */
+    expiresAt: number,
+  }),
+  keyOnly: ['companyId', 'ticketId'],
+  unmarked: true,
 })
+type Stored = RowOf<typeof TURNS>
 
 const expiry = (now: number): number => Math.ceil(now / 1000) + KEPT_SECONDS
 
@@ -75,26 +101,11 @@ export function askWrite(
   now: number,
   first: string | null = null,
 ): Write {
-  const Key = keyOf(companyId, ticketId)
-  if (begins) {
-    const row = { begunAt: now, asked: 1, answered: 0, turn: 0, claimedUntil: 0, expiresAt: expiry(now), first }
-    return put('machine', { TableName: tableName(), Item: { ...Key, ...row } })
-  }
-  return update('machine', {
-    TableName: tableName(),
-    Key,
-    UpdateExpression:
-      'SET #asked = if_not_exists(#asked, :zero) + :one, #begun = if_not_exists(#begun, :now), #answered = if_not_exists(#answered, :zero), #turn = if_not_exists(#turn, :zero), #claimedUntil = if_not_exists(#claimedUntil, :zero), #expiresAt = :expiresAt',
-    ExpressionAttributeNames: {
-      '#asked': 'asked',
-      '#begun': 'begunAt',
-      '#answered': 'answered',
-      '#turn': 'turn',
-      '#claimedUntil': 'claimedUntil',
-      '#expiresAt': 'expiresAt',
-    },
-    ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':now': now, ':expiresAt': expiry(now) },
-  })
+  const ids = { companyId, ticketId }
+  const initial = { begunAt: now, answered: 0, turn: 0, claimedUntil: 0 }
+  return begins
+    ? put('machine', TURNS.put({ ...ids, ...initial, asked: 1, expiresAt: expiry(now), first }))
+    : update('machine', TURNS.upsert(ids, { set: { expiresAt: expiry(now) }, initial, add: { asked: 1 } }))
 }
 
 /**
@@ -108,11 +119,10 @@ export const machineTimer = (companyId: string, ticketId: string, now: number): 
   dueAt: now + FORGOTTEN_MS,
 })
 
-function toRow(companyId: string, ticketId: string, item: Record<string, unknown>): MachineTurnRow {
-  const row = item as Partial<MachineTurnRow>
+function toRow(row: Stored): MachineTurnRow {
   return {
-    companyId,
-    ticketId,
+    companyId: row.companyId,
+    ticketId: row.ticketId,
     begunAt: row.begunAt ?? 0,
     asked: row.asked ?? 0,
     answered: row.answered ?? 0,
@@ -129,66 +139,43 @@ function toRow(companyId: string, ticketId: string, item: Record<string, unknown
 
 /** Reads a ticket's row; returns undefined if no bot was asked in the ticket. */
 export async function getMachineTurn(companyId: string, ticketId: string): Promise<MachineTurnRow | undefined> {
-  const item = await getItem(keyOf(companyId, ticketId), true)
-  return item && toRow(companyId, ticketId, item)
+  const stored = await TURNS.get({ companyId, ticketId }, { consistent: true })
+  return stored && toRow(stored)
 }
 
 /** Claims the row; returns undefined if no reply is owed, or another process holds the claim. */
 export async function claimTurn(companyId: string, ticketId: string, now: number): Promise<ClaimedTurn | undefined> {
   const claim = randomUUID()
-  const answer = await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(companyId, ticketId),
-        UpdateExpression: 'SET #claim = :claim, #claimedUntil = :until',
-        ConditionExpression: '#asked > #answered AND #claimedUntil < :now',
-        ExpressionAttributeNames: {
-          '#claim': 'claim',
-          '#claimedUntil': 'claimedUntil',
-          '#asked': 'asked',
-          '#answered': 'answered',
+  const claimed = await unlessRefused(
+    updateOne(
+      TURNS.change(
+        { companyId, ticketId },
+        {
+          set: { claim, claimedUntil: now + CLAIM_MS },
+          when: is => [is.exceeds('asked', 'answered'), is.below('claimedUntil', now)],
         },
-        ExpressionAttributeValues: { ':claim': claim, ':until': now + CLAIM_MS, ':now': now },
-        ReturnValues: 'ALL_NEW',
-      }),
+      ),
     ),
   )
-  return answer && { ...toRow(companyId, ticketId, answer.Attributes ?? {}), claim }
+  return claimed && { ...toRow(TURNS.parse(claimed)!), claim }
 }
 
-type Values = Record<string, string | number | null>
+type Values = { [Name in Exclude<keyof Stored, 'companyId' | 'ticketId'>]?: Stored[Name] | null }
 
 /**
  * Returns the update that sets attributes of a row while this process holds it; null removes one.
  */
-function changeOf({ companyId, ticketId, claim }: ClaimedTurn, values: Values) {
-  const entries = Object.entries(values)
-  const set = entries.filter(([, value]) => value !== null).map(([name]) => `#${name} = :${name}`)
-  const gone = entries.filter(([, value]) => value === null).map(([name]) => `#${name}`)
-  return {
-    Key: keyOf(companyId, ticketId),
-    UpdateExpression: [
-      ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
-      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
-    ].join(' '),
-    ConditionExpression: '#claim = :claimed',
-    ExpressionAttributeNames: { '#claim': 'claim', ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])) },
-    ExpressionAttributeValues: {
-      ':claimed': claim,
-      ...Object.fromEntries(entries.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value])),
-    },
-  }
-}
+const changeOf = (turn: ClaimedTurn, values: Values) =>
+  TURNS.change(turn, {
+    set: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
+    remove: (Object.keys(values) as (keyof Values)[]).filter(name => values[name] === null),
+    when: is => [is.equal('claim', turn.claim)],
+  })
 
 /** Updates a claimed row and returns it, or undefined if another process holds it by now. */
 async function setClaimed(turn: ClaimedTurn, values: Values): Promise<MachineTurnRow | undefined> {
-  const answer = await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({ TableName: tableName(), ...changeOf(turn, values), ReturnValues: 'ALL_NEW' }),
-    ),
-  )
-  return answer && toRow(turn.companyId, turn.ticketId, answer.Attributes ?? {})
+  const changed = await unlessRefused(updateOne(changeOf(turn, values)))
+  return changed && toRow(TURNS.parse(changed)!)
 }
 
 /**
@@ -204,7 +191,7 @@ export async function keepOutcome(
   const values = { outcome, outcomeAfter: after, outcomeAsked: turn.asked }
   if (along.length === 0) return (await setClaimed(turn, values)) !== undefined
   try {
-    await transact([update('machine', { TableName: tableName(), ...changeOf(turn, values) }), ...along])
+    await transact([update('machine', changeOf(turn, values)), ...along])
     return true
   } catch (error) {
     if (error instanceof WriteRefused && error.label === 'machine') return false

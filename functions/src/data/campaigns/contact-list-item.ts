@@ -1,28 +1,25 @@
 /**
  * Items of contact lists. A list may have a hundred thousand, so each item is a row with one index
  * entry and a pointer, without search items. The row's key is the number, for Brazilian mobiles in
- * the spelling with the ninth digit, so nobody is in a list twice. Keys: pk
- * `company#contactListItems#list`, sk `number#digits`; gsi1 with the same partition, sk `folded
- * name#id`. Pointer by id: pk `company#contactListItem#id`, sk `item`. An item is created, moved to
+ * the spelling with the ninth digit, so nobody is in a list twice. An item is created, moved to
  * another number and deleted in one transaction with its pointer and the list's count, so neither a
  * retry nor a lost process leaves a wrong count.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { longSpelling, normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
+import { z } from 'zod'
 import { whatsappSays } from '../contacts/whatsapp-says.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { documentClient, tableName } from '../table/client.ts'
+import type { Tests } from '../table/condition.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
+import { updateOne } from '../table/single-write.ts'
 import { countInRow, laterThan, requireRow, rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { CONTACT_LISTS } from './contact-list.ts'
@@ -30,15 +27,46 @@ import { CONTACT_LISTS } from './contact-list.ts'
 /** Returns the key of a number in its list: the longer of its spellings. */
 export const numberKey = longSpelling
 
-const partitionOf = (companyId: string, listId: string): string => `${companyId}#contactListItems#${listId}`
 const NUMBER = 'number#'
-const keyOf = (companyId: string, listId: string, number: string): TableKey => ({
-  pk: partitionOf(companyId, listId),
-  sk: NUMBER + numberKey(number),
+
+/** Items of a list, by number, and by name. An unknown e-mail is left out. */
+const ITEMS = defineRow({
+  kind: 'contactListItem',
+  key: { pk: '${companyId}#contactListItems#${contactListId}', sk: 'number#${digits}' },
+  indexes: { gsi1: { pk: '${companyId}#contactListItems#${contactListId}', sk: '${nameKey}#${id}' } },
+  content: z.object({
+    companyId: z.string(),
+    contactListId: z.string(),
+    digits: z.string(),
+    nameKey: z.string().optional(),
+    id: z.string(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string().optional(),
+    /** WhatsApp's answer about the number; absent if it was not checked. */
+    valid: z.boolean().optional(),
+    /** Time (epoch ms) at which WhatsApp reported that there is no account. */
+    checkedAt: z.number().optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
+  keyOnly: ['companyId', 'contactListId', 'digits', 'nameKey'],
+  unmarked: true,
 })
-const pointerKey = (companyId: string, id: string): TableKey => ({
-  pk: `${companyId}#contactListItem#${id}`,
-  sk: 'item',
+
+/** Pointers to the items by their ids. */
+const POINTERS = defineRow({
+  kind: 'contactListItemPointer',
+  key: { pk: '${companyId}#contactListItem#${id}', sk: 'item' },
+  content: z.object({ companyId: z.string(), id: z.string(), listId: z.string(), number: z.string() }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
+})
+
+const idsOf = (companyId: string, contactListId: string, number: string) => ({
+  companyId,
+  contactListId,
+  digits: numberKey(number),
 })
 
 /**
@@ -48,18 +76,8 @@ const pointerKey = (companyId: string, id: string): TableKey => ({
 const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 const orderOf = ({ name, id }: { name: string; id: string }): string => `${nameKeyOf(name)}#${id}`
 
-/** Attributes read of a row. An unknown e-mail and a number not checked yet are left out. */
-const ATTRIBUTES = ['pk', 'id', 'name', 'number', 'email', 'valid', 'checkedAt', 'createdAt', 'updatedAt'] as const
-type Stored = Pick<ContactListItem, 'id' | 'name' | 'number' | 'createdAt' | 'updatedAt'> & {
-  pk: string
-  email?: string
-  valid?: boolean
-  /** Time (epoch ms) at which WhatsApp reported that there is no account. */
-  checkedAt?: number
-}
-
-function toItem({ pk, id, name, number, email, valid, checkedAt, createdAt, updatedAt }: Stored): ContactListItem {
-  const [companyId = '', , contactListId = ''] = pk.split('#')
+function toItem(stored: RowOf<typeof ITEMS>): ContactListItem {
+  const { companyId, contactListId, id, name, number, email, valid, checkedAt, createdAt, updatedAt } = stored
   return {
     id,
     companyId,
@@ -74,19 +92,21 @@ function toItem({ pk, id, name, number, email, valid, checkedAt, createdAt, upda
 }
 
 const isAt = (before: ContactListItem) => ({
-  ConditionExpression: 'id = :id AND updatedAt = :before',
-  ExpressionAttributeValues: { ':id': before.id, ':before': before.updatedAt },
+  when: (is: Tests<RowOf<typeof ITEMS>>) => [is.equal('id', before.id), is.equal('updatedAt', before.updatedAt)],
 })
 
+/** Returns the item in what the table has. */
+const parsed = (item: Record<string, unknown>): ContactListItem => toItem(ITEMS.parse(item)!)
+
 /** Returns an item in its stored form. */
-export function storedItem(item: ContactListItem) {
+export const storedItem = (item: ContactListItem): Record<string, unknown> => ITEMS.item(toStored(item))
+
+function toStored(item: ContactListItem): RowOf<typeof ITEMS> {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
   const { whatsappCheckedAt } = item
-  const key = keyOf(companyId, contactListId, number)
   return {
-    ...key,
-    gsi1pk: key.pk,
-    gsi1sk: orderOf(item),
+    ...idsOf(companyId, contactListId, number),
+    nameKey: nameKeyOf(name),
     id,
     name,
     number,
@@ -103,21 +123,14 @@ export function storedItem(item: ContactListItem) {
  * unchanged.
  */
 const itemWrite = (item: ContactListItem, before?: ContactListItem): Write =>
-  put('item', { TableName: tableName(), Item: storedItem(item), ...(before ? isAt(before) : IF_NEW) })
+  put('item', before ? ITEMS.put(toStored(item), isAt(before)) : ITEMS.create(toStored(item)))
 
 const pointerWrite = ({ companyId, contactListId, id, number }: ContactListItem): Write =>
-  put('pointer', {
-    TableName: tableName(),
-    Item: { ...pointerKey(companyId, id), listId: contactListId, number },
-  })
+  put('pointer', POINTERS.put({ companyId, id, listId: contactListId, number }))
 
 const removals = (item: ContactListItem): Write[] => [
-  remove('item', {
-    TableName: tableName(),
-    Key: keyOf(item.companyId, item.contactListId, item.number),
-    ...isAt(item),
-  }),
-  remove('pointer', { TableName: tableName(), Key: pointerKey(item.companyId, item.id) }),
+  remove('item', ITEMS.delete(idsOf(item.companyId, item.contactListId, item.number), isAt(item))),
+  remove('pointer', POINTERS.delete(item)),
 ]
 
 const count = (companyId: string, listId: string, by: number): Write =>
@@ -133,7 +146,7 @@ const LIST_GONE = { contactList: 'ERR_NO_CONTACT_LIST_FOUND' } as const
  */
 export async function requireItem(companyId: string, id: string): Promise<ContactListItem> {
   for (let moved: string | undefined; ; ) {
-    const pointer = (await getItem(pointerKey(companyId, id), true)) as { listId: string; number: string } | undefined
+    const pointer = await POINTERS.get({ companyId, id }, { consistent: true })
     // The number may have been changed between the two reads, which moves the item. If the pointer
     // still names the same number, the item does not exist.
     if (!pointer || pointer.number === moved) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
@@ -149,11 +162,11 @@ async function itemAt(
   pointer: { listId: string; number: string },
 ): Promise<ContactListItem | undefined> {
   const [found] = await Promise.all([
-    getItem(keyOf(companyId, pointer.listId, pointer.number), true),
+    ITEMS.get(idsOf(companyId, pointer.listId, pointer.number), { consistent: true }),
     // The items of a deleted list are deleted a little later.
     requireRow(companyId, { ...CONTACT_LISTS, missing: 'ERR_NO_CONTACT_LIST_ITEM_FOUND' }, pointer.listId, true),
   ])
-  return found?.id === id ? toItem(found as Stored) : undefined
+  return found?.id === id ? toItem(found) : undefined
 }
 
 /** Returns the item of a number in a list. Costs one read unit. */
@@ -162,8 +175,8 @@ export async function findItem(
   listId: string,
   number: string,
 ): Promise<ContactListItem | undefined> {
-  const found = await getItem(keyOf(companyId, listId, number), true)
-  return found && toItem(found as Stored)
+  const found = await ITEMS.get(idsOf(companyId, listId, number), { consistent: true })
+  return found && toItem(found)
 }
 
 type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>
@@ -273,21 +286,15 @@ export async function markItem(
     return undefined
   const after = { ...known, number, ...says, updatedAt: laterThan(item.updatedAt) }
   const answer = await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(item.companyId, item.contactListId, item.number),
-        UpdateExpression: 'SET valid = :valid, checkedAt = :checkedAt, #number = :number, updatedAt = :now',
-        ConditionExpression: 'id = :id AND #number = :asked',
-        ExpressionAttributeNames: { '#number': 'number' },
-        ExpressionAttributeValues: {
-          ':valid': said.isWhatsappValid,
-          ':checkedAt': said.checkedAt ?? Date.now(),
-          ':number': number,
-          ':now': after.updatedAt,
-          ':id': item.id,
-          ':asked': item.number,
+    updateOne(
+      ITEMS.change(idsOf(item.companyId, item.contactListId, item.number), {
+        set: {
+          valid: said.isWhatsappValid,
+          checkedAt: said.checkedAt ?? Date.now(),
+          number,
+          updatedAt: after.updatedAt,
         },
+        when: is => [is.equal('id', item.id), is.equal('number', item.number)],
       }),
     ),
   )
@@ -312,9 +319,9 @@ export const ITEMS_AT_ONCE = 45
  * one read unit each.
  */
 async function planItems(companyId: string, listId: string, rows: readonly ImportedItem[]) {
-  const keys = new Map(rows.map(({ number }) => [numberKey(number), keyOf(companyId, listId, number)]))
-  const stored = await batchItems<Stored>([...keys.values()], ATTRIBUTES, true)
-  const before = new Map(stored.map(toItem).map(item => [numberKey(item.number), item]))
+  const keys = new Map(rows.map(({ number }) => [numberKey(number), ITEMS.key(idsOf(companyId, listId, number))]))
+  const stored = await batchItems<Record<string, unknown>>([...keys.values()], ITEMS.attributes, true)
+  const before = new Map(stored.map(parsed).map(item => [numberKey(item.number), item]))
   const after = new Map(before)
   const outcomes = rows.map(({ number, name, email }): ImportedAs => {
     const key = numberKey(number)
@@ -390,7 +397,7 @@ const HIGHEST = '\u{10ffff}'
  */
 async function readBehind(
   index: 'main' | 'gsi1',
-  partition: string,
+  partition: { companyId: string; contactListId: string },
   prefix: string,
   after: string | null,
   limit: number,
@@ -402,12 +409,14 @@ async function readBehind(
       : after === null
         ? { begins: prefix }
         : { from: `${after} `, to: prefix + HIGHEST }
-  const { items, more } = await queryItems<Stored>(keyQuery(index, partition, range), limit, {
-    attributes: ATTRIBUTES,
+  const query = index === 'main' ? ITEMS.query(partition, range) : ITEMS.queryIndex(index, partition, range)
+  const { attributes } = ITEMS
+  const { items, more } = await queryItems<Record<string, unknown>>(query, limit, {
+    attributes,
     order: 'asc',
     consistent,
   })
-  return { items: items.map(toItem), more: more || items.length === limit }
+  return { items: items.map(parsed), more: more || items.length === limit }
 }
 
 /** Returns the position after an item in `eachItem`. */
@@ -424,7 +433,7 @@ export async function eachItem(
   from: string | null,
   limit: number,
 ): Promise<{ items: ContactListItem[]; next: string | null }> {
-  const { items, more } = await readBehind('main', partitionOf(companyId, listId), NUMBER, from, limit, true)
+  const { items, more } = await readBehind('main', { companyId, contactListId: listId }, NUMBER, from, limit, true)
   const last = items.at(-1)
   return { items, next: last && more ? placeOf(last) : null }
 }
@@ -459,7 +468,7 @@ function searched(companyId: string, listId: string, text: string): Source<Conta
   return async (wanted, from) => {
     const { range: at, after } = (from as Place | null) ?? { range: 0, after: null }
     const { index, prefix } = ranges[at]!
-    const { items, more } = await readBehind(index, partitionOf(companyId, listId), prefix, after, wanted)
+    const { items, more } = await readBehind(index, { companyId, contactListId: listId }, prefix, after, wanted)
     const rows: Slice<ContactListItem>['rows'] = []
     let looked = 0
     let end: Place = { range: at, after }
@@ -479,7 +488,7 @@ function searched(companyId: string, listId: string, text: string): Source<Conta
 const listed =
   (companyId: string, listId: string): Source<ContactListItem> =>
   async (wanted, from) => {
-    const partition = partitionOf(companyId, listId)
+    const partition = { companyId, contactListId: listId }
     const { items, more } = await readBehind('gsi1', partition, '', from as string | null, wanted)
     const rows = items.map(row => ({ row, position: orderOf(row) }))
     return { rows, end: rows.at(-1)?.position ?? from, more }
@@ -512,6 +521,8 @@ export async function pageOfItems(
  */
 export async function removeItems(companyId: string, listId: string, most: number): Promise<number> {
   const { items } = await eachItem(companyId, listId, null, most)
-  await removeKeys(items.flatMap(({ id, number }) => [pointerKey(companyId, id), keyOf(companyId, listId, number)]))
+  await removeKeys(
+    items.flatMap(({ id, number }) => [POINTERS.key({ companyId, id }), ITEMS.key(idsOf(companyId, listId, number))]),
+  )
   return items.length
 }

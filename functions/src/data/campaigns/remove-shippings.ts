@@ -1,8 +1,7 @@
-import { keyQuery } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { countsPartition, shippingsPartition } from './shipping.ts'
+import { COUNTS, SHIPPINGS } from './shipping.ts'
 
 /** Number of rows per read. */
 const AT_ONCE = 500
@@ -16,9 +15,10 @@ const LOWEST = '\u0001'
  * chats expire by themselves. Costs three write units per recipient. Idempotent.
  */
 export async function removeShippings(companyId: string, campaignId: string): Promise<void> {
-  for (const partition of [shippingsPartition(companyId, campaignId), countsPartition(companyId, campaignId)]) {
+  const everything = { above: LOWEST }
+  const partition = { companyId, campaignId }
+  for (const query of [SHIPPINGS.query(partition, everything), COUNTS.query(partition, everything)]) {
     for (;;) {
-      const query = keyQuery('main', partition, { above: LOWEST })
       const { items } = await queryItems<TableKey>(query, AT_ONCE, { attributes: ['pk', 'sk'], consistent: true })
       if (items.length === 0) break
       // The deletions run in parallel, as a function has minutes and there may be a million

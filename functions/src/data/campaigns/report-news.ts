@@ -5,15 +5,11 @@
  * ago claims the next one by a conditional write. Every other process adds its keys to the row; the
  * first to do so in an interval sends a delayed message for the interval's end beforehand. Changes
  * are removed from the row only once published, so they survive a process that ends in between.
- * Keys: pk `company#campaign-news#campaign`, sk `news`. Attributes: `told` (epoch ms of the last
- * publication), `armed` (the `told` of the interval for which a message is on its way),
- * `keys<told>` (a set), `many<told>` (more changes than are kept), `figures<told>` (only the
- * figures changed), `expiresAt` (epoch seconds).
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { fromItem } from '../table/attribute-values.ts'
-import { documentClient, tableName } from '../table/client.ts'
+import { z } from 'zod'
+import { type Change, defineRow, type RowOf } from '../table/define-row.ts'
+import { existingRow, isRefused, isWritten } from '../table/refused.ts'
+import { exchangeOne } from '../table/single-write.ts'
 
 /**
  * Milliseconds between two publications of a campaign. That is half the promised maximum of two per
@@ -49,8 +45,27 @@ export type News = {
  */
 type Turn = { mine: true; news: News } | { mine: false; told: number; armed: boolean; news: News }
 
-const keyOf = ({ companyId, campaignId }: Campaign) => ({ pk: `${companyId}#campaign-news#${campaignId}`, sk: 'news' })
-
+/**
+ * Besides these attributes a row has some per interval, named by its `told`: `keys<told>` (a set),
+ * `many<told>` (more changes than are kept) and `figures<told>` (only the figures changed).
+ */
+const NEWS = defineRow({
+  kind: 'campaignNews',
+  key: { pk: '${companyId}#campaign-news#${campaignId}', sk: 'news' },
+  content: z.object({
+    companyId: z.string(),
+    campaignId: z.string(),
+    /** Time (epoch ms) of the last publication. */
+    told: z.number().optional(),
+    /** `told` of the interval for which a message is on its way. */
+    armed: z.number().optional(),
+    /** Epoch seconds. */
+    expiresAt: z.number().optional(),
+  }),
+  keyOnly: ['companyId', 'campaignId'],
+  unmarked: true,
+  open: true,
+})
 type Item = Record<string, unknown>
 
 const newsOf = (item: Item): News => {
@@ -62,15 +77,9 @@ const newsOf = (item: Item): News => {
   }
 }
 
-const change = (campaign: Campaign, params: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-  documentClient().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keyOf(campaign),
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      ...params,
-    }),
-  )
+/** Changes the row and returns it as it was. */
+const exchange = (campaign: Campaign, change: Change<RowOf<typeof NEWS>>): Promise<Item> =>
+  exchangeOne(NEWS.upsert(campaign, change))
 
 /**
  * Claims the publication at `now` (epoch ms) and returns the pending changes, which stay in the row
@@ -78,20 +87,14 @@ const change = (campaign: Campaign, params: Omit<UpdateCommandInput, 'TableName'
  */
 async function takeTurn(campaign: Campaign, now: number): Promise<Turn> {
   try {
-    const { Attributes = {} } = await change(campaign, {
-      UpdateExpression: 'SET told = :now, expiresAt = :expiresAt',
-      ConditionExpression: 'attribute_not_exists(told) OR told <= :before',
-      ExpressionAttributeValues: {
-        ':now': now,
-        ':before': now - REPORT_GAP_MS,
-        ':expiresAt': Math.ceil(now / 1000) + KEPT_SECONDS,
-      },
-      ReturnValues: 'ALL_OLD',
+    const before = await exchange(campaign, {
+      set: { told: now, expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS },
+      when: is => [is.any(is.absent('told'), is.atMost('told', now - REPORT_GAP_MS))],
     })
-    return { mine: true, news: newsOf(Attributes) }
+    return { mine: true, news: newsOf(before) }
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const item = fromItem(error.Item ?? {})
+    if (!isRefused(error)) throw error
+    const item = existingRow(error) ?? {}
     const told = Number(item.told)
     return { mine: false, told, armed: item.armed === told, news: newsOf(item) }
   }
@@ -107,18 +110,10 @@ export type Changes = readonly string[] | 'many'
 async function leaveNews(campaign: Campaign, told: number, known: News, keys: Changes): Promise<boolean> {
   const many = keys === 'many' || known.keys.size + keys.length > MOST_NAMED
   const kind = keys.length === 0 ? 'figures' : many ? 'many' : 'keys'
-  try {
-    await change(campaign, {
-      UpdateExpression: kind === 'keys' ? 'SET armed = :told ADD #place :left' : 'SET armed = :told, #place = :left',
-      ConditionExpression: 'told = :told',
-      ExpressionAttributeNames: { '#place': `${kind}${told}` },
-      ExpressionAttributeValues: { ':told': told, ':left': kind === 'keys' ? new Set(keys) : true },
-    })
-    return true
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
-  }
+  const place = `${kind}${told}`
+  const left: object = kind === 'keys' ? { add: { [place]: new Set(keys) } } : {}
+  const set = { armed: told, ...(kind === 'keys' ? {} : { [place]: true }) }
+  return isWritten(exchange(campaign, { ...left, set, when: is => [is.equal('told', told)] }))
 }
 
 /** Sends a message delivered at `dueAt` (epoch ms), whose handler calls `takeLeft`. */
@@ -163,8 +158,5 @@ export async function takeLeft(campaign: Campaign, now: number, arm: Arm): Promi
 /** Removes published changes from the row. */
 export async function forgetNews(campaign: Campaign, { places }: News): Promise<void> {
   if (places.length === 0) return
-  await change(campaign, {
-    UpdateExpression: `REMOVE ${places.map((_, i) => `#${i}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(places.map((name, i) => [`#${i}`, name])),
-  })
+  await exchange(campaign, { remove: places as readonly never[] })
 }

@@ -5,20 +5,12 @@
 import { SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { foldName } from '../table/fold.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { numberBeginnings } from './contact-list-item.ts'
-import {
-  keyOf,
-  SHIPPING_ATTRIBUTES,
-  type ShippingRow,
-  shippingsInState,
-  shippingsPartition,
-  toShippingRow,
-} from './shipping.ts'
+import { SHIPPINGS, type ShippingRow, shippingsInState } from './shipping.ts'
 
-type StoredRow = { sk: string }
+type StoredRow = { pk: string; sk: string }
 
 const HIGHEST = '\u{10ffff}'
 const NUMBER = 'to#'
@@ -34,8 +26,8 @@ export async function getShippings(
   keys: readonly string[],
   consistent = false,
 ): Promise<ShippingRow[]> {
-  const wanted = keys.map(key => keyOf({ companyId, campaignId, key }))
-  return (await batchItems<object>(wanted, SHIPPING_ATTRIBUTES, consistent)).map(toShippingRow)
+  const wanted = keys.map(key => SHIPPINGS.key({ companyId, campaignId, key }))
+  return (await batchItems<object>(wanted, SHIPPINGS.attributes, consistent)).map(SHIPPINGS.parse)
 }
 
 /**
@@ -52,7 +44,7 @@ async function readBehind(
   consistent = false,
 ): Promise<{ items: StoredRow[]; more: boolean }> {
   const range = after === null ? { begins: prefix } : { from: `${after} `, to: prefix + HIGHEST }
-  const query = keyQuery('main', shippingsPartition(companyId, campaignId), range)
+  const query = SHIPPINGS.query({ companyId, campaignId }, range)
   const { items, more } = await queryItems<StoredRow>(query, limit, { attributes, order: 'asc', consistent })
   return { items, more: more || items.length === limit }
 }
@@ -68,9 +60,9 @@ export async function eachShipping(
   from: string | null,
   limit: number,
 ): Promise<{ rows: ShippingRow[]; next: string | null }> {
-  const { items, more } = await readBehind(companyId, campaignId, NUMBER, from, limit, SHIPPING_ATTRIBUTES, true)
+  const { items, more } = await readBehind(companyId, campaignId, NUMBER, from, limit, SHIPPINGS.attributes, true)
   const last = items.at(-1)
-  return { rows: items.map(toShippingRow), next: last && more ? last.sk : null }
+  return { rows: items.map(SHIPPINGS.parse), next: last && more ? last.sk : null }
 }
 
 /**
@@ -115,10 +107,10 @@ function searched(companyId: string, campaignId: string, text: string): Source<S
       prefix,
       after,
       wanted,
-      isName ? ['sk'] : SHIPPING_ATTRIBUTES,
+      isName ? ['sk'] : SHIPPINGS.attributes,
     )
     const keys = items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
-    const found = isName ? await getShippings(companyId, campaignId, keys) : items.map(toShippingRow)
+    const found = isName ? await getShippings(companyId, campaignId, keys) : items.map(SHIPPINGS.parse)
     const known = new Map(found.map(row => [row.key, row]))
     const rows: Slice<ShippingRow>['rows'] = []
     let looked = 0

@@ -4,25 +4,20 @@
  * is one recipient. Rows are changed under their version, and the campaign's figures are updated in
  * the same transaction. All changes of one recipient are counted in the same one of a few rows, so
  * that sending and acknowledging do not wait for a single row, and the remaining number never
- * appears too low. Keys: pk `company#shipping#campaign`, sk `to#number`; gsi1 the same partition by
- * `state#place in the order`; gsi2, while a message is sent and not yet accepted by WhatsApp,
- * `company#in-flight#campaign` by the time it was sent. Names for the search: sk `name#folded
- * name#number`. Figures: pk `company#shipping-counts#campaign`, sk `part#n`. Sent messages: pk
- * `company#campaign-message#connection#WhatsApp id`, sk `message`. Chats of recipients: pk
- * `company#campaign-chat#connection#alias`, sk `chat`.
+ * appears too low.
  */
 import { SHIPPING_STATES, type ShippingCounts, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { longSpelling } from '@balcao/shared/rules/phone-number.ts'
+import { z } from 'zod'
 import { lidAlias, spellingAlias } from '../contacts/contact-row.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { foldName } from '../table/fold.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { type TableKey, whileAt } from '../table/keys.ts'
+import type { TableKey } from '../table/keys.ts'
+import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { fromQuery, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, remove, update, type Write } from '../table/transact.ts'
@@ -114,50 +109,39 @@ export const newShipping = (given: NewShipping): ShippingRow => ({
   updatedAt: Date.now(),
 })
 
-/** Returns the partition key of a campaign's recipients. */
-export const shippingsPartition = (companyId: string, campaignId: string): string =>
-  `${companyId}#shipping#${campaignId}`
-export const keyOf = ({
-  companyId,
-  campaignId,
-  key,
-}: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
-  pk: shippingsPartition(companyId, campaignId),
-  sk: `to#${key}`,
-})
+/** Returns a place in the order: eight digits, so that the keys sort like numbers. */
+const placeOf = (n: number): string => String(n).padStart(8, '0')
 
 /**
- * Returns the sort key by state and place. Places have eight digits, so that the keys sort like
- * numbers.
+ * Recipients: by number, by state and place in the order, and by the time at which a message was
+ * sent, while WhatsApp has not accepted it.
  */
-const placeOf = ({ state, n }: Pick<ShippingRow, 'state' | 'n'>): string => `${state}#${String(n).padStart(8, '0')}`
+export const SHIPPINGS = definePackedRow({
+  kind: 'shipping',
+  key: { pk: '${companyId}#shipping#${campaignId}', sk: 'to#${key}' },
+  indexes: {
+    gsi1: { pk: '${companyId}#shipping#${campaignId}', sk: '${state}#${place}' },
+    gsi2: { pk: '${companyId}#in-flight#${campaignId}', sk: '${inFlightSince}#${key}' },
+  },
+  content: z.custom<ShippingRow>(),
+  derive: ({ n, inFlight, leftAt }) => ({ place: placeOf(n), inFlightSince: inFlight ? leftAt : undefined }),
+  defaults: { over: null },
+})
 
-const flightsOf = (companyId: string, campaignId: string): string => `${companyId}#in-flight#${campaignId}`
-
-export const SHIPPING_ATTRIBUTES = ['pk', 'sk', 'version', 'row'] as const
-
-export function toShippingRow(given: object): ShippingRow {
-  const { pk, sk, version, row } = given as { pk: string; sk: string; version: number; row: string }
-  const [companyId = '', , campaignId = ''] = pk.split('#')
-  return { over: null, ...JSON.parse(row), companyId, campaignId, key: sk.slice('to#'.length), version } as ShippingRow
-}
+/** Names of recipients, by which a search finds their keys. */
+export const SHIPPING_NAMES = defineRow({
+  kind: 'shippingName',
+  key: { pk: '${companyId}#shipping#${campaignId}', sk: 'name#${folded}#${key}' },
+  content: z.object({ companyId: z.string(), campaignId: z.string(), folded: z.string(), key: z.string() }),
+  keyOnly: ['companyId', 'campaignId', 'folded', 'key'],
+  unmarked: true,
+})
 
 /**
  * Returns a write labelled `shipping`: a new row, or one that replaces `before` provided that it is
  * unchanged.
  */
-function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
-  const { companyId, campaignId, key, version, ...content } = after
-  const Item = {
-    ...keyOf(after),
-    gsi1pk: shippingsPartition(companyId, campaignId),
-    gsi1sk: placeOf(after),
-    ...(after.inFlight ? { gsi2pk: flightsOf(companyId, campaignId), gsi2sk: `${after.leftAt}#${key}` } : {}),
-    version,
-    row: JSON.stringify(content),
-  }
-  return put('shipping', { TableName: tableName(), Item, ...whileAt(before) })
-}
+const rowWrite = (after: ShippingRow, before?: ShippingRow): Write => put('shipping', SHIPPINGS.replace(after, before))
 
 // ---- figures ------------------------------------------------------------------------------------
 
@@ -179,9 +163,35 @@ const FIGURES: readonly Figure[] = [...SHIPPING_STATES, 'inFlight']
 
 const figuresOf = ({ state, inFlight }: ShippingRow): Figure[] => [state, ...(inFlight ? (['inFlight'] as const) : [])]
 
-/** Returns the partition key of a campaign's figures. */
-export const countsPartition = (companyId: string, campaignId: string): string =>
-  `${companyId}#shipping-counts#${campaignId}`
+const count = z.number().optional()
+const figures = Object.fromEntries(FIGURES.map(figure => [figure, count])) as Record<Figure, typeof count>
+
+/** Figures of a campaign, in some rows. */
+export const COUNTS = defineRow({
+  kind: 'shippingCount',
+  key: { pk: '${companyId}#shipping-counts#${campaignId}', sk: 'part#${part}' },
+  content: z.object({
+    companyId: z.string(),
+    campaignId: z.string(),
+    part: z.string(),
+    ...figures,
+    /** Number of recipients whose delivery was acknowledged, whatever followed. */
+    arrived: count,
+    /** Time (epoch ms) of the last confirmation request. */
+    askedAt: count,
+  }),
+  keyOnly: ['companyId', 'campaignId', 'part'],
+  unmarked: true,
+})
+
+/** Row beside the figures: every recipient of the campaign has a row. */
+const PLANS = defineRow({
+  kind: 'shippingPlan',
+  key: { pk: '${companyId}#shipping-counts#${campaignId}', sk: 'plan' },
+  content: z.object({ companyId: z.string(), campaignId: z.string(), planned: z.boolean() }),
+  keyOnly: ['companyId', 'campaignId'],
+  unmarked: true,
+})
 
 /**
  * Returns the writes, labelled `counts`, for recipients that are created or changed; each row of
@@ -202,19 +212,11 @@ function countWrites(changes: readonly { before?: ShippingRow | undefined; after
   }
   const [{ after: some }] = changes as [{ after: ShippingRow }]
   return [...parts].flatMap(([part, { by, askedAt }]) => {
-    const added = [...by].filter(([, count]) => count !== 0)
-    if (added.length === 0 && askedAt === 0) return []
-    const names = Object.fromEntries(added.map(([figure], i) => [`#${i}`, figure]))
-    const values = Object.fromEntries(added.map(([, count], i) => [`:${i}`, count]))
-    const set = askedAt > 0 ? 'SET askedAt = :askedAt' : ''
-    const add = added.length > 0 ? `ADD ${added.map((_, i) => `#${i} :${i}`).join(', ')}` : ''
-    return update('counts', {
-      TableName: tableName(),
-      Key: { pk: countsPartition(some.companyId, some.campaignId), sk: `part#${part}` },
-      UpdateExpression: `${set} ${add}`.trim(),
-      ...(added.length > 0 ? { ExpressionAttributeNames: names } : {}),
-      ExpressionAttributeValues: { ...values, ...(askedAt > 0 ? { ':askedAt': askedAt } : {}) },
-    })
+    const add = Object.fromEntries([...by].filter(([, change]) => change !== 0))
+    if (Object.keys(add).length === 0 && askedAt === 0) return []
+    const { companyId, campaignId } = some
+    const set = askedAt > 0 ? { askedAt } : {}
+    return update('counts', COUNTS.upsert({ companyId, campaignId, part: String(part) }, { set, add }))
   })
 }
 
@@ -237,7 +239,8 @@ export type Progress = {
  * otherwise half.
  */
 export async function progressOf(companyId: string, campaignId: string, consistent = false): Promise<Progress> {
-  const query = keyQuery('main', countsPartition(companyId, campaignId), { begins: 'p' })
+  // Both the parts and the plan.
+  const query = COUNTS.query({ companyId, campaignId }, { begins: 'p' })
   const { items } = await queryItems<Record<string, number | boolean>>(query, PARTS + 2, {
     attributes: [...FIGURES, 'arrived', 'planned', 'askedAt'],
     consistent,
@@ -254,12 +257,7 @@ export async function progressOf(companyId: string, campaignId: string, consiste
 
 /** Returns a write labelled `planned`: every recipient of the campaign has a row. */
 export const plannedWrite = (companyId: string, campaignId: string): Write =>
-  update('planned', {
-    TableName: tableName(),
-    Key: { pk: countsPartition(companyId, campaignId), sk: 'plan' },
-    UpdateExpression: 'SET planned = :true',
-    ExpressionAttributeValues: { ':true': true },
-  })
+  update('planned', PLANS.upsert({ companyId, campaignId }, { set: { planned: true } }))
 
 // ---- writing ------------------------------------------------------------------------------------
 
@@ -269,21 +267,20 @@ export const plannedWrite = (companyId: string, campaignId: string): Write =>
  */
 export const planWrites = (rows: readonly ShippingRow[]): Write[] => [
   ...rows.map(row => rowWrite(row)),
-  ...rows.flatMap(row => nameWrite(row) ?? []),
+  ...rows.flatMap(row => {
+    const name = nameOf(row)
+    return name ? [put('shippingName', SHIPPING_NAMES.put(name))] : []
+  }),
   ...countWrites(rows.map(after => ({ after }))),
 ]
 
 /**
- * Returns the write by which the beginning of a name finds a recipient; one without a name is found
+ * Returns the row by which the beginning of a name finds a recipient; one without a name is found
  * by its number only.
  */
-function nameWrite({ companyId, campaignId, key, name }: ShippingRow): Write | undefined {
+function nameOf({ companyId, campaignId, key, name }: ShippingRow): RowOf<typeof SHIPPING_NAMES> | undefined {
   const folded = foldName(name).slice(0, 100)
-  if (!folded || folded === key) return undefined
-  return put('shippingName', {
-    TableName: tableName(),
-    Item: { pk: shippingsPartition(companyId, campaignId), sk: `name#${folded}#${key}` },
-  })
+  return !folded || folded === key ? undefined : { companyId, campaignId, folded, key }
 }
 
 export type ShippingChanges = Partial<
@@ -312,15 +309,12 @@ export const shippingWrites = (before: ShippingRow, after: ShippingRow): Write[]
 
 // ---- reading ------------------------------------------------------------------------------------
 
-export async function getShipping(
+export const getShipping = (
   companyId: string,
   campaignId: string,
   key: string,
   consistent = false,
-): Promise<ShippingRow | undefined> {
-  const item = await getItem(keyOf({ companyId, campaignId, key }), consistent)
-  return item && toShippingRow(item)
-}
+): Promise<ShippingRow | undefined> => SHIPPINGS.get({ companyId, campaignId, key }, { consistent })
 
 /**
  * Returns those of the keys that are already recipients of the campaign. Costs half a read unit
@@ -331,7 +325,7 @@ export async function plannedAmong(
   campaignId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = keys.map(key => keyOf({ companyId, campaignId, key }))
+  const wanted = keys.map(key => SHIPPINGS.key({ companyId, campaignId, key }))
   const found = await batchItems<{ sk: string }>(wanted, ['sk'], true)
   return new Set(found.map(({ sk }) => sk.slice('to#'.length)))
 }
@@ -340,11 +334,15 @@ export async function plannedAmong(
 export const shippingsInState = (companyId: string, campaignId: string, state: ShippingState): Source<ShippingRow> =>
   fromQuery(
     from =>
-      keyQuery('gsi1', shippingsPartition(companyId, campaignId), {
-        from: from === null ? `${state}#` : `${placeOf({ state, n: (from as number) + 1 })}`,
-        to: `${state}#~`,
-      }),
-    { attributes: SHIPPING_ATTRIBUTES, order: 'asc', toRow: toShippingRow, positionOf: ({ n }) => n },
+      SHIPPINGS.queryIndex(
+        'gsi1',
+        { companyId, campaignId },
+        {
+          from: `${state}#${from === null ? '' : placeOf((from as number) + 1)}`,
+          to: `${state}#~`,
+        },
+      ),
+    { attributes: SHIPPINGS.attributes, order: 'asc', toRow: SHIPPINGS.parse, positionOf: ({ n }) => n },
   )
 
 /**
@@ -357,9 +355,9 @@ export async function firstInState(
   state: ShippingState,
   limit: number,
 ): Promise<ShippingRow[]> {
-  const query = keyQuery('gsi1', shippingsPartition(companyId, campaignId), { begins: `${state}#` })
-  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPING_ATTRIBUTES, order: 'asc' })
-  return items.map(toShippingRow)
+  const query = SHIPPINGS.queryIndex('gsi1', { companyId, campaignId }, { begins: `${state}#` })
+  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPINGS.attributes, order: 'asc' })
+  return items.map(SHIPPINGS.parse)
 }
 
 /**
@@ -372,9 +370,9 @@ export async function inFlightSince(
   before: number,
   limit: number,
 ): Promise<ShippingRow[]> {
-  const query = keyQuery('gsi2', flightsOf(companyId, campaignId), { below: `${before}` })
-  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPING_ATTRIBUTES, order: 'asc' })
-  return items.map(toShippingRow)
+  const query = SHIPPINGS.queryIndex('gsi2', { companyId, campaignId }, { below: `${before}` })
+  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPINGS.attributes, order: 'asc' })
+  return items.map(SHIPPINGS.parse)
 }
 
 // ---- sent messages and their chats --------------------------------------------------------------
@@ -402,14 +400,37 @@ const SAID_SECONDS = 30 * 86_400
 /** Time (seconds) for which a message of the recipient counts as an answer to the campaign. */
 const CHAT_SECONDS = 7 * 86_400
 
-const saidKey = (companyId: string, connectionId: string, whatsappMessageId: string): TableKey => ({
-  pk: `${companyId}#campaign-message#${connectionId}#${whatsappMessageId}`,
-  sk: 'message',
+const SAID = defineRow({
+  kind: 'campaignMessage',
+  key: { pk: '${companyId}#campaign-message#${connectionId}#${whatsappMessageId}', sk: 'message' },
+  content: z.object({
+    companyId: z.string(),
+    connectionId: z.string(),
+    whatsappMessageId: z.string(),
+    /** `SaidRow` as a text. */
+    row: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'connectionId', 'whatsappMessageId'],
+  unmarked: true,
 })
 
-const chatKey = (companyId: string, connectionId: string, alias: string): TableKey => ({
-  pk: `${companyId}#campaign-chat#${connectionId}#${alias}`,
-  sk: 'chat',
+/** Campaign that last wrote to a person over a connection. */
+const CHATS = defineRow({
+  kind: 'campaignChat',
+  key: { pk: '${companyId}#campaign-chat#${connectionId}#${alias}', sk: 'chat' },
+  content: z.object({
+    companyId: z.string(),
+    connectionId: z.string(),
+    alias: z.string(),
+    campaignId: z.string(),
+    key: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'connectionId', 'alias'],
+  unmarked: true,
 })
 
 const chatAliases = ({ number, lid }: Person): string[] => [
@@ -430,19 +451,19 @@ export function saidWrites(
   const seconds = Math.floor(now / 1000)
   const { campaignId, key } = said
   return [
-    put('said', {
-      TableName: tableName(),
-      Item: {
-        ...saidKey(companyId, connectionId, said.parts[0]!.id),
+    put(
+      'said',
+      SAID.put({
+        ...{ companyId, connectionId, whatsappMessageId: said.parts[0]!.id },
         row: JSON.stringify(said),
         expiresAt: seconds + SAID_SECONDS,
-      },
-    }),
-    ...chatAliases({ number, lid }).map(alias =>
-      put('campaignChat', {
-        TableName: tableName(),
-        Item: { ...chatKey(companyId, connectionId, alias), campaignId, key, expiresAt: seconds + CHAT_SECONDS },
       }),
+    ),
+    ...chatAliases({ number, lid }).map(alias =>
+      put(
+        'campaignChat',
+        CHATS.put({ companyId, connectionId, alias, campaignId, key, expiresAt: seconds + CHAT_SECONDS }),
+      ),
     ),
   ]
 }
@@ -453,12 +474,13 @@ export function saidWrites(
  */
 export const answeredWrites = ({ companyId, campaignId, number, lid }: ShippingRow, connectionId: string): Write[] =>
   chatAliases({ number, lid }).map(alias =>
-    remove('campaignChat', {
-      TableName: tableName(),
-      Key: chatKey(companyId, connectionId, alias),
-      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :campaignId',
-      ExpressionAttributeValues: { ':campaignId': campaignId },
-    }),
+    remove(
+      'campaignChat',
+      CHATS.delete(
+        { companyId, connectionId, alias },
+        { when: is => [is.any(is.absent('campaignId'), is.equal('campaignId', campaignId))] },
+      ),
+    ),
   )
 
 /** Reads what a campaign sent under a WhatsApp id. Costs half a read unit. */
@@ -467,8 +489,8 @@ export async function getSaid(
   connectionId: string,
   whatsappMessageId: string,
 ): Promise<SaidRow | undefined> {
-  const item = await getItem(saidKey(companyId, connectionId, whatsappMessageId), false)
-  return item && (JSON.parse(item.row as string) as SaidRow)
+  const stored = await SAID.get({ companyId, connectionId, whatsappMessageId })
+  return stored && (JSON.parse(stored.row) as SaidRow)
 }
 
 /**
@@ -482,9 +504,9 @@ export async function lastWrittenTo(
 ): Promise<{ campaignId: string; key: string } | undefined> {
   const [alias] = chatAliases(person)
   if (!alias) return undefined
-  const item = await getItem(chatKey(companyId, connectionId, alias), false)
-  if (!item || Number(item.expiresAt) <= Date.now() / 1000) return undefined
-  return { campaignId: String(item.campaignId), key: String(item.key) }
+  const chat = await CHATS.get({ companyId, connectionId, alias })
+  if (!chat || chat.expiresAt <= Date.now() / 1000) return undefined
+  return { campaignId: chat.campaignId, key: chat.key }
 }
 
 // ---- erasing a person ---------------------------------------------------------------------------
@@ -500,18 +522,19 @@ export function erasureWrites(before: ShippingRow): Write[] {
   const nobody = { name: '', number: '', lid: null, itemId: null, ticketId: null, shown: [], inFlight: null }
   const undone = UNDONE.has(before.state) ? { state: 'failed' as const, reason: 'ERR_NO_CONTACT_FOUND' as const } : {}
   const after = { ...changedShipping(before, { ...nobody, ...undone }), key: `erased#${before.id}`, version: 1 }
-  const name = nameWrite(before)?.item.Put?.Item as TableKey | undefined
+  const name = nameOf(before)
   return [
-    remove('shipping', { TableName: tableName(), Key: keyOf(before), ...whileAt(before) }),
+    remove('shipping', SHIPPINGS.delete(before, { when: unchanged(before) })),
     rowWrite(after),
-    ...(name ? [remove('shippingName', { TableName: tableName(), Key: { pk: name.pk, sk: name.sk } })] : []),
+    ...(name ? [remove('shippingName', SHIPPING_NAMES.delete(name))] : []),
     ...countWrites([{ before, after }]),
   ]
 }
 
 /** Returns the keys of the rows that record that a person was written to over a connection. */
 export const chatKeysOf = (companyId: string, connectionId: string, person: Person): TableKey[] =>
-  chatAliases(person).map(alias => chatKey(companyId, connectionId, alias))
+  chatAliases(person).map(alias => CHATS.key({ companyId, connectionId, alias }))
 
 /** Returns the key of the row of what a campaign sent under a WhatsApp id. */
-export const saidKeyOf = saidKey
+export const saidKeyOf = (companyId: string, connectionId: string, whatsappMessageId: string): TableKey =>
+  SAID.key({ companyId, connectionId, whatsappMessageId })

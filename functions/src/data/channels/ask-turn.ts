@@ -1,8 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { TABLE } from '@balcao/shared/table.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { isRefused } from '../table/refused.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
+import { existingRow, isRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 
 /** Milliseconds per number: 20 numbers a second. */
 const MS_A_NUMBER = 50
@@ -17,13 +16,21 @@ type Turn = {
   nextMs: number
 }
 
-/**
- * Returns the key of the row, shared by all workers, that says when a connection may be asked
- * again.
- */
-const turnKey = (companyId: string, connectionId: string) => ({
-  pk: `${companyId}#ask-turn#${connectionId}`,
-  sk: 'turn',
+/** Row, shared by all workers, that says when a connection may be asked again. */
+const TURNS = defineRow({
+  kind: 'askTurn',
+  key: { pk: '${companyId}#ask-turn#${connectionId}', sk: 'turn' },
+  content: z.object({
+    companyId: z.string(),
+    connectionId: z.string(),
+    /** Epoch milliseconds. */
+    freeAt: z.number(),
+    requestId: z.string(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'connectionId'],
+  unmarked: true,
 })
 
 /**
@@ -38,28 +45,20 @@ export async function takeTurn(
   now = Date.now(),
 ): Promise<Turn> {
   const cost = count * MS_A_NUMBER
-  const key = turnKey(companyId, connectionId)
   try {
-    await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: 'SET freeAt = :until, requestId = :id, #ttl = :ttl',
-        ConditionExpression: 'attribute_not_exists(freeAt) OR freeAt <= :now OR requestId = :id',
-        ExpressionAttributeNames: { '#ttl': TABLE.ttlAttribute },
-        ExpressionAttributeValues: {
-          ':until': now + cost,
-          ':now': now,
-          ':id': requestId,
-          ':ttl': Math.ceil(now / 1000) + KEPT_SECONDS,
+    await updateOne(
+      TURNS.upsert(
+        { companyId, connectionId },
+        {
+          set: { freeAt: now + cost, requestId, expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS },
+          when: is => [is.any(is.absent('freeAt'), is.atMost('freeAt', now), is.equal('requestId', requestId))],
         },
-      }),
+      ),
     )
     return { waitMs: 0, nextMs: cost }
   } catch (error) {
     if (!isRefused(error)) throw error
-    const row = (await getItem(key, true)) as { freeAt: number } | undefined
-    const waitMs = Math.max(1, (row?.freeAt ?? now) - now)
+    const waitMs = Math.max(1, Number(existingRow(error)?.freeAt ?? now) - now)
     return { waitMs, nextMs: waitMs }
   }
 }

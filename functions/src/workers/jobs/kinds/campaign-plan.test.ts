@@ -20,7 +20,7 @@ import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { eachItem, importItems } from '../../../data/campaigns/contact-list-item.ts'
 import { removeShippings } from '../../../data/campaigns/remove-shippings.ts'
-import { countsPartition, firstInState, progressOf, shippingsPartition } from '../../../data/campaigns/shipping.ts'
+import { firstInState, progressOf } from '../../../data/campaigns/shipping.ts'
 import { setConnectionState } from '../../../data/channels/whatsapp.ts'
 import { saveNumberChecks } from '../../../data/contacts/number-check.ts'
 import { getJob, newJob } from '../../../data/jobs/job.ts'
@@ -161,7 +161,7 @@ describe('the planner of a campaign', () => {
     await removeShippings(companyId, campaign.id)
     gate.goOn()
     expect((await planning).batchItemFailures).toEqual([])
-    for (const partition of [shippingsPartition(companyId, campaign.id), countsPartition(companyId, campaign.id)]) {
+    for (const partition of ['shipping', 'shipping-counts'].map(word => `${companyId}#${word}#${campaign.id}`)) {
       const query = keyQuery('main', partition, { above: ' ' })
       expect((await queryItems(query, 10, { attributes: ['sk'], consistent: true })).items).toEqual([])
     }
