@@ -13,10 +13,10 @@ const BROWSER = {
   hookTimeout: 180_000,
 }
 
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 }
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 180_000 }
 /** A process takes one file after another: see `fresh-file.ts`. */
 const REUSED = { isolate: false, sequence: { groupOrder: 0 } }
-const PAGES = { ...REUSED, ...PATIENCE, setupFiles: ['web/src/testing/fresh-page.ts'] }
+const PAGES = { ...REUSED, ...TIMEOUTS, setupFiles: ['web/src/testing/fresh-page.ts'] }
 
 /** Tests of whole products wait more than they work: each runs between others' that work, instead of all of them behind those. */
 class Mixed extends BaseSequencer {
@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['{functions,session-host,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/cdk.out/**', '**/dist/**'],
           ...REUSED,
-          ...PATIENCE,
+          ...TIMEOUTS,
           globalSetup: ['infra/local/test/services-setup.ts'],
         },
       },

@@ -10,7 +10,7 @@ const Environment = z.object({
 })
 
 /** Where a system outside answers, without a trailing slash. */
-const OutsideUrl = z
+const ExternalUrl = z
   .url({ protocol: /^https$/, error: 'an address with https' })
   .regex(/[^/]$/, 'without a slash at its end')
 
@@ -18,8 +18,8 @@ const OutsideUrl = z
  * Systems outside which an installation may have elsewhere than their makers: a model of one's own, a region, a version. What is left out
  * is as functions/src/config.ts has it, which also says what each is.
  */
-const Outside = {
-  openaiUrl: OutsideUrl.optional(),
+const ExternalSettings = {
+  openaiUrl: ExternalUrl.optional(),
   openaiModel: z.string().min(1).max(100).optional(),
   openaiTranscriptionModel: z.string().min(1).max(100).optional(),
   /** `{region}` is the agent's. */
@@ -27,13 +27,13 @@ const Outside = {
     .string()
     .regex(/^https:\/\/[\w.{}:/-]+[^/]$/, 'azureSpeechUrl: an address with https, {region} in place of the region')
     .optional(),
-  dialogflowUrl: OutsideUrl.optional(),
-  googleOauthUrl: OutsideUrl.optional(),
-  metaGraphUrl: OutsideUrl.optional(),
-  metaDialogUrl: OutsideUrl.optional(),
+  dialogflowUrl: ExternalUrl.optional(),
+  googleOauthUrl: ExternalUrl.optional(),
+  metaGraphUrl: ExternalUrl.optional(),
+  metaDialogUrl: ExternalUrl.optional(),
 }
-export type OutsideSetting = keyof typeof Outside
-export const OUTSIDE_SETTINGS = Object.keys(Outside)
+export type ExternalSetting = keyof typeof ExternalSettings
+export const EXTERNAL_SETTINGS = Object.keys(ExternalSettings)
 
 /** What may be given as `-c name=value` or in cdk.json. */
 const Context = z.object({
@@ -75,7 +75,7 @@ const Context = z.object({
     .string()
     .regex(/^\d{5,30}$/)
     .optional(),
-  ...Outside,
+  ...ExternalSettings,
   /** The bank's API Pix (https, without a trailing slash), by which companies pay; with it goes `pixKey`. Without them none can pay. */
   pixUrl: z
     .url({ protocol: /^https$/ })

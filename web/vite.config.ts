@@ -5,7 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
-import { noteTexts } from '../shared/src/rules/machine-notes.ts'
+import { noteTexts } from '../shared/src/rules/bot-notes.ts'
 import { validationTexts } from '../shared/src/validation/problem-text.ts'
 import { firstAnswer } from './first-answer.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
@@ -173,17 +173,17 @@ export default defineConfig({
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
             // Of the ticket screen, what others show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|outgoing|send-queue|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|outgoing|send-queue|lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
             },
             // A conversation's messages: what is drawn on demand stands on the same.
             {
               name: 'conversation',
-              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|stretch))\./,
+              test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
             // What the list of campaigns and the report of one have in common.
             {

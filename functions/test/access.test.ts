@@ -5,8 +5,8 @@
  */
 import { type Access, PROFILES, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { ERRORS } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 /** What of the contract is in a company's audit log, and that it is written by being in the contract. */
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../src/data/account/audit.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '../src/data/account/second-factor.ts'

@@ -3,7 +3,7 @@
  * another company are answered alike. A field that names something and stands in neither list below fails here.
  */
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

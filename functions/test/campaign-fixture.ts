@@ -2,7 +2,7 @@
 
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { startWrites } from '@balcao/functions/campaigns/start-timer.ts'
-import { wakeLane } from '@balcao/functions/campaigns/wake-lane.ts'
+import { wakeSendQueue } from '@balcao/functions/campaigns/wake-send-queue.ts'
 import {
   type CampaignRow,
   createCampaign,
@@ -12,13 +12,13 @@ import {
 import { saveCampaignSettings } from '@balcao/functions/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '@balcao/functions/data/campaigns/contact-list.ts'
 import { importItems } from '@balcao/functions/data/campaigns/contact-list-item.ts'
-import { getLane, type LaneRow } from '@balcao/functions/data/campaigns/lane.ts'
+import { getSendQueue, type SendQueueRow } from '@balcao/functions/data/campaigns/send-queue-row.ts'
 import type { WhatsappRow } from '@balcao/functions/data/channels/whatsapp.ts'
 import { saveNumberCheck } from '@balcao/functions/data/contacts/number-check.ts'
 import { createRow, newRow } from '@balcao/functions/data/table/small-list.ts'
 import { handler as inboundHandler } from '@balcao/functions/workers/inbound/handler.ts'
 import { handler as jobsHandler } from '@balcao/functions/workers/jobs/handler.ts'
-import { startDueCampaign } from '@balcao/functions/workers/timers/start-campaign.ts'
+import { startDueCampaign } from '@balcao/functions/workers/timers/start-due-campaign.ts'
 import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
 import type { InboundEvent, SendCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -34,7 +34,7 @@ export type CampaignFixture = {
 }
 
 /** As fast as it goes, at any hour. */
-const AT_ONCE: Partial<CampaignSettings> = {
+const FASTEST_SETTINGS: Partial<CampaignSettings> = {
   messageInterval: 0,
   longerIntervalAfter: 0,
   hoursStart: '00:00',
@@ -45,7 +45,7 @@ const AT_ONCE: Partial<CampaignSettings> = {
 export async function makeSender(settings: Partial<CampaignSettings> = {}): Promise<CampaignFixture> {
   const company = await makeCompany()
   const connection = await makeWhatsapp(company.id)
-  await saveCampaignSettings(company.id, { ...AT_ONCE, ...settings })
+  await saveCampaignSettings(company.id, { ...FASTEST_SETTINGS, ...settings })
   return { company, companyId: company.id, connection, connectionId: connection.id }
 }
 
@@ -119,11 +119,11 @@ export async function workJobs(companyId: string): Promise<void> {
 }
 
 /** The tick a connection's lane is at comes as soon as the pace allows, whatever it was to wait for: the lane as it is after that. */
-export async function tick({ companyId, connectionId }: CampaignFixture): Promise<LaneRow> {
-  await wakeLane(companyId, connectionId, () => true)
-  const { seq } = await getLane(companyId, connectionId)
+export async function tick({ companyId, connectionId }: CampaignFixture): Promise<SendQueueRow> {
+  await wakeSendQueue(companyId, connectionId, () => true)
+  const { seq } = await getSendQueue(companyId, connectionId)
   await runTick({ companyId, connectionId, seq })
-  return getLane(companyId, connectionId)
+  return getSendQueue(companyId, connectionId)
 }
 
 /** The messages that left since this was asked last, in their order. */
@@ -131,7 +131,7 @@ export const sentOf = async (fixture: CampaignFixture): Promise<SendCommand[]> =
   (await commandsOf(fixture)).filter(command => command.type === 'send')
 
 /** What a session host tells of a connection. */
-export async function tell(...events: InboundEvent[]): Promise<void> {
+export async function deliverEvents(...events: InboundEvent[]): Promise<void> {
   const { batchItemFailures } = await inboundHandler(batchOf(events))
   if (batchItemFailures.length > 0) throw new Error('an event was not taken')
 }
@@ -143,4 +143,4 @@ export const ack = (
   level: number,
   error?: string,
 ): Promise<void> =>
-  tell({ type: 'ack', companyId, connectionId, whatsappMessageId, ack: level, ...(error ? { error } : {}) })
+  deliverEvents({ type: 'ack', companyId, connectionId, whatsappMessageId, ack: level, ...(error ? { error } : {}) })

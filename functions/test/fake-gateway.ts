@@ -10,16 +10,16 @@ import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import { handler } from '../src/browsers/handler.ts'
 import type { TestUser } from './harness.ts'
 
-export type Heard = { event: string; payload?: Record<string, unknown> & { action?: string } }
+export type ReceivedEvent = { event: string; payload?: Record<string, unknown> & { action?: string } }
 
 export type Browser = {
   id: string
   /** Everything that was posted to it, oldest first. */
-  heard: Heard[]
+  received: ReceivedEvent[]
   /** Closed by the server. */
   closed: () => boolean
-  say: (message: ClientMessage) => Promise<void>
-  sayRaw: (text: string) => Promise<void>
+  send: (message: ClientMessage) => Promise<void>
+  sendRaw: (text: string) => Promise<void>
   /** The browser closes the socket. */
   leave: () => Promise<void>
   /** The line is cut: posts are answered 410, and nobody says goodbye. */
@@ -40,14 +40,14 @@ const FRAME_BYTES = 128 * 1024
 
 /** Call it before anything reads the configuration: it names the endpoint in the environment. */
 export async function startFakeGateway(): Promise<FakeGateway> {
-  const browsers = new Map<string, Heard[]>()
+  const browsers = new Map<string, ReceivedEvent[]>()
   let posts = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const id = decodeURIComponent(/\/@connections\/([^/?]+)$/.exec(request.url ?? '')?.[1] ?? '')
-    const heard = browsers.get(id)
-    if (!heard) {
+    const received = browsers.get(id)
+    if (!received) {
       response.writeHead(410, { 'content-type': 'application/json', 'x-amzn-errortype': 'GoneException' })
       return response.end('{"message":"Gone"}')
     }
@@ -60,7 +60,7 @@ export async function startFakeGateway(): Promise<FakeGateway> {
     else {
       posts += 1
       searchForSecrets('an event', bytes.toString())
-      heard.push(JSON.parse(bytes.toString()))
+      received.push(JSON.parse(bytes.toString()))
     }
     response.writeHead(200)
     response.end()
@@ -87,18 +87,18 @@ export async function startFakeGateway(): Promise<FakeGateway> {
       const id = `${randomBytes(9).toString('base64url')}=`
       const status = await connect(user.token, id)
       if (status !== 200) throw new Error(`refused: ${status}`)
-      const heard: Heard[] = []
-      browsers.set(id, heard)
-      const sayRaw = async (body: string) => {
+      const received: ReceivedEvent[] = []
+      browsers.set(id, received)
+      const sendRaw = async (body: string) => {
         const status = await invoke('MESSAGE', id, { body })
         if (status !== 200) throw new Error(`answered: ${status}`)
       }
       return {
         id,
-        heard,
+        received,
         closed: () => !browsers.has(id),
-        say: message => sayRaw(JSON.stringify(message)),
-        sayRaw,
+        send: message => sendRaw(JSON.stringify(message)),
+        sendRaw,
         async leave() {
           browsers.delete(id)
           await invoke('DISCONNECT', id)

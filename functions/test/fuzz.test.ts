@@ -25,7 +25,7 @@ const SHOWN = 8
 
 const { cases, seed } = fuzzing()
 /** Patience grows with what is asked for, far beyond what it takes. */
-const patience = 60_000 + cases * 1000
+const timeoutMs = 60_000 + cases * 1000
 
 let gateway: FakeGateway
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it(
       `${faults.size} faults; again with FUZZ=${cases} FUZZ_SEED=${seed}\n${[...faults.keys()].join('\n')}`,
     ).toBe('')
   },
-  patience,
+  timeoutMs,
 )
 
 /** Words on one socket: more would be refused as too many. */
@@ -91,11 +91,11 @@ it(
   async () => {
     const foreign = await makeTenant(await makeCompany())
     const stranger = await gateway.open(foreign.company.admin)
-    for (const status of ['open', 'pending'] as const) await stranger.say({ action: 'joinTickets', status })
-    await stranger.say({ action: 'joinNotification' })
-    await stranger.say({ action: 'joinChatBox', ticketId: foreign.ids.ticket })
+    for (const status of ['open', 'pending'] as const) await stranger.send({ action: 'joinTickets', status })
+    await stranger.send({ action: 'joinNotification' })
+    await stranger.send({ action: 'joinChatBox', ticketId: foreign.ids.ticket })
     const before = await rowsOf(foreign.company.id)
-    stranger.heard.length = 0
+    stranger.received.length = 0
 
     const world = await makeWorld(foreign)
     const { companyId } = world
@@ -117,21 +117,21 @@ it(
     })
     const heardWell = fc.asyncProperty(word, async ({ who, said }) => {
       const browser = await speaking(who)
-      browser.heard.length = 0
+      browser.received.length = 0
       // Throws when the function fails.
-      await browser.sayRaw(expandJson(JSON.stringify(said) ?? '', world.lookup))
-      for (const { event, payload } of browser.heard) {
+      await browser.sendRaw(expandJson(JSON.stringify(said) ?? '', world.lookup))
+      for (const { event, payload } of browser.received) {
         const channel = channelOf(event, companyId)
         expect(['pong', 'tooFast', 'closing', `company-${companyId}-${channel}`]).toContain(event)
         if (channel) expect(PAYLOADS[channel].safeParse(payload).error).toBeUndefined()
       }
     })
     await fc.assert(heardWell, { seed, numRuns: Math.ceil(cases / 4) })
-    expect(stranger.heard).toEqual([])
+    expect(stranger.received).toEqual([])
     expect(await rowsOf(foreign.company.id)).toEqual(before)
 
     for (const token of ['', 'null', 'a.b.c', '\u0000', '%', 'x'.repeat(20_000)])
       expect(await gateway.connect(token)).toBe(401)
   },
-  patience,
+  timeoutMs,
 )

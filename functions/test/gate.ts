@@ -38,7 +38,7 @@ const SERVICES = ['DYNAMODB', 'SQS', 'S3'] as const
 export async function openGate(): Promise<Gate> {
   let left = 0
   let moment: Moment = 'before'
-  let told = () => {}
+  let notify = () => {}
   let counted = ''
   let release: ((how?: 'dropped') => void) | undefined
   let breaks = false
@@ -53,7 +53,7 @@ export async function openGate(): Promise<Gate> {
     const going = new Promise<'dropped' | undefined>(resolve => {
       release = resolve
     })
-    told()
+    notify()
     return going
   }
 
@@ -136,7 +136,7 @@ export async function openGate(): Promise<Gate> {
       left = nth
       counted = operation && `.${operation}`
       moment = at
-      told = stopped
+      notify = stopped
     },
     isStopped: () => release !== undefined,
     goOn(how) {

@@ -1,5 +1,5 @@
 /** Fields of a schema that name something by its id: for tests that walk over every body of the contract. */
-import { Id } from '@balcao/shared/contract/fields.ts'
+import { Id } from '@balcao/shared/api-contract/fields.ts'
 import type { z } from 'zod'
 
 /** What the definitions of zod have that hold other schemas. */

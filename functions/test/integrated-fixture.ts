@@ -1,10 +1,11 @@
 /** A company whose one queue an integration answers, and what is said and noted there. The doubles have to run, and the environment to name them. */
+
+import { runBotReply } from '@balcao/functions/bots/run-bot-reply.ts'
 import { findContactByNumber } from '@balcao/functions/data/contacts/contact.ts'
 import { changeQueue } from '@balcao/functions/data/team/queue.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import { findLiveTicket, getTicket } from '@balcao/functions/data/tickets/ticket.ts'
 import { ticketNotes } from '@balcao/functions/data/tickets/ticket-note.ts'
-import { takeTurn } from '@balcao/functions/machines/take-turn.ts'
 import { handler } from '@balcao/functions/workers/inbound/handler.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { expect } from 'vitest'
@@ -33,9 +34,9 @@ export async function makeIntegrated(body: Record<string, unknown>) {
       return ticket()
     },
     /** The contact writes, and the machine takes its turn. */
-    async say(...texts: string[]) {
+    async writeAndReply(...texts: string[]) {
       const { id } = await this.write(...texts)
-      await takeTurn({ companyId, ticketId: id })
+      await runBotReply({ companyId, ticketId: id })
       return (await getTicket(companyId, id, true))!
     },
     async talk(ticketId?: string) {

@@ -5,9 +5,9 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/api-contract/list.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
@@ -17,15 +17,15 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordAudit } from '../src/data/account/audit.ts'
-import { newDelivery } from '../src/data/automation/delivery.ts'
 import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
+import { newWebhookDelivery } from '../src/data/automation/webhook-delivery.ts'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
+import { planWrites } from '../src/data/campaigns/campaign-recipient.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
 import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
-import { planWrites } from '../src/data/campaigns/shipping.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
@@ -37,7 +37,7 @@ import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
 import { chatKey, createChat } from '../src/data/content/chat.ts'
-import { sayInChat } from '../src/data/content/chat-message.ts'
+import { storeChatMessage } from '../src/data/content/chat-message.ts'
 import { FILE_LISTS, type FileListRow } from '../src/data/content/file-list.ts'
 import { HELPS } from '../src/data/content/help.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
@@ -76,7 +76,7 @@ import {
 } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
-import { plannedShipping } from './planned-shipping.ts'
+import { plannedRecipient } from './planned-recipient.ts'
 import { makeCoupon, makeStore } from './shop.ts'
 import { CREDIT_CARD } from './valid-calls.ts'
 
@@ -85,7 +85,7 @@ const named = LISTS.map(({ name, route }) => [name, route] as const)
 const byNumber = named.filter(([, { query }]) => query instanceof z.ZodObject && 'pageNumber' in query.shape)
 
 /** API Gateway and Lambda end at 10 and 6 MB; what the product promises is this. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** A way to ask for a list, and the ids of the rows it shall show. */
 type Filled = {
@@ -102,7 +102,7 @@ type Filled = {
 }
 
 /** These tests move hundreds of megabytes. */
-const PATIENCE = { timeout: 300_000 }
+const TIMEOUT = { timeout: 300_000 }
 
 /** So much is more than half of a page of the table with the next row, and never fits twenty times into an answer. */
 const HEAVY = 160_000
@@ -381,9 +381,9 @@ async function noted() {
   return { companyId, admin, queue, contact, ticket, notes }
 }
 
-type Given = Partial<Parameters<typeof createTicket>[1]>
+type TicketInput = Partial<Parameters<typeof createTicket>[1]>
 
-async function ticketOf(companyId: string, given: Given): Promise<TicketRow> {
+async function ticketOf(companyId: string, given: TicketInput): Promise<TicketRow> {
   const made = await createTicket(companyId, {
     contact: { id: newId(), name: 'Maria', number: '5511977776666', picture: null, isGroup: false },
     // Of its own: a contact may have one live ticket on each.
@@ -925,7 +925,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const campaign = await createCampaign(heavyCampaign(companyId, 0))
     const rows = await many(async n => {
       const state = (['waiting', 'read', 'failed'] as const)[n % 3]!
-      const row = { ...plannedShipping(campaign, n), name: `Zoe ${heavy(n)}`, state }
+      const row = { ...plannedRecipient(campaign, n), name: `Zoe ${heavy(n)}`, state }
       await transact(planWrites([row]))
       return row
     })
@@ -1049,15 +1049,15 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     const queues = await many(() => makeQueue(companyId), 2)
     const agent = await makeUser(companyId, { queueIds: [queues[0]!.id] })
-    const lane = await createTag(companyId, { name: 'Proposta', color: '#123456', kanban: 1 })
+    const column = await createTag(companyId, { name: 'Proposta', color: '#123456', kanban: 1 })
     const rows = await many(async i => {
       const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
       const { id, name, color } = queues[i % 2]!
       const ticket = await ticketOf(companyId, { contact, queue: { id, name, color } })
       if (i % 4 > 1) return ticket
       const { ticket: row } = await changeTicket(companyId, ticket, () => ({
-        set: { tags: [tagRef(lane)] },
-        extra: [...countTags(companyId, [], [lane.id]), ...relinkTags(companyId, ticket.id, [], [lane.id])],
+        set: { tags: [tagRef(column)] },
+        extra: [...countTags(companyId, [], [column.id]), ...relinkTags(companyId, ticket.id, [], [column.id])],
       }))
       return row
     }, 4 * ROWS)
@@ -1065,9 +1065,9 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const free = rows.filter(({ tags }) => tags.length === 0)
     const ofFirst = (tickets: TicketRow[]) => idsOf(tickets.filter(({ queue }) => queue?.id === queues[0]!.id))
     return [
-      { as: admin, query: { tagId: lane.id }, ids: idsOf(moved) },
+      { as: admin, query: { tagId: column.id }, ids: idsOf(moved) },
       { as: admin, query: { tagId: 'none' }, ids: idsOf(free) },
-      { as: admin, query: { tagId: lane.id, queueIds: JSON.stringify([queues[0]!.id]) }, ids: ofFirst(moved) },
+      { as: admin, query: { tagId: column.id, queueIds: JSON.stringify([queues[0]!.id]) }, ids: ofFirst(moved) },
       { as: agent, query: { tagId: 'none' }, ids: ofFirst(free) },
     ]
   },
@@ -1174,7 +1174,12 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     const targetId = newId()
     const rows = await many(async i => {
-      const { row, writes } = newDelivery(companyId, { target: 'webhook', targetId, event: 'ping', body: heavy(i) })
+      const { row, writes } = newWebhookDelivery(companyId, {
+        target: 'webhook',
+        targetId,
+        event: 'ping',
+        body: heavy(i),
+      })
       await transact(writes.slice(0, 1))
       return row
     })
@@ -1196,7 +1201,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id } = await createChat(companyId, { title: 'Conversa', owner: user, others: [] })
     const ids: string[] = []
     for (let i = 0; i < ROWS; i++) {
-      const { message } = await sayInChat(companyId, id, { user, text: heavy(i), media: null, clientId: null })
+      const { message } = await storeChatMessage(companyId, id, { user, text: heavy(i), media: null, clientId: null })
       ids.push(message.id)
     }
     return [{ as: admin, params: { id }, ids }]
@@ -1254,8 +1259,8 @@ const refOf = ({ user: { id, name } }: TestUser) => ({ id, name })
 let dropTable = async () => {}
 beforeAll(async () => {
   dropTable = await openOwnTable()
-}, PATIENCE.timeout)
-afterAll(() => dropTable(), PATIENCE.timeout)
+}, TIMEOUT.timeout)
+afterAll(() => dropTable(), TIMEOUT.timeout)
 
 const filled = new Map<string, Promise<Filled[]>>()
 /** The rows of a list, written once. */
@@ -1287,7 +1292,7 @@ async function ask(route: Route, { as, authorizer, params, query }: Filled, furt
   })
   expect([answer.status, answer.error]).toEqual([200, undefined])
   const bytes = Buffer.byteLength(JSON.stringify(answer.raw))
-  expect(bytes).toBeLessThan(MOST_BYTES)
+  expect(bytes).toBeLessThan(MAX_BYTES)
   return { answer, bytes, body: answer.body as Body }
 }
 
@@ -1349,19 +1354,19 @@ describe('the lists of the API', () => {
 })
 
 describe('rows that fill pages of the table', () => {
-  it.each(named)('%s shows each once by its cursors', PATIENCE, async (name, route) => {
+  it.each(named)('%s shows each once by its cursors', TIMEOUT, async (name, route) => {
     const paged = route.query instanceof z.ZodObject && 'limit' in route.query.shape
     for (const [i, given] of (await fill(name)).entries()) {
       const limits = paged ? limitsOf(i, route).map(limit => ({ limit: String(limit) })) : [{}]
       for (const limit of limits) {
         const { ids, bytes } = await walk(route, given, limit as Record<string, string>)
         expectAll(ids, given)
-        if (!given.small) expect(bytes).toBeGreaterThan(MOST_BYTES)
+        if (!given.small) expect(bytes).toBeGreaterThan(MAX_BYTES)
       }
     }
   })
 
-  it.each(byNumber)('%s shows each once by page number', PATIENCE, async (name, route) => {
+  it.each(byNumber)('%s shows each once by page number', TIMEOUT, async (name, route) => {
     // Each page is reached over those before it, by what the cursors go by too: of one way to ask, it is shown for all.
     const [given] = await fill(name)
     expectAll(await leaf(route, given!, 15), given!)
@@ -1371,7 +1376,7 @@ describe('rows that fill pages of the table', () => {
 describe('pages by number', () => {
   it.each(byNumber)(
     `%s has them up to row ${PAGED_ROWS}, and names the cursor for the others`,
-    PATIENCE,
+    TIMEOUT,
     async (name, route) => {
       const [given] = await fill(name)
       const page = (pageNumber: number, limit: number) =>

@@ -1,5 +1,5 @@
 /** Every realtime event × tenants: not a byte of one company reaches a browser of another. */
-import { SHIPPING_STATES, type ShippingCounts } from '@balcao/shared/entities/campaign.ts'
+import { RECIPIENT_STATES, type RecipientCounts } from '@balcao/shared/entities/campaign.ts'
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { channelOf, PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -22,9 +22,11 @@ const ticketId = newId()
 
 /** One publish per channel; a new channel does not compile without one. */
 const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
-  ticket: id => publish(id, 'ticket', { action: 'updateUnread', ticketId, unreadMessages: 0 }, { ticket: standing() }),
-  appMessage: id => publish(id, 'appMessage', { action: 'update', message: message() }, { ticket: standing() }),
-  presence: id => publish(id, 'presence', { ticketId, presence: 'composing', user: null }, { ticket: standing() }),
+  ticket: id =>
+    publish(id, 'ticket', { action: 'updateUnread', ticketId, unreadMessages: 0 }, { ticket: ticketVisibility() }),
+  appMessage: id => publish(id, 'appMessage', { action: 'update', message: message() }, { ticket: ticketVisibility() }),
+  presence: id =>
+    publish(id, 'presence', { ticketId, presence: 'composing', user: null }, { ticket: ticketVisibility() }),
   contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),
   user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
@@ -79,7 +81,8 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   webhook: id => publish(id, 'webhook', { action: 'delete', webhookId: newId() }),
   delivery: id => publish(id, 'delivery', { action: 'update', delivery: delivery() }),
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),
-  draftOrder: id => publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: standing() }),
+  draftOrder: id =>
+    publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: ticketVisibility() }),
   plan: async id => publish(id, 'plan', { action: 'update', plan: await makePlan() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
@@ -109,7 +112,7 @@ const invoice = () => ({
   updatedAt: now,
 })
 
-const standing = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
+const ticketVisibility = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
 
 const message = () => ({
   id: newId(),
@@ -217,7 +220,7 @@ const report = () => ({
   total: 0,
   valid: 0,
   delivered: 0,
-  counts: Object.fromEntries(SHIPPING_STATES.map(state => [state, 0])) as ShippingCounts,
+  counts: Object.fromEntries(RECIPIENT_STATES.map(state => [state, 0])) as RecipientCounts,
   progress: 0,
   perMinute: null,
   estimatedEnd: null,
@@ -264,9 +267,9 @@ const NAMES: Partial<Record<RealtimeChannel, RegExp>> = {
 }
 
 async function joinAll(browser: Browser, ticket: string): Promise<void> {
-  for (const status of ['pending', 'open', 'closed'] as const) await browser.say({ action: 'joinTickets', status })
-  await browser.say({ action: 'joinNotification' })
-  await browser.say({ action: 'joinChatBox', ticketId: ticket })
+  for (const status of ['pending', 'open', 'closed'] as const) await browser.send({ action: 'joinTickets', status })
+  await browser.send({ action: 'joinNotification' })
+  await browser.send({ action: 'joinChatBox', ticketId: ticket })
 }
 
 beforeAll(async () => {
@@ -287,19 +290,19 @@ afterAll(() => gateway.close())
 describe('events of a company', () => {
   it.each(Object.keys(PAYLOADS) as RealtimeChannel[])('%s stays inside', async channel => {
     const hears = channel === 'paymentNotice' ? operator : here
-    hears.heard.length = 0
-    for (const browser of there) browser.heard.length = 0
+    hears.received.length = 0
+    for (const browser of there) browser.received.length = 0
     await EVENTS[channel](one.id)
-    for (const browser of there) expect(browser.heard).toEqual([])
+    for (const browser of there) expect(browser.received).toEqual([])
     if (channel === 'appMessage') return
     const name = NAMES[channel] ?? new RegExp(`^company-${one.id}-${channel}$`)
-    expect(hears.heard.map(({ event }) => event)).toEqual([expect.stringMatching(name)])
-    expect(channelOf(hears.heard[0]!.event, one.id)).toBe(channel)
+    expect(hears.received.map(({ event }) => event)).toEqual([expect.stringMatching(name)])
+    expect(channelOf(hears.received[0]!.event, one.id)).toBe(channel)
   })
 
   it('evicts within the company only', async () => {
-    for (const browser of there) browser.heard.length = 0
+    for (const browser of there) browser.received.length = 0
     await evict(one.id, two.admin.user.id, 'ended')
-    for (const browser of there) expect([browser.heard, browser.closed()]).toEqual([[], false])
+    for (const browser of there) expect([browser.received, browser.closed()]).toEqual([[], false])
   })
 })

@@ -6,7 +6,7 @@
 import { createServer, type Server } from 'node:http'
 import { closeServer, LOOPBACK, listen } from '@balcao/infra/local/listen.ts'
 import { readBody } from '@balcao/infra/local/read-body.ts'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { forgetpassword } from '@balcao/shared/api/account/passwords.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
@@ -15,16 +15,16 @@ import { facebook } from '@balcao/shared/api/channels/facebook.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { plantSecret } from '@balcao/shared/test/secrets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runBotReply } from '../src/bots/run-bot-reply.ts'
 import { config } from '../src/config.ts'
 import { saveNumberCheck } from '../src/data/contacts/number-check.ts'
-import { takeTry } from '../src/deliveries/take-try.ts'
-import { takeTurn } from '../src/machines/take-turn.ts'
+import { runDelivery } from '../src/webhook-deliveries/run-delivery.ts'
 import { handler as sendMail } from '../src/workers/mail/handler.ts'
-import { handler as takePages } from '../src/workers/pages/handler.ts'
+import { handler as takePages } from '../src/workers/meta-pages/handler.ts'
 import { GOOD_KEY, makeAgent, VOICE_KEY } from './agent-fixture.ts'
 import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
 import { type Answer, call, makeCompany, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
@@ -35,7 +35,7 @@ import { BODIES, CHECKED_NUMBER, pathWith, QUERIES } from './valid-calls.ts'
 const PASSWORD = 'Zebra-Planted-9'
 
 let gateway: FakeGateway
-let outside: RunningOutside
+let simulators: RunningSimulators
 /** Refuses everything, and repeats in its refusal what it was sent. */
 let echo: Server
 let echoUrl: string
@@ -48,21 +48,21 @@ let jsonContent: string
 const sim = async <T>(path: string, body: object = {}): Promise<T> => {
   const headers = { 'content-type': 'application/json' }
   return (await (
-    await fetch(`${outside.url}/sim${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    await fetch(`${simulators.url}/sim${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   ).json()) as T
 }
 
 async function watched(user: TestUser, ticketId: string): Promise<Browser> {
   const opened = await gateway.open(user)
-  for (const status of ['pending', 'open', 'closed'] as const) await opened.say({ action: 'joinTickets', status })
-  await opened.say({ action: 'joinNotification' })
-  await opened.say({ action: 'joinChatBox', ticketId })
+  for (const status of ['pending', 'open', 'closed'] as const) await opened.send({ action: 'joinTickets', status })
+  await opened.send({ action: 'joinNotification' })
+  await opened.send({ action: 'joinChatBox', ticketId })
   return opened
 }
 
 beforeAll(async () => {
   gateway = await startFakeGateway()
-  outside = await startOutside()
+  simulators = await startSimulators()
   echo = createServer(async (request, response) => {
     const said = `${request.url} ${JSON.stringify(request.headers)} ${await readBody(request, 1e7)}`
     const error = { message: said, code: 190, type: 'OAuthException', error_user_msg: said, status: said }
@@ -70,7 +70,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ error, error_description: said, message: said }))
   })
   echoUrl = `http://${LOOPBACK}:${await listen(echo, 0)}`
-  Object.assign(process.env, outside.env)
+  Object.assign(process.env, simulators.env)
   process.env.OUTGOING_PRIVATE_HOSTS += `,${new URL(echoUrl).host}`
   company = await makeCompany()
   root = await makeUser(company.id, { super: true, profile: 'admin', allTicket: 'enabled' })
@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await gateway.close()
-  await outside.close()
+  await simulators.close()
   await closeServer(echo)
 })
 
@@ -141,7 +141,7 @@ describe('what is secret', () => {
     ok(await call(whatsapp.list, { as }))
     ok(await call(whatsappsession.remove, { as, params: { id: connections[0]!.id } }))
     await sendCode(as.user.email)
-    expect(browser.heard.map(({ event }) => event.split('-').at(-1))).toEqual(
+    expect(browser.received.map(({ event }) => event.split('-').at(-1))).toEqual(
       expect.arrayContaining(['whatsapp', 'prompt', 'queueIntegration']),
     )
   })
@@ -186,14 +186,14 @@ describe('what is secret', () => {
     const agent = await makeAgent({ voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' })
     const as = agent.company.admin
     const heard = await gateway.open(as)
-    await heard.say({ action: 'joinTickets', status: 'pending' })
+    await heard.send({ action: 'joinTickets', status: 'pending' })
     const ticket = await agent.write()
     const flow = { type: 'dialogflow', name: 'Fluxo', projectName: 'loja', jsonContent } as const
     const page = await sim<{ pageId: string; userId: string; userToken: string }>('/meta/pages', { name: 'Loja' })
     const given = { facebookUserId: page.userId, facebookUserToken: page.userToken }
     const [connection] = ok(await call(facebook.connect, { as, body: given })).connections
     everybodyRefuses()
-    await takeTurn({ companyId: agent.companyId, ticketId: ticket.id })
+    await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })
     expect(await agent.notes()).toHaveLength(1)
     const attempt = { promptId: agent.prompt.id, prompt: 'Você é breve.', messages: [{ fromMe: false, body: 'oi' }] }
     expect((await call(prompts.attempt, { as, body: attempt })).status).toBeGreaterThan(399)
@@ -205,13 +205,13 @@ describe('what is secret', () => {
       await call(webhooks.create, { as, body: { name: 'Eco', url: `${echoUrl}/hook`, events: ['ticket.opened'] } }),
     )
     const { id: deliveryId } = ok(await call(webhooks.test, { as, params: { id: hook.id } }))
-    await takeTry({ companyId: agent.companyId, deliveryId })
+    await runDelivery({ companyId: agent.companyId, deliveryId })
     const presence = {
       ...{ type: 'presence', companyId: agent.companyId, connectionId: connection!.id, presence: 'composing' },
       to: { scoped: { channel: 'facebook', accountId: page.pageId, id: '77' } },
     }
     await takePages({ Records: [recordOf(presence)] } as never)
-    expect(heard.heard.map(({ event }) => event.split('-').at(-1))).toContain('delivery')
+    expect(heard.received.map(({ event }) => event.split('-').at(-1))).toContain('delivery')
   })
 })
 
@@ -226,7 +226,7 @@ async function sendCode(email: string): Promise<void> {
   expect((await call(forgetpassword.request, { params: { email } })).status).toBe(204)
   const letter = { type: 'passwordReset', id: crypto.randomUUID(), language: 'pt', to: email }
   expect((await sendMail({ Records: [recordOf(letter)] } as never)).batchItemFailures).toEqual([])
-  const box = await (await fetch(`${outside.url}/sim/mail?to=${encodeURIComponent(email)}`)).json()
+  const box = await (await fetch(`${simulators.url}/sim/mail?to=${encodeURIComponent(email)}`)).json()
   const [code] = /\b[A-Z2-9]{8}\b/.exec((box as { text: string }[]).at(-1)!.text) ?? []
   plantSecret('the code of a new password', code!)
 }

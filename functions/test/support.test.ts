@@ -1,7 +1,7 @@
 /** What nobody does who is in a company for its support: whatever its people and programs sign in with, and what is above companies. */
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getSecondFactor } from '../src/data/account/second-factor.ts'
 import { getSession } from '../src/data/account/session.ts'

@@ -32,9 +32,9 @@ function workerOf(name: string | undefined) {
     case 'jobs':
       return import('../src/workers/jobs/handler.ts')
     case 'machines':
-      return import('../src/workers/machines/handler.ts')
+      return import('../src/workers/bots/handler.ts')
     case 'pages':
-      return import('../src/workers/pages/handler.ts')
+      return import('../src/workers/meta-pages/handler.ts')
     case 'ticks':
       return import('../src/workers/ticks/handler.ts')
     default:

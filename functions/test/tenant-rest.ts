@@ -1,14 +1,14 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { newConfirmationCode } from '../src/data/account/email-confirmation.ts'
-import { takeAttempt } from '../src/data/account/login-attempt.ts'
+import { takeAttemptSlot } from '../src/data/account/login-attempt.ts'
 import { newResetCode } from '../src/data/account/password-reset.ts'
 import { beginSecondFactor } from '../src/data/account/second-factor.ts'
 import { newChallenge } from '../src/data/account/sign-in-challenge.ts'
 import { startSupport } from '../src/data/account/support-session.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
-import { optOutWrite } from '../src/data/campaigns/opt-out.ts'
-import { claimAccount } from '../src/data/channels/page-account.ts'
+import { optOutWrite } from '../src/data/campaigns/opt-out-row.ts'
+import { claimAccount } from '../src/data/channels/meta-page-account.ts'
 import { replaceApiToken } from '../src/data/channels/whatsapp.ts'
 import { billingWrite, chargeWrite, invoiceWrite } from '../src/data/company/billing.ts'
 import { changeCompany } from '../src/data/company/company.ts'
@@ -56,7 +56,7 @@ export async function makeRest({ company, ids }: Tenant): Promise<void> {
   )
   await newConfirmationCode(companyId, as.id, as.email)
   await newResetCode(as.email, { companyId, userId: as.id })
-  await takeAttempt('email', as.email, 10)
+  await takeAttemptSlot('email', as.email, 10)
   await addSocket({
     ...{ companyId, connectionId: newId(), userId: as.id, sessionId: admin.actor.sessionId, userName: as.name },
     ...{ profile: as.profile, super: as.super, queueIds: [], allTicket: as.allTicket },

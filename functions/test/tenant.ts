@@ -150,7 +150,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
   const shortcode = crypto.randomUUID().slice(0, 8)
   const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
-  const lane = made(
+  const column = made(
     await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
@@ -302,7 +302,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       note: note.id,
       tag: tag.id,
       quickMessage: quickMessage.id,
-      lane: lane.id,
+      lane: column.id,
       zone: zone.id,
       zoneDetail: place.id,
       typePayment,

@@ -22,9 +22,9 @@ if (!(contacts > 0 && contacts <= 99_999) || !(kills >= 0) || !Number.isInteger(
   process.exit(2)
 }
 
-const say = (line: string) => console.log(`… ${line}`)
+const log = (line: string) => console.log(`… ${line}`)
 const product = await startProduct({ apart: true })
-say(`seed ${seed}; data in ${product.dataDir}`)
+log(`seed ${seed}; data in ${product.dataDir}`)
 let held = false
 try {
   const run = await runCampaign(product, {
@@ -35,7 +35,7 @@ try {
     contactsFrom: '55119700',
     // Spread over the time it takes.
     pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
-    say,
+    log,
   })
   held = run.finished && run.doubles.length === 0 && run.misses.length === 0
   const load = loadavg()

@@ -4,7 +4,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startProduct } from '../test/system/start-product.ts'
-import { type Judged, judge, judgeDelays } from './hostile/judge.ts'
+import { type CheckedPromise, checkLatencies, checkPromises } from './hostile/check-promises.ts'
 import { listDeadLetters } from './hostile/list-dead-letters.ts'
 import { type HostileRun, runHostile } from './hostile/run-hostile.ts'
 
@@ -25,7 +25,7 @@ if (!(minutes > 0) || !Number.isInteger(seed) || !(phones > 0)) {
   process.exit(2)
 }
 
-const say = (line: string) => console.log(`… ${line}`)
+const log = (line: string) => console.log(`… ${line}`)
 const load = () =>
   loadavg()
     .map(each => each.toFixed(1))
@@ -35,7 +35,7 @@ const row = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll
 const started = new Date()
 const loadBefore = load()
 const product = await startProduct()
-say(`seed ${seed}, ${minutes} minutes; data in ${product.dataDir}`)
+log(`seed ${seed}, ${minutes} minutes; data in ${product.dataDir}`)
 let held = false
 try {
   const run = await runHostile(product, {
@@ -45,24 +45,24 @@ try {
     burst: 300,
     tickMs: 1000,
     pauseMs: { attack: 8000, flood: 10_000, fault: 30_000 },
-    say,
+    log,
   })
-  const judged = [...judgeDelays(run), ...judge(run)]
+  const checked = [...checkLatencies(run), ...checkPromises(run)]
   const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${run.minutes.toFixed(1)} minutes, seed ${seed}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}.`
-  console.log(`\n${head}\n\n${promiseTable(judged)}\n\n${figures(run)}`)
+  console.log(`\n${head}\n\n${promiseTable(checked)}\n\n${figures(run)}`)
   const dead = await listDeadLetters(product.dataDir)
   console.log(
     `\ndead letters: ${dead.length === 0 ? 'none' : dead.map(({ name, messages }) => `${messages} in ${name}`).join(', ')}`,
   )
-  held = judged.every(each => each.held)
+  held = checked.every(each => each.held)
   console.log(`\n${held ? 'every promise held' : 'NOT every promise held'}`)
 } finally {
   await product.stop(values.keep)
 }
 process.exit(held ? 0 : 1)
 
-function promiseTable(judged: readonly Judged[]): string {
-  const lines = judged.map(({ promise, measured, held }) => row([promise, measured, held ? 'yes' : '**no**']))
+function promiseTable(checked: readonly CheckedPromise[]): string {
+  const lines = checked.map(({ promise, measured, held }) => row([promise, measured, held ? 'yes' : '**no**']))
   return [row(['promise', 'measured', 'held']), row(['---', '---', '---']), ...lines].join('\n')
 }
 

@@ -59,7 +59,7 @@ const plan = quick
   : { seconds: 4, warmSeconds: 10, writes: 300, latencySeconds: 30 }
 const sessionCounts = loadOnly || quick ? [] : [100, 300]
 
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 const run = promisify(execFile)
 const script = (file: string, args: string[]) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', join(REPOSITORY, file), ...args], {
@@ -82,7 +82,7 @@ async function prepare(tickets: number, dir: string): Promise<Prepared> {
   const source = kept ?? dir
   const file = join(source, 'prepared.json')
   if (!existsSync(file)) {
-    say(`… loading ${tickets} tickets`)
+    log(`… loading ${tickets} tickets`)
     mkdirSync(source, { recursive: true })
     const messages = String(tickets > MANY ? FEW_MESSAGES : MESSAGES)
     const args = ['--tickets', String(tickets), '--messages', messages, '--dir', source]
@@ -108,9 +108,9 @@ try {
   for (const tickets of sizes) {
     const dir = join(root, String(tickets))
     const prepared = await prepare(tickets, dir)
-    say(`… ${tickets} tickets, ${prepared.items} items; load average ${load()}`)
+    log(`… ${tickets} tickets, ${prepared.items} items; load average ${load()}`)
     if (!loadOnly && !idle) {
-      say('… the product with nothing to do')
+      log('… the product with nothing to do')
       const resting = await startProduct(dir, { BALCAO_FUNCTION_IDLE_SECONDS: String(IDLE_SECONDS) })
       try {
         idle = await measureIdle(resting, quick)
@@ -123,26 +123,26 @@ try {
     try {
       // First, while nothing waits that the load has left behind.
       if (!loadOnly && !latency) {
-        say('… texts from phones to the browser')
+        log('… texts from phones to the browser')
         const { token, business } = await connectPhone(product, dir)
         const { simUrl, wsUrl } = product
         latency = await inboundLatency({ simUrl, wsUrl, token, business, rate: 20, seconds: plan.latencySeconds })
-        say('… the same beside machines that hang')
+        log('… the same beside machines that hang')
         const hangingPlan = quick ? QUICK_HANGING_PLAN : HANGING_PLAN
         besideHanging = await measureBesideHanging(product, { token, business }, hangingPlan)
-        say('… a conversation of fifty colleagues')
+        log('… a conversation of fifty colleagues')
         chat = await measureChat(product, { members: 50, rate: 10, seconds: plan.latencySeconds })
       }
       if (!signIns) {
-        say('… a hundred sign-ins at once')
+        log('… a hundred sign-ins at once')
         signIns = await measureSignIns(product, prepared.company)
-        say(signInTable(signIns))
+        log(signInTable(signIns))
       }
       const kinds = await kindsFor(product.url, prepared.company, plan.writes)
-      say('… a list beside four who search')
+      log('… a list beside four who search')
       const besideSearches = await measureBesideSearches(product, kinds, plan.seconds)
-      say(besideSearchLine(besideSearches))
-      const rows = await measureLoad(product, kinds, plan, say)
+      log(besideSearchLine(besideSearches))
+      const rows = await measureLoad(product, kinds, plan, log)
       figures.push({ tickets, items: prepared.items, units: prepared.units, besideSearches, rows })
     } finally {
       await product.stop()
@@ -151,7 +151,7 @@ try {
   }
   const [small, large] = loaded
   if (small && large) {
-    say('… how times grow, in turns')
+    log('… how times grow, in turns')
     const running: Product[] = []
     const startOf = async ({ dir, company }: { dir: string; company: LoadedCompany }) => {
       const product = await startProduct(dir)
@@ -163,16 +163,16 @@ try {
     } finally {
       await Promise.all(running.map(product => product.stop()))
     }
-    say(growthTable(growth))
+    log(growthTable(growth))
   }
   if (loadOnly) {
-    say(`\n${detailTable(figures)}\n\n${unitTable(figures)}`)
+    log(`\n${detailTable(figures)}\n\n${unitTable(figures)}`)
   } else {
-    say('… sizes')
+    log('… sizes')
     const [bundles, web] = [await functionBundles(), webFirstLoads()]
     const sessions: SessionFigures[] = []
     if (sessionCounts.length > 0) {
-      say(`… ${sessionCounts.join(' and ')} sessions`)
+      log(`… ${sessionCounts.join(' and ')} sessions`)
       const { stdout } = await script('session-host/bench/measure-sessions.ts', sessionCounts.map(String))
       for (const line of stdout.trim().split('\n')) sessions.push(JSON.parse(line) as SessionFigures)
     }
@@ -190,7 +190,7 @@ try {
       readySeconds,
     })
     const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}${quick ? '; quick: short measurements' : ''}.`
-    say(`\n${head}\n\n${table}`)
+    log(`\n${head}\n\n${table}`)
     writeFileSync(
       join(import.meta.dirname, 'results.md'),
       `# Measured\n\n${head}\n\n${table}\n\n## By number of clients\n\nRequests per second and milliseconds of a closed loop over kept-alive connections; generator, gateway, functions and\ndatabase share the machine. The peer's figures in the same order.\n\n${detailTable(figures)}\n\n## Growth\n\n${growthTable(growth)}\n\n## A hundred sign-ins at once\n\n${signIns ? signInTable(signIns) : ''}\n\n## Read and write units\n\n${unitTable(figures)}\n`,

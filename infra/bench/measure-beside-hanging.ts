@@ -54,7 +54,7 @@ export async function measureBesideHanging(
   await openOtherCompany(product)
   const answers = await measureAnswers(product)
   const watch = async (delayMs: number) => {
-    await tellBots(simUrl, delayMs)
+    await scriptBots(simUrl, delayMs)
     const stream = startStream(simUrl, rate)
     await sleep(FULL_MS)
     const latency = await inboundLatency({ simUrl, wsUrl, ...measured, rate: texts, seconds })
@@ -69,7 +69,7 @@ export async function measureBesideHanging(
     const hanging = await watch(SILENT_MS)
     silent = Math.max(silent, hanging.silent)
     figures.push({ prompt: prompt.latency, hanging: hanging.latency, load: loadavg()[0]! })
-    await tellBots(simUrl, 0)
+    await scriptBots(simUrl, 0)
   }
   const ratio = median(figures.map(each => each.hanging.p95 / each.prompt.p95))
   return { rounds: figures, ratio, rate, silent, answers }
@@ -85,15 +85,15 @@ async function measureAnswers(product: Pick<Product, 'url' | 'simUrl'>): Promise
   const { simUrl } = product
   const number = '5511900005604'
   await openCompany(product, { webhook: number })
-  await tellBot(simUrl, 'webhook', { replies: Array.from({ length: 2 * ANSWERS }, () => 'Olá.') })
+  await scriptBot(simUrl, 'webhook', { replies: Array.from({ length: 2 * ANSWERS }, () => 'Olá.') })
   const prompt = await answerTimes(simUrl, number)
-  await tellBot(simUrl, 'openai', { delayMs: SILENT_MS })
+  await scriptBot(simUrl, 'openai', { delayMs: SILENT_MS })
   await Promise.all(Array.from({ length: CONVERSATIONS }, (_, i) => write(simUrl, BUSINESS.openai, `oi ${i}`)))
   await sleep(FIFTY_UNDER_WAY_MS)
   const silent = await silentCalls(simUrl, 'openai')
   const hanging = await answerTimes(simUrl, number)
-  await tellBot(simUrl, 'openai', {})
-  await tellBot(simUrl, 'webhook', {})
+  await scriptBot(simUrl, 'openai', {})
+  await scriptBot(simUrl, 'webhook', {})
   // Those who waited are answered now, and those who hung are people's.
   await sleep(2 * SILENT_MS)
   return { prompt, hanging, silent }
@@ -113,11 +113,11 @@ async function answerTimes(simUrl: string, to: string): Promise<number[]> {
   for (let i = 0; i < ANSWERS; i++) {
     const begun = performance.now()
     const number = await write(simUrl, to, `oi ${i}`)
-    const heard = async () =>
+    const isAnswered = async () =>
       (await ask<{ fromMe: boolean }[]>(simUrl, { method: 'GET', path: `/sim/phones/${number}/messages` })).some(
         ({ fromMe }) => !fromMe,
       )
-    while (!(await heard()) && performance.now() - begun < ANSWER_MS) await sleep(20)
+    while (!(await isAnswered()) && performance.now() - begun < ANSWER_MS) await sleep(20)
     times.push(performance.now() - begun)
   }
   return times
@@ -128,11 +128,11 @@ async function silentCalls(simUrl: string, bot: Bot): Promise<number> {
   return calls.filter(({ answer }) => answer === null).length
 }
 
-const tellBot = (simUrl: string, bot: Bot, body: object) =>
+const scriptBot = (simUrl: string, bot: Bot, body: object) =>
   ask<{ url: string }>(simUrl, { method: 'POST', path: `/sim/bots/${bot}`, body })
 
-async function tellBots(simUrl: string, delayMs: number): Promise<void> {
-  for (const bot of BOTS) await tellBot(simUrl, bot, { delayMs })
+async function scriptBots(simUrl: string, delayMs: number): Promise<void> {
+  for (const bot of BOTS) await scriptBot(simUrl, bot, { delayMs })
 }
 
 /** New customers, one after the other, each to the next of the three. */
@@ -179,7 +179,7 @@ async function openCompany(
   for (const [i, bot] of BOTS.entries()) {
     const number = numbers[bot]
     if (number === undefined) continue
-    const told = await tellBot(simUrl, bot, {})
+    const scripted = await scriptBot(simUrl, bot, {})
     const queue = await make('/queue', { name: bot, color: `#16a34${i}`, greetingMessage: 'Oi' })
     const machine =
       bot === 'openai'
@@ -194,7 +194,7 @@ async function openCompany(
         : {
             integrationId: (
               await make('/queueIntegration', {
-                ...{ type: bot, name: bot, urlN8N: told.url, typebotSlug: 'calado', typebotDelayMessage: 0 },
+                ...{ type: bot, name: bot, urlN8N: scripted.url, typebotSlug: 'calado', typebotDelayMessage: 0 },
               })
             ).id,
           }

@@ -58,14 +58,14 @@ const tablePid = services.dynamodbPid()!
 const tableTime = () => processorTime(tablePid)
 const environment = { ...ownEnvironment(), ...localEnvironment(services) }
 
-const heard = <Message extends object>(child: ChildProcess, name: keyof Message) =>
+const nextMessage = <Message extends object>(child: ChildProcess, name: keyof Message) =>
   new Promise<Message>((resolve, reject) => {
-    const hear = (message: object) => {
+    const onMessage = (message: object) => {
       if (!(name in message)) return
-      child.off('message', hear)
+      child.off('message', onMessage)
       resolve(message as Message)
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.once('exit', code => reject(new Error(`run-calls.ts ended (${code})`)))
   })
 
@@ -79,13 +79,13 @@ async function startCode(checkout: string): Promise<ChildProcess> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   child.setMaxListeners(0)
-  tokens = (await heard<{ tokens: Tokens }>(child, 'tokens')).tokens
+  tokens = (await nextMessage<{ tokens: Tokens }>(child, 'tokens')).tokens
   return child
 }
 
 async function spent(child: ChildProcess, kind: CallKind, calls: number): Promise<Parts> {
-  const begun = heard<{ begin: true }>(child, 'begin')
-  const done = heard<Spent>(child, 'ms')
+  const begun = nextMessage<{ begin: true }>(child, 'begin')
+  const done = nextMessage<Spent>(child, 'ms')
   child.send({ kind, calls } satisfies Order)
   await begun
   const [table, own] = [tableTime(), process.cpuUsage()]

@@ -8,7 +8,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { YIELDING } from '../local/lambda/yielding.ts'
+import { LOW_PRIORITY } from '../local/lambda/process-priority.ts'
 import { testResources } from '../local/resources.ts'
 import { startServices } from '../local/start-services.ts'
 import type { PlanCost } from './campaign/campaign-worker.ts'
@@ -27,14 +27,14 @@ if (!(contacts >= 0 && contacts <= 10_000_000) || !(rounds >= 0)) {
 
 const TICKETS = 60
 /** Messages that leave in a second beside lists, at most: so many are planned that they never run out. */
-const MOST_A_SECOND = 20
+const MAX_PER_SECOND = 20
 /** How long a list is called at a stretch (ms). */
 const STRETCH_MS = 3000
 const WARM_MS = 2000
 /** Contacts of the campaign that is sent beside lists. */
-const BESIDE = (MOST_A_SECOND * (WARM_MS + rounds * STRETCH_MS)) / 1000
+const BESIDE = (MAX_PER_SECOND * (WARM_MS + rounds * STRETCH_MS)) / 1000
 /** What a list may take with a campaign under way, of what it takes without (p95). */
-const MOST = 1.25
+const MAX_RATIO = 1.25
 const MIB = 2 ** 20
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-campaigns-'))
@@ -50,8 +50,8 @@ try {
   const { createRow, newRow } = await import('@balcao/functions/data/table/small-list.ts')
   const { newJob } = await import('@balcao/functions/data/jobs/job.ts')
   const { transact } = await import('@balcao/functions/data/table/transact.ts')
-  const { getLane } = await import('@balcao/functions/data/campaigns/lane.ts')
-  const { progressOf } = await import('@balcao/functions/data/campaigns/shipping.ts')
+  const { getSendQueue } = await import('@balcao/functions/data/campaigns/send-queue-row.ts')
+  const { progressOf } = await import('@balcao/functions/data/campaigns/campaign-recipient.ts')
   const { tickets } = await import('@balcao/shared/api/tickets/tickets.ts')
 
   const sender = await makeSender()
@@ -70,7 +70,7 @@ try {
     })
     await once(child, 'message')
     // As the local cloud does with functions nobody waits for.
-    if (process.platform === 'linux') setPriority(child.pid!, YIELDING)
+    if (process.platform === 'linux') setPriority(child.pid!, LOW_PRIORITY)
     return child
   }
   const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
@@ -114,7 +114,7 @@ try {
         `${median(busy).toFixed(1)} (${ratio.toFixed(2)} ×)`,
         calls.join(', '),
       ])
-      slow ||= ratio > MOST
+      slow ||= ratio > MAX_RATIO
     }
   }
 
@@ -135,7 +135,7 @@ try {
     await lists(WARM_MS)
     await inTurns('sending without intervals', ticks)
     ticks.kill('SIGKILL')
-    const { sent } = await getLane(companyId, connectionId)
+    const { sent } = await getSendQueue(companyId, connectionId)
     if (sent >= BESIDE) throw new Error(`all ${sent} messages had left before the lists were measured`)
     console.log(`\n${sent} messages left meanwhile\n`)
   }
@@ -178,7 +178,7 @@ try {
       `${mib(before)}, ${mib(most)}; ${held.map(mib).join(', ')}`,
     ])
   }
-  if (slow) console.log(`\na list took more than ${MOST} × what it takes alone`)
+  if (slow) console.log(`\na list took more than ${MAX_RATIO} × what it takes alone`)
   await services.close()
 } finally {
   rmSync(dir, { recursive: true, force: true })

@@ -15,7 +15,7 @@ import { type Product, startProduct } from './start-product.ts'
 export type ChatFigures = {
   members: number
   /** Messages that were taken, in so many seconds, and that were not. */
-  said: number
+  messages: number
   refused: number
   seconds: number
   /** What members heard more than once, and did not hear. */
@@ -36,36 +36,36 @@ export type ChatFigures = {
 type Plan = { members: number; rate: number; seconds: number }
 
 /** People are made and signed in so many at once. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 /** What was not heard after so long never is. */
 const HEARD_MS = 30_000
 
-type Heard = {
+type MemberSocket = {
   /** By message: when it was first heard, and how often. */
   times: Map<string, { at: number; count: number }>
   bytes: number
   close: () => void
 }
 
-async function listen(product: Pick<Product, 'wsUrl'>, who: SignedIn): Promise<Heard> {
+async function listen(product: Pick<Product, 'wsUrl'>, who: SignedIn): Promise<MemberSocket> {
   const socket = new WebSocket(`${product.wsUrl}?token=${encodeURIComponent(await who.token())}`)
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
   socket.send(JSON.stringify({ action: 'ready' }))
-  const heard: Heard = { times: new Map(), bytes: 0, close: () => socket.close() }
+  const member: MemberSocket = { times: new Map(), bytes: 0, close: () => socket.close() }
   socket.on('message', data => {
     const at = performance.now()
     const text = data.toString()
-    heard.bytes += text.length
+    member.bytes += text.length
     const { event, payload } = JSON.parse(text) as { event?: string; payload?: { message?: ChatMessage } }
     if (!event?.includes('-chat-') || !payload?.message?.clientId) return
-    const known = heard.times.get(payload.message.clientId)
+    const known = member.times.get(payload.message.clientId)
     if (known) known.count += 1
-    else heard.times.set(payload.message.clientId, { at, count: 1 })
+    else member.times.set(payload.message.clientId, { at, count: 1 })
   })
-  return heard
+  return member
 }
 
 async function openConversation(product: Product, members: number) {
@@ -79,7 +79,7 @@ async function openConversation(product: Product, members: number) {
       people.push(await signIn(product, login.email, login.password))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   const users = people.slice(1).map(({ userId }) => userId)
   const { id } = await admin.api<Chat>('POST', '/chats', { title: 'Todos', users })
   return { id, people }
@@ -88,12 +88,12 @@ async function openConversation(product: Product, members: number) {
 /** Members speak in turn at a steady rate; each has a socket as its browser has. */
 export async function measureChat(product: Product, { members, rate, seconds }: Plan): Promise<ChatFigures> {
   const { id, people } = await openConversation(product, members)
-  const sockets: Heard[] = []
+  const sockets: MemberSocket[] = []
   for (const who of people) sockets.push(await listen(product, who))
   const sent = new Map<string, number>()
   const answers: number[] = []
   let refused = 0
-  const say = async (i: number) => {
+  const sendMessage = async (i: number) => {
     const clientId = randomUUID()
     const from = performance.now()
     sent.set(clientId, from)
@@ -106,13 +106,13 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
       sent.delete(clientId)
     }
   }
-  const allHeard = () => sockets.every(({ times }) => [...sent.keys()].every(key => times.has(key)))
-  const quiet = async () => {
-    for (const end = Date.now() + HEARD_MS; !allHeard() && Date.now() < end; ) await sleep(50)
+  const allReceived = () => sockets.every(({ times }) => [...sent.keys()].every(key => times.has(key)))
+  const waitUntilHeard = async () => {
+    for (const end = Date.now() + HEARD_MS; !allReceived() && Date.now() < end; ) await sleep(50)
   }
   // Once each first: the steady state is measured.
-  for (let i = 0; i < members; i++) await say(i)
-  await quiet()
+  for (let i = 0; i < members; i++) await sendMessage(i)
+  await waitUntilHeard()
   if (refused > 0) throw new Error(`${refused} of the first messages were refused`)
   sent.clear()
   answers.length = 0
@@ -127,19 +127,19 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
   for (let i = 0; i < rate * seconds; i++) {
     const wait = started + (i * 1000) / rate - performance.now()
     if (wait > 0) await sleep(wait)
-    under.push(say(i))
+    under.push(sendMessage(i))
   }
   await Promise.all(under)
   const took = (performance.now() - started) / 1000
-  await quiet()
+  await waitUntilHeard()
   // A double comes behind.
   await sleep(1000)
   const cpu = (product.processorTime() - used) / sent.size
   const times: number[] = []
   let [doubles, misses] = [0, 0]
-  for (const heard of sockets)
+  for (const member of sockets)
     for (const [key, from] of sent) {
-      const found = heard.times.get(key)
+      const found = member.times.get(key)
       if (!found) misses += 1
       else {
         times.push(found.at - from)
@@ -151,7 +151,7 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
   answers.sort((a, b) => a - b)
   return {
     members,
-    said: sent.size,
+    messages: sent.size,
     refused,
     seconds: took,
     doubles,
@@ -166,7 +166,7 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
 }
 
 export const chatLine = (figures: ChatFigures): string => {
-  const { members, said, refused, seconds, doubles, misses, p50, p95, p99, answered, cpu, bytes } = figures
+  const { members, messages: said, refused, seconds, doubles, misses, p50, p95, p99, answered, cpu, bytes } = figures
   const ms = [p50, p95, p99].map(each => each.toFixed(0)).join('/')
   return `${said} messages (${refused} refused) in ${seconds.toFixed(0)} s to ${members} sockets: ${ms} ms, ${doubles} doubles, ${misses} misses; answered p95 ${answered.toFixed(0)} ms; ${cpu.toFixed(1)} ms of processor and ${bytes.toFixed(0)} bytes a socket each`
 }

@@ -40,12 +40,12 @@ const NEIGHBOUR_TICKETS = 60
 const STRETCH_MS = 3000
 const WARM_MS = 2000
 /** What a list may take with a removal under way, of what it takes without (p95). */
-const MOST = 1.25
+const MAX_RATIO = 1.25
 /** How soon a queue hands out again what a killed worker had (s); a step is done sooner. */
 const VISIBILITY_SECONDS = 25
 /** More than a removal waits for those who still work in the company. */
 const STRAGGLERS_MS = 600_000
-const PUT_AT_ONCE = 16
+const PUT_BATCH_SIZE = 16
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-company-removal-'))
 let failed = false
@@ -96,8 +96,8 @@ try {
   await exported.importInto(join(dir, 'dynamodb.sqlite'))
   // On the same ports as before, which the clients know.
   const services = await startServices({ dataDir: dir, resources })
-  for (let i = 0; i < files.length; i += PUT_AT_ONCE)
-    await Promise.all(files.slice(i, i + PUT_AT_ONCE).map(key => putObject(key, Buffer.from('x'), 'image/png')))
+  for (let i = 0; i < files.length; i += PUT_BATCH_SIZE)
+    await Promise.all(files.slice(i, i + PUT_BATCH_SIZE).map(key => putObject(key, Buffer.from('x'), 'image/png')))
   const namesIt = (row: object) => JSON.stringify(row).includes(companyId)
   const itemsBefore = (await everyRow()).filter(namesIt).length
   const objectsBefore = (await keysWith(companyId)).length
@@ -210,8 +210,8 @@ try {
     20,
   ))
     console.log(`left: ${left}`)
-  if (ratio !== undefined && ratio > MOST) console.log(`a list took more than ${MOST} × what it takes alone`)
-  failed = status !== 'done' || items.length + objects.length + queued.length > 0 || (ratio ?? 0) > MOST
+  if (ratio !== undefined && ratio > MAX_RATIO) console.log(`a list took more than ${MAX_RATIO} × what it takes alone`)
+  failed = status !== 'done' || items.length + objects.length + queued.length > 0 || (ratio ?? 0) > MAX_RATIO
   await services.close()
 } finally {
   rmSync(dir, { recursive: true, force: true })

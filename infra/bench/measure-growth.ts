@@ -1,8 +1,8 @@
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { type KindName, kindsFor } from './kinds.ts'
 import { load, median } from './load.ts'
-import { quiet } from './quiet.ts'
 import type { Product } from './start-product.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** p95 of a kind of request at two sizes, milliseconds: medians of the turns. */
 export type GrowthFigures = {
@@ -50,7 +50,7 @@ export async function measureGrowth(
   const figures: GrowthFigures[] = []
   for (const name of KINDS) {
     for (const [side, { product }] of sides.entries()) {
-      await quiet(product)
+      await waitUntilIdle(product)
       await asked(name, side, warmSeconds)
     }
     const turns: { small: number; large: number }[] = []

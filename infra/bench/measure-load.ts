@@ -1,15 +1,15 @@
 import type { Kind, KindName } from './kinds.ts'
 import { type Figures, load } from './load.ts'
-import { quiet } from './quiet.ts'
+import { slowness } from './reference-work.ts'
 import type { Product } from './start-product.ts'
-import { slowness } from './yardstick.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 export const CLIENTS = [1, 8, 32] as const
 export type Clients = (typeof CLIENTS)[number]
 
 /**
  * One row of the table: figures by clients; the processor time of a call with eight, all of the product's processes, ms; how
- * many times slower than the peer's the machine was meanwhile (yardstick.ts).
+ * many times slower than the peer's the machine was meanwhile (reference-work.ts).
  */
 export type Row = Pick<Kind, 'name' | 'title'> & { figures: Record<Clients, Figures>; cpu: number; slowness: number }
 
@@ -24,14 +24,14 @@ export async function measureLoad(
   product: Pick<Product, 'url' | 'processorTime'>,
   kinds: Kind[],
   { seconds, warmSeconds }: { seconds: number; warmSeconds: number },
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, title, next, most } of kinds) {
     const figures = {} as Record<Clients, Figures>
     let cpu = Number.NaN
     // What the kind before has left in the queues is none of this one's.
-    await quiet(product)
+    await waitUntilIdle(product)
     // Signing in is so slow, on purpose, that every call counts.
     if (!most && name !== 'login') await load(product.url, WARM_CLIENTS, warmSeconds, next, 0)
     const before = slowness()
@@ -51,7 +51,7 @@ export async function measureLoad(
     const row = { name, title, figures, cpu, slowness: (before + slowness()) / 2 }
     rows.push(row)
     const rates = CLIENTS.map(clients => `${figures[clients].rate.toFixed(0)}/s`)
-    say(`${title.padEnd(34)} ${rates.join('  ')}  ${cpu.toFixed(1)} ms  ${row.slowness.toFixed(2)} × slower`)
+    log(`${title.padEnd(34)} ${rates.join('  ')}  ${cpu.toFixed(1)} ms  ${row.slowness.toFixed(2)} × slower`)
   }
   return rows
 }

@@ -12,7 +12,7 @@ import { localEnvironment } from './local-environment.ts'
 
 const ROUNDS = 40
 /** Read units a search in a store may cost, without the store's own row (decision 0034). */
-const MOST_UNITS = 9.5
+const MAX_UNITS = 9.5
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '10000' } } })
 const count = Number(values.products)
@@ -43,14 +43,14 @@ try {
     ['the list of products, a page', list('')],
     ['products, search "camiseta"', list('camiseta')],
     ['products, search by EAN', list(String(7_890_000_000_000 + count - 1))],
-    ['in a store, without a text', found(''), MOST_UNITS],
-    ['in a store, "c"', found('c'), MOST_UNITS],
-    ['in a store, "camiseta"', found('camiseta'), MOST_UNITS],
-    ['in a store, "camiseta preta"', found('camiseta preta'), MOST_UNITS],
-    ['in a store, "camiseta preta 38"', found('camiseta preta 38'), MOST_UNITS],
-    ['in a store, "preta camiseta zzz"', found('preta camiseta zzz'), MOST_UNITS],
-    ['in a store, by EAN', found(String(7_890_000_000_000 + count - 1)), MOST_UNITS],
-    ['in a store, "raro"', found('raro'), MOST_UNITS],
+    ['in a store, without a text', found(''), MAX_UNITS],
+    ['in a store, "c"', found('c'), MAX_UNITS],
+    ['in a store, "camiseta"', found('camiseta'), MAX_UNITS],
+    ['in a store, "camiseta preta"', found('camiseta preta'), MAX_UNITS],
+    ['in a store, "camiseta preta 38"', found('camiseta preta 38'), MAX_UNITS],
+    ['in a store, "preta camiseta zzz"', found('preta camiseta zzz'), MAX_UNITS],
+    ['in a store, by EAN', found(String(7_890_000_000_000 + count - 1)), MAX_UNITS],
+    ['in a store, "raro"', found('raro'), MAX_UNITS],
   ]
   console.log(`${count} products, ${exported.writer.items()} items`)
   for (const [name, call, most = Number.POSITIVE_INFINITY] of calls) {

@@ -58,11 +58,11 @@ async function signUp(email: string, planId: string): Promise<void> {
 }
 
 /** Until the worker has answered all that was asked for: what it does beside a call must not meet one of the two alone. */
-async function untilSent(email: string, letters: number): Promise<void> {
+async function untilSent(email: string, emails: number): Promise<void> {
   const box = `${product.simUrl}/sim/mail?to=${encodeURIComponent(email)}`
   for (let look = 0; look < 600; look++) {
     const subjects = (await json<{ subject: string }[]>(box)).map(({ subject }) => subject)
-    if (subjects.filter(subject => /redefinir/.test(subject)).length >= letters) return
+    if (subjects.filter(subject => /redefinir/.test(subject)).length >= emails) return
     await new Promise(resolve => setTimeout(resolve, 200))
   }
   throw new Error(`the letters for ${email} were not sent`)
@@ -83,7 +83,7 @@ function visible(a: readonly number[], b: readonly number[]): number {
   return shift
 }
 
-let told = false
+let isDistinguishable = false
 /** Asks by turns, and compares times and answers. */
 async function compare(name: string, callOf: (email: string) => Call): Promise<void> {
   const times = { known: [] as number[], unknown: [] as number[] }
@@ -99,7 +99,7 @@ async function compare(name: string, callOf: (email: string) => Call): Promise<v
     }
   }
   const p = mannWhitney(times.known, times.unknown)
-  if (p < DISTINGUISHABLE || answers.size !== 1) told = true
+  if (p < DISTINGUISHABLE || answers.size !== 1) isDistinguishable = true
   const shown = (ms: number) => `${ms.toFixed(2)} ms`
   console.log(
     `${name}: ${calls} calls each, median ${shown(middle(times.known))} known, ${shown(middle(times.unknown))} unknown, ` +
@@ -129,4 +129,4 @@ try {
   await product.stop()
   rmSync(dir, { recursive: true, force: true })
 }
-if (told) process.exitCode = 1
+if (isDistinguishable) process.exitCode = 1

@@ -1,7 +1,7 @@
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { ask, type Call, type Figures, load, median } from './load.ts'
-import { quiet } from './quiet.ts'
 import type { Product } from './start-product.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Latency of one client's ticket list, and of its `GET /auth/me`, milliseconds: medians of the rounds. */
 type Beside = Record<'list' | 'me', Pick<Figures, 'p50' | 'p95'>>
@@ -21,11 +21,11 @@ export type SignInFigures = {
   cpu: number
 }
 
-const AT_ONCE = 100
+const MAX_CONCURRENT = 100
 const ROUNDS = 7
 const ALONE_SECONDS = 3
 /** Whoever takes longer has failed. */
-const LONGEST_SECONDS = 60
+const MAX_SECONDS = 60
 
 /**
  * Alternates one person's calls alone and beside a hundred sign-ins, so that what else the machine does meets both. Lists and
@@ -40,17 +40,17 @@ export async function measureSignIns(
   const { token } = await ask<{ token: string }>(url, call(reader))
   const get = (path: string): Call => ({ method: 'GET', path: `/api${path}`, token })
   const kinds = { list: get('/tickets?status=open'), me: get('/auth/me') }
-  const rush = (next: () => Call | undefined) => load(url, AT_ONCE, LONGEST_SECONDS, next, 0)
+  const rush = (next: () => Call | undefined) => load(url, MAX_CONCURRENT, MAX_SECONDS, next, 0)
   const hundred = () => {
-    let left = AT_ONCE
+    let left = MAX_CONCURRENT
     return () => (left-- > 0 ? call(signers[left % signers.length]!) : undefined)
   }
 
   // Loading its functions is no part of a sign-in.
-  await quiet({ processorTime })
+  await waitUntilIdle({ processorTime })
   const used = processorTime()
   const first = await rush(hundred())
-  const cpu = (processorTime() - used) / AT_ONCE
+  const cpu = (processorTime() - used) / MAX_CONCURRENT
 
   const round = async (kind: keyof typeof kinds): Promise<Round> => {
     const alone = await load(url, 1, ALONE_SECONDS, () => kinds[kind], 0)
@@ -60,7 +60,7 @@ export async function measureSignIns(
       rush(hundred()).finally(() => {
         goesOn = false
       }),
-      load(url, 1, LONGEST_SECONDS, () => (goesOn ? kinds[kind] : undefined), 0),
+      load(url, 1, MAX_SECONDS, () => (goesOn ? kinds[kind] : undefined), 0),
     ])
     return { alone, beside, seconds: (performance.now() - started) / 1000, refused: signIns.errors }
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
+import { spawnChild, stopProcess } from '../local/child-process.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { freePort } from '../local/free-port.ts'
 import { START_ENVIRONMENT } from '../local/node-environment.ts'
-import { spawnTethered, stopProcess } from '../local/tethered-process.ts'
 import { memoryOfFamily } from './memory.ts'
 import { processorTime } from './processor-time.ts'
 
@@ -30,7 +30,7 @@ const STOP_GRACE_MS = 20_000
  */
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const [port, simPort] = [await freePort(), await freePort()]
-  const child = spawnTethered(
+  const child = spawnChild(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(REPOSITORY, 'infra/demo/start.ts')],
     {

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { OUTSIDE_SETTINGS, type StageSettings, stageSettings } from '../config.ts'
+import { EXTERNAL_SETTINGS, type StageSettings, stageSettings } from '../config.ts'
 import { cdkProgram } from '../constructs/cdk-program.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
@@ -43,9 +43,9 @@ const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarni
 type Order = { settings: StageSettings; context: Record<string, string>; bootstrap: boolean; yes: boolean }
 
 /** `openaiUrl=https://…`. @throws when there is no such setting */
-function outsideSetting(given: string): [string, string] {
+function externalSetting(given: string): [string, string] {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(given) ?? []
-  if (!OUTSIDE_SETTINGS.includes(name)) throw new Error(`--set: one of ${OUTSIDE_SETTINGS.join(', ')}`)
+  if (!EXTERNAL_SETTINGS.includes(name)) throw new Error(`--set: one of ${EXTERNAL_SETTINGS.join(', ')}`)
   return [name, value]
 }
 
@@ -83,7 +83,7 @@ function readArguments(): Order {
       emailFrom: values['email-from'],
       metaAppId: values['meta-app'],
       privateHosts: values['private-hosts'],
-      ...Object.fromEntries(values.set.map(outsideSetting)),
+      ...Object.fromEntries(values.set.map(externalSetting)),
       pixUrl: values['pix-url'],
       pixKey: values['pix-key'],
       egress: values.egress,

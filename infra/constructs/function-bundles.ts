@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AreaName } from '@balcao/shared/contract/route.ts'
+import type { AreaName } from '@balcao/shared/api-contract/route.ts'
 import { type BuildOptions, build } from 'esbuild'
 import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
 import { REPOSITORY } from './repository.ts'
@@ -22,9 +22,9 @@ const OTHER_ENTRIES = {
   timers: 'workers/timers/handler.ts',
   mail: 'workers/mail/handler.ts',
   ticks: 'workers/ticks/handler.ts',
-  machines: 'workers/machines/handler.ts',
-  deliveries: 'workers/deliveries/handler.ts',
-  pages: 'workers/pages/handler.ts',
+  machines: 'workers/bots/handler.ts',
+  deliveries: 'workers/webhook-deliveries/handler.ts',
+  pages: 'workers/meta-pages/handler.ts',
   pushes: 'workers/pushes/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const

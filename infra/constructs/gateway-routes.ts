@@ -3,8 +3,8 @@
  * have a function of their own.
  */
 
-import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
-import type { Area, AreaName, Method, OwnFunction } from '@balcao/shared/contract/route.ts'
+import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
+import type { Area, AreaName, Method, OwnFunction } from '@balcao/shared/api-contract/route.ts'
 
 export type GatewayRoutes = {
   /** First path segment → the area whose function serves everything below it. */

@@ -5,7 +5,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { OutsideSetting, StageSettings } from '../config.ts'
+import type { ExternalSetting, StageSettings } from '../config.ts'
 import type { DataStack } from '../stacks/data-stack.ts'
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts'
 import { addAlarm } from './alarms.ts'
@@ -26,16 +26,16 @@ type Sendable =
   | 'pushes'
 
 /** What a function is told of a system outside: variable by setting (functions/src/config.ts). */
-const OUTSIDE = {
+const EXTERNAL_SYSTEMS = {
   openai: { openaiUrl: 'OPENAI_URL', openaiModel: 'OPENAI_MODEL' },
   speech: { openaiTranscriptionModel: 'OPENAI_TRANSCRIPTION_MODEL', azureSpeechUrl: 'AZURE_SPEECH_URL' },
   dialogflow: { dialogflowUrl: 'DIALOGFLOW_URL', googleOauthUrl: 'GOOGLE_OAUTH_URL' },
   meta: { metaGraphUrl: 'META_GRAPH_URL', metaDialogUrl: 'META_DIALOG_URL' },
-} as const satisfies Record<string, Partial<Record<OutsideSetting, string>>>
-type Outside = keyof typeof OUTSIDE
+} as const satisfies Record<string, Partial<Record<ExternalSetting, string>>>
+type ExternalSystem = keyof typeof EXTERNAL_SYSTEMS
 
-function outsideEnvironment(settings: StageSettings, outside: readonly Outside[] = []): Record<string, string> {
-  const variables = outside.flatMap(name => Object.entries(OUTSIDE[name]) as [OutsideSetting, string][])
+function externalEnvironment(settings: StageSettings, systems: readonly ExternalSystem[] = []): Record<string, string> {
+  const variables = systems.flatMap(name => Object.entries(EXTERNAL_SYSTEMS[name]) as [ExternalSetting, string][])
   return Object.fromEntries(
     variables.flatMap(([setting, variable]) => (settings[setting] ? [[variable, settings[setting]]] : [])),
   )
@@ -56,7 +56,7 @@ export type Needs = {
   seeShown?: boolean
   send?: readonly Sendable[]
   /** Systems outside whose addresses and models the stage may name. */
-  outside?: readonly Outside[]
+  externalSystems?: readonly ExternalSystem[]
   /** Speaks to browsers over the WebSocket API. */
   publish?: boolean
   /** Asks the bank: reads the secret that says who we are there. */
@@ -159,7 +159,7 @@ export class ServerFunction extends Construct {
         ...(settings.privateHosts ? { OUTGOING_PRIVATE_HOSTS: settings.privateHosts } : {}),
         META_APP_SECRET: data.metaAppSecret.unsafeUnwrap(),
         META_VERIFY_TOKEN: data.metaVerifyToken.unsafeUnwrap(),
-        ...outsideEnvironment(settings, needs.outside),
+        ...externalEnvironment(settings, needs.externalSystems),
         ...(needs.pix && settings.pixUrl && settings.pixKey
           ? { PIX_URL: settings.pixUrl, PIX_KEY: settings.pixKey, PIX_SECRET: pixSecretName(settings) }
           : {}),

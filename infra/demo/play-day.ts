@@ -20,10 +20,10 @@ const PICTURES = [
   'dashboard-360-light',
 ]
 
-const say = (line: string) => console.log(`… ${line}`)
+const log = (line: string) => console.log(`… ${line}`)
 // Those of an earlier day are not taken for this one's.
 for (const picture of globSync('web/e2e/screenshots/day-*.png', { cwd: REPOSITORY })) rmSync(join(REPOSITORY, picture))
-await Promise.all([prepareAssembly(say), prepareWeb(say)])
+await Promise.all([prepareAssembly(log), prepareWeb(log)])
 const { failed } = await runVitest(['--config', 'web/e2e/day/vitest.config.ts'], { E2E_SCREENSHOTS: '1' })
 if (failed === 0 && process.argv.includes('--readme')) {
   const folder = join(REPOSITORY, 'docs/pictures')

@@ -22,7 +22,7 @@ try {
     dynamodbEndpoint: config.dynamodbEndpoint,
     endpoints: foreignEndpoints(config),
     functionIdleMs: config.functionIdleMs,
-    say: line => console.log(`… ${line}`),
+    log: line => console.log(`… ${line}`),
   })
   let stopping = false
   let stopShop = async () => {}

@@ -66,14 +66,14 @@ export function makeDeployable(options: { from: string; to: string; stage: strin
   const { from, to, stage, callback } = options
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true })
-  const said: string[] = []
+  const notes: string[] = []
   const stacks = readdirSync(to).flatMap(
     name => new RegExp(`^balcao-${stage}-(.+)\\.template\\.json$`).exec(name)?.[1] ?? [],
   )
   for (const listed of [...LEFT_OUT.map(({ stack }) => stack), ...Object.keys(IMAGES_LEFT_OUT)])
     if (!stacks.includes(listed)) throw new Error(`There is no stack ${listed}, of which something is to be left out`)
   for (const stack of stacks) {
-    said.push(
+    notes.push(
       ...edit(join(to, `balcao-${stage}-${stack}.template.json`), (template: Template) => [
         ...leaveOutResources(template, stack),
         ...nameBatches(template, stack),
@@ -85,19 +85,19 @@ export function makeDeployable(options: { from: string; to: string; stage: strin
       ),
     )
   }
-  return said
+  return notes
 }
 
 function edit<T>(file: string, change: (content: T) => string[]): string[] {
   const content = JSON.parse(readFileSync(file, 'utf8')) as T
-  const said = change(content)
+  const notes = change(content)
   writeFileSync(file, JSON.stringify(content, null, 1))
-  return said
+  return notes
 }
 
 function leaveOutResources({ Resources }: Template, stack: string): string[] {
   const gone: string[] = []
-  const said = LEFT_OUT.filter(listed => listed.stack === stack).map(({ type, count, why }) => {
+  const notes = LEFT_OUT.filter(listed => listed.stack === stack).map(({ type, count, why }) => {
     const ids = Object.keys(Resources).filter(id => Resources[id]?.Type === type)
     if (ids.length !== count)
       throw new Error(`${stack} has ${ids.length} ${type}; the list of what is left out says ${count}`)
@@ -112,7 +112,7 @@ function leaveOutResources({ Resources }: Template, stack: string): string[] {
   const rest = JSON.stringify(Resources)
   for (const id of gone)
     if (rest.includes(`"${id}"`)) throw new Error(`${stack}: something that is deployed refers to ${id}, which is not`)
-  return said
+  return notes
 }
 
 function nameBatches({ Resources }: Template, stack: string): string[] {

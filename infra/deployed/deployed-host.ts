@@ -17,12 +17,12 @@ export async function startDeployedHost(options: {
   emulator: Emulator
   dir: string
   stage: string
-  say: (line: string) => void
+  log: (line: string) => void
 }): Promise<DeployedHost> {
-  const { emulator, dir, stage, say } = options
+  const { emulator, dir, stage, log } = options
   const { environment, roleArn } = await deployedTask(stage)
   const credentials = await assume(roleArn)
-  const common = { dataDir: dir, logs: dir, ports: openPorts(dir), say }
+  const common = { dataDir: dir, logs: dir, ports: openPorts(dir), say: log }
   const simulator = await startSimulator(common, 0)
   const trusted = join(dir, 'trusted.pem')
   writeFileSync(trusted, [simulator.mediaCa, emulator.ca].map(file => readFileSync(file, 'utf8')).join('\n'))

@@ -44,7 +44,7 @@ let stopping: Promise<void> | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    say(`ending (${signal})`)
+    log(`ending (${signal})`)
     void stop().finally(() => {
       rmSync(dir, { recursive: true, force: true })
       process.exit(130)
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   )
   const assembly = join(dir, 'assembly')
   await step('the stacks, synthesized', 300, async () => {
-    await prepareWeb(say)
+    await prepareWeb(log)
     await synthesize(assembly)
   })
   const templates = readdirSync(assembly).filter(name => name.endsWith('.template.json'))
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
   )
   await step('the source of API keys', 30, () => setKeySource(ids.rest))
   const host = await step('the simulator and a session host in the role of its task', 150, () =>
-    startDeployedHost({ emulator, dir, stage: STAGE, say }),
+    startDeployedHost({ emulator, dir, stage: STAGE, log }),
   )
   stops.push(host.close)
 
@@ -118,7 +118,7 @@ async function main(): Promise<number> {
     ),
   )
   const summary = summarize(readReport(report))
-  if (failed) say(`the logs are in ${dir}`)
+  if (failed) log(`the logs are in ${dir}`)
   console.log(['', 'As synthesized, but:', ...changes, '', 'Not proven here:', ...UNPROVEN].join('\n  '))
   // A run that ended badly without a failed check has failed all the same.
   const lost = failed && summary.failed === 0 ? 1 : 0
@@ -157,7 +157,7 @@ async function step<T>(what: string, seconds: number, work: () => Promise<T>): P
   })
   try {
     const result = await Promise.race([work(), late])
-    say(`${what}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
+    log(`${what}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
     return result
   } finally {
     clearTimeout(timer)
@@ -167,11 +167,11 @@ async function step<T>(what: string, seconds: number, work: () => Promise<T>): P
 function explain(error: unknown): number {
   if (stopping) return 130
   if (error instanceof NotToBeHad) {
-    say(`left out: ${error.message}`)
+    log(`left out: ${error.message}`)
     return LEFT_OUT
   }
   console.error(error instanceof Error ? error.message : error)
-  say(`the logs are in ${dir}`)
+  log(`the logs are in ${dir}`)
   console.log('0 passed, 1 failed, 0 skipped')
   return 1
 }
@@ -184,6 +184,6 @@ function stop(): Promise<void> {
   return stopping
 }
 
-function say(line: string): void {
+function log(line: string): void {
   console.log(`… ${((Date.now() - began) / 1000).toFixed(0).padStart(3)} s  ${line}`)
 }

@@ -78,7 +78,10 @@ export function foreignEndpoints({ target, endpoints }: LocalConfig) {
 export const localstackEndpoint = (): string => readConfig().endpoints.dynamodb ?? 'http://127.0.0.1:4566'
 
 /** What the process of the outside world is told beside the simulator's settings. */
-export const readOutsideConfig = (): Record<'clockUrl' | 'webhookUrl' | 'pixWebhookUrl', string | undefined> => ({
+export const readSimulatedSystemsConfig = (): Record<
+  'clockUrl' | 'webhookUrl' | 'pixWebhookUrl',
+  string | undefined
+> => ({
   clockUrl: z.url().optional().parse(process.env.BALCAO_CLOCK_URL),
   webhookUrl: z.url().optional().parse(process.env.BALCAO_WEBHOOK_URL),
   pixWebhookUrl: z.url().optional().parse(process.env.BALCAO_PIX_WEBHOOK_URL),

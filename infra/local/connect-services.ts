@@ -22,9 +22,9 @@ export async function connectServices(options: {
   endpoints: Endpoints
   resources: Resources | ((queueUrl: (name: string) => string) => Resources)
   /** Told what is left out. */
-  say?: (line: string) => void
+  log?: (line: string) => void
 }): Promise<Services> {
-  const { endpoints, say = console.log } = options
+  const { endpoints, log = console.log } = options
   const common = {
     region: REGION,
     credentials: CREDENTIALS,
@@ -34,7 +34,7 @@ export async function connectServices(options: {
   const s3 = new S3Client({ ...common, endpoint: endpoints.s3, forcePathStyle: true })
   const dynamodb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb })
   const resources = typeof options.resources === 'function' ? options.resources(queueUrl) : options.resources
-  const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules, say)
+  const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules, log)
   await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
   return {
     dynamodbPid: () => undefined,
@@ -53,14 +53,14 @@ async function createBucket(
   s3: S3Client,
   Bucket: string,
   { cors, expiry }: BucketRules,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const unlessLacking = async (what: string, put: () => Promise<unknown>) => {
     try {
       await put()
     } catch (error) {
       if (!(error instanceof Error && error.name === 'NotImplemented')) throw error
-      say(`skipping ${what}: the target lacks them`)
+      log(`skipping ${what}: the target lacks them`)
     }
   }
   try {

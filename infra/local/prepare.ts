@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
+import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { fingerprint, stampMatches, writeStamp } from './fingerprint.ts'
 import { NODE_ENVIRONMENT } from './node-environment.ts'
-import { spawnTethered } from './tethered-process.ts'
 
 const CACHE = join(REPOSITORY, '.cache/local')
 /** The local stage's assembly lies apart from `cdk.out`, which may hold another stage's. */
@@ -31,9 +31,9 @@ const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
  * @returns the directory of the assembly
  * @throws when the synthesis fails
  */
-export async function prepareAssembly(say: (line: string) => void): Promise<string> {
+export async function prepareAssembly(log: (line: string) => void): Promise<string> {
   await once(join(CACHE, 'synth.stamp'), SYNTH_INPUTS, join(ASSEMBLY, 'manifest.json'), async () => {
-    say('synthesizing the stacks')
+    log('synthesizing the stacks')
     await run([join(REPOSITORY, 'infra/bin/app.ts')], REPOSITORY, { STAGE: 'local', CDK_OUTDIR: ASSEMBLY })
   })
   return ASSEMBLY
@@ -44,9 +44,9 @@ export async function prepareAssembly(say: (line: string) => void): Promise<stri
  * @returns the directory to serve
  * @throws when the build fails
  */
-export async function prepareWeb(say: (line: string) => void): Promise<string> {
+export async function prepareWeb(log: (line: string) => void): Promise<string> {
   await once(join(CACHE, 'web.stamp'), WEB_INPUTS, join(WEB, 'index.html'), async () => {
-    say('building the web')
+    log('building the web')
     await run(
       [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
       join(REPOSITORY, 'web'),
@@ -66,7 +66,7 @@ async function once(stamp: string, inputs: string[], product: string, make: () =
 }
 
 function run(args: string[], cwd: string, env: Record<string, string>): Promise<void> {
-  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,
     env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...env },
   })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnChild } from './child-process.ts'
 import { openLog } from './open-log.ts'
-import { spawnTethered } from './tethered-process.ts'
 
 type Options = { env: NodeJS.ProcessEnv; cwd: string }
 
@@ -41,7 +41,7 @@ export function openPrograms(logs: string): Programs {
   const running = new Set<ChildProcess>()
 
   const launch = (name: string, [command = '', ...args]: string[], { env, cwd }: Options, echo = false) => {
-    const child = spawnTethered(command, args, { env, cwd, output: 'pipe' })
+    const child = spawnChild(command, args, { env, cwd, output: 'pipe' })
     running.add(child)
     const log = openLog(join(logs, `${name}.log`))
     let output = ''

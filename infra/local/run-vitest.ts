@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { REPOSITORY } from '../constructs/repository.ts'
+import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { signalGroup } from './programs.ts'
 import { readReport, summarize } from './summarize.ts'
-import { spawnTethered } from './tethered-process.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number }
 
@@ -40,7 +40,7 @@ function list(what: string, tests: readonly { file: string; name: string }[]): v
 function run(report: string, args: string[], env: Record<string, string>): Promise<number> {
   const vitest = join(REPOSITORY, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const child = spawnTethered(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const child = spawnChild(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: REPOSITORY,
     env: {
       ...ownEnvironment(),

@@ -1,7 +1,7 @@
 import { META_APP, PIX_RECEIVER } from './simulator-accounts.ts'
 
 /** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
-export const outsideVariables = (origin: string): Record<string, string> => ({
+export const simulatorVariables = (origin: string): Record<string, string> => ({
   // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
   OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
   // Everybody here comes from one address.

@@ -26,7 +26,7 @@ import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
-import { outsideVariables } from './simulator-variables.ts'
+import { simulatorVariables } from './simulator-variables.ts'
 import { type Simulator, startSessionHost, startSimulator } from './start-children.ts'
 import { type Services, startServices } from './start-services.ts'
 import type { Supervised } from './supervise.ts'
@@ -63,7 +63,7 @@ export type CloudOptions = {
   /** How long a function of which nothing is asked keeps its environment. */
   functionIdleMs?: number
   /** Told what is being done, line by line. */
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
 export type Cloud = {
@@ -119,7 +119,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 /** @param onStop told how to end each thing that was started; the last comes first */
 async function start(options: CloudOptions, onStop: (stop: () => unknown) => void): Promise<Omit<Cloud, 'close'>> {
   const dataDir = resolve(options.dataDir)
-  const say = options.say ?? (() => {})
+  const log = options.log ?? (() => {})
   const parts = new Set<CloudPart>(options.only ?? ['web', 'simulator', 'host', 'schedules'])
   openDataDir(dataDir)
   const logs = join(dataDir, 'logs')
@@ -139,9 +139,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const url = `http://${LOOPBACK}:${port}`
 
   // The web takes longer than the stacks, and is not asked for before the end.
-  const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(say)) : undefined
+  const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(log)) : undefined
   building?.catch(() => {})
-  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(say)))
+  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(log)))
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
@@ -160,7 +160,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   }
   const { dynamodbEndpoint, sqsEndpoint, endpoints } = options
   const services = endpoints
-    ? await connectServices({ endpoints, resources: provisioned, say })
+    ? await connectServices({ endpoints, resources: provisioned, log })
     : await startServices({ dataDir, dynamodbEndpoint, sqsEndpoint, ports, resources: provisioned })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
@@ -168,10 +168,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
   const simPort = await freePort(options.simPort)
-  const outside = outsideVariables(`http://${LOOPBACK}:${simPort}`)
+  const variables = simulatorVariables(`http://${LOOPBACK}:${simPort}`)
   const definitions = templateFunctions(assembly, resolver, {
     ...services.env,
-    ...outside,
+    ...variables,
     WEB_ADDRESS: url,
     ...options.env,
   })
@@ -194,7 +194,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     ...(websocketApi?.routes.values() ?? []),
     ...[...mappings, ...schedules].map(each => each.function),
   ])
-  const common = { dataDir, logs, ports, say }
+  const common = { dataDir, logs, ports, say: log }
   const clock = createTimerClock({
     dir: dataDir,
     functions,
@@ -225,7 +225,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const limited = new Set(definitions.flatMap(({ name, concurrency }) => (concurrency === undefined ? [] : [name])))
   const inOrder = [...used].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
   const wake = wakeFunctions(functions, inOrder, name => {
-    if (!stopping) say(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
+    if (!stopping) log(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
   })
   serveOrigin(origin, {
     stage: restApi?.stage ?? 'api',

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
+import { spawnChild, stopProcess } from './child-process.ts'
 import { openLog } from './open-log.ts'
-import { spawnTethered, stopProcess } from './tethered-process.ts'
 
 export type Supervised = {
   pid: () => number | undefined
@@ -10,7 +10,7 @@ export type Supervised = {
 }
 
 const FIRST_BACKOFF_MS = 200
-const LONGEST_BACKOFF_MS = 10_000
+const MAX_BACKOFF_MS = 10_000
 const STEADY_MS = 30_000
 const STOP_GRACE_MS = 15_000
 
@@ -35,7 +35,7 @@ export function supervise(options: {
 
   const launch = () => {
     const started = Date.now()
-    child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
+    child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
       env: options.env,
       cwd: options.cwd,
       output: 'pipe',
@@ -46,7 +46,7 @@ export function supervise(options: {
       if (Date.now() - started > STEADY_MS) backoff = FIRST_BACKOFF_MS
       options.onExit?.(signal ?? code, backoff)
       timer = setTimeout(launch, backoff)
-      backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS)
+      backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
     })
   }
   launch()

@@ -54,7 +54,7 @@ const LACKS: Record<LocalConfig['target'], readonly Capability[]> = {
 export const lacksOf = ({ target, dynamodbEndpoint }: LocalConfig): readonly Capability[] =>
   target === 'embedded' && dynamodbEndpoint ? [...LACKS[target], 'metering'] : LACKS[target]
 
-const said = new Set<string>()
+const warned = new Set<string>()
 
 /** Reads the target the environment names. */
 export function readTarget(config: LocalConfig): Target {
@@ -75,8 +75,8 @@ export function readTarget(config: LocalConfig): Target {
     },
     has(capability) {
       const has = !lacks.includes(capability)
-      if (!has && !said.has(capability)) {
-        said.add(capability)
+      if (!has && !warned.has(capability)) {
+        warned.add(capability)
         console.log(`skipping what needs "${capability}" (${MEANING[capability]}): target ${name} lacks it`)
       }
       return has

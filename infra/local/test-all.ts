@@ -4,7 +4,7 @@ import { runVitest } from './run-vitest.ts'
 
 let failedBefore = 0
 try {
-  await Promise.all([prepareAssembly(say), prepareWeb(say)])
+  await Promise.all([prepareAssembly(log), prepareWeb(log)])
 } catch (error) {
   // Tests that need neither still say what they have to say.
   console.error(error)
@@ -16,6 +16,6 @@ const failed = outcome.failed + failedBefore
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${outcome.passed} passed, ${failed} failed, ${outcome.skipped} skipped`)
 
-function say(line: string): void {
+function log(line: string): void {
   console.log(`… ${line}`)
 }

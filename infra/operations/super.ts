@@ -6,7 +6,7 @@
 // TARGET=localstack that one's.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
-import { Email, Name } from '@balcao/shared/contract/fields.ts'
+import { Email, Name } from '@balcao/shared/api-contract/fields.ts'
 import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'

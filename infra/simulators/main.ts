@@ -2,18 +2,18 @@
 import { join } from 'node:path'
 import { readConfig as readSimulatorConfig } from '@balcao/session-host/simulator/config.ts'
 import { startSimulator } from '@balcao/session-host/simulator/server.ts'
-import { readOutsideConfig } from '../local/config.ts'
-import { openOutside } from './open-outside.ts'
+import { readSimulatedSystemsConfig } from '../local/config.ts'
+import { openSimulators } from './open-simulators.ts'
 
 const config = readSimulatorConfig()
 const dataDir = config.BALCAO_SIM_DATA_DIR
-const outside = openOutside({ dir: dataDir && join(dataDir, 'outside'), ...readOutsideConfig() })
+const simulators = openSimulators({ dir: dataDir && join(dataDir, 'outside'), ...readSimulatedSystemsConfig() })
 const simulator = await startSimulator({
   dataDir,
   port: config.BALCAO_SIM_PORT,
   mediaPort: config.BALCAO_SIM_MEDIA_PORT,
   host: config.BALCAO_SIM_HOST,
-  extra: outside.serve,
+  extra: simulators.serve,
 })
 console.log(`simulator ready ${simulator.apiUrl}`)
 
@@ -23,7 +23,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     if (stopping) return
     stopping = true
     void simulator.close().then(() => {
-      outside.close()
+      simulators.close()
       process.exit(0)
     })
   })

@@ -6,10 +6,10 @@ import { openErp } from './erp/erp.ts'
 import { openMail } from './mail/mail.ts'
 import { openMeta } from './meta/meta.ts'
 import { openPush } from './push/push.ts'
-import type { OutsideSystem, Surroundings } from './system.ts'
+import type { SimulatedSystem, SimulatorOptions } from './simulated-system.ts'
 
 /** Every system outside of the product that has a double, in the order of the simulator's header. One more is a line here. */
-export const SYSTEMS: readonly ((surroundings: Surroundings) => OutsideSystem)[] = [
+export const SYSTEMS: readonly ((options: SimulatorOptions) => SimulatedSystem)[] = [
   openMail,
   openPush,
   openBank,

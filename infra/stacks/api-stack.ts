@@ -1,5 +1,5 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
-import type { AreaName } from '@balcao/shared/contract/route.ts'
+import type { AreaName } from '@balcao/shared/api-contract/route.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib'

@@ -67,7 +67,7 @@ describe.each(names)('the bundle of %s', name => {
       put: calls('PutObject'),
       // What the site shows to anybody is kept by browsers for good.
       show: code.includes('immutable'),
-      // What is looked at (`peek`, by a range) may be missing; what goes with its company is listed.
+      // What is looked at (`readObjectHead`, by a range) may be missing; what goes with its company is listed.
       find: code.includes('bytes=0-') || calls('ListObjectsV2'),
       delete: calls('DeleteObjects'),
     }).toEqual({

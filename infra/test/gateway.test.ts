@@ -1,5 +1,5 @@
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'

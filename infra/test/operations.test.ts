@@ -300,20 +300,21 @@ describe('the files of the web', () => {
     }
     const elsewhere = synthesize({ stage: 'prod', ...given })
     elsewhere.remove()
-    const toldOf = (from: typeof elsewhere, variable: string) =>
+    const functionsWith = (from: typeof elsewhere, variable: string) =>
       ofType(from, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
         const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
         const value = Variables?.[variable]
         return value === undefined ? [] : [`${String(Properties.FunctionName).replace('balcao-prod-', '')} ${value}`]
       })
     const models = ['automation', 'machines'].map(name => `${name} https://models.example.com/v1`)
-    expect(toldOf(elsewhere, 'OPENAI_URL').sort()).toEqual(models)
-    expect(toldOf(elsewhere, 'OPENAI_MODEL').sort()).toEqual(['automation own', 'machines own'])
-    expect(toldOf(elsewhere, 'OPENAI_TRANSCRIPTION_MODEL')).toEqual(['machines ears'])
-    expect(toldOf(elsewhere, 'AZURE_SPEECH_URL')).toEqual(['machines https://{region}.voices.example.com'])
-    for (const variable of ['DIALOGFLOW_URL', 'GOOGLE_OAUTH_URL']) expect(toldOf(elsewhere, variable)).toHaveLength(2)
+    expect(functionsWith(elsewhere, 'OPENAI_URL').sort()).toEqual(models)
+    expect(functionsWith(elsewhere, 'OPENAI_MODEL').sort()).toEqual(['automation own', 'machines own'])
+    expect(functionsWith(elsewhere, 'OPENAI_TRANSCRIPTION_MODEL')).toEqual(['machines ears'])
+    expect(functionsWith(elsewhere, 'AZURE_SPEECH_URL')).toEqual(['machines https://{region}.voices.example.com'])
+    for (const variable of ['DIALOGFLOW_URL', 'GOOGLE_OAUTH_URL'])
+      expect(functionsWith(elsewhere, variable)).toHaveLength(2)
     const pages = ['channels', 'inbound', 'jobs', 'pages'].map(name => `${name} https://graph.facebook.com/v24.0`)
-    expect(toldOf(elsewhere, 'META_GRAPH_URL').sort()).toEqual(pages)
-    expect(toldOf(synthesized, 'OPENAI_URL')).toEqual([])
+    expect(functionsWith(elsewhere, 'META_GRAPH_URL').sort()).toEqual(pages)
+    expect(functionsWith(synthesized, 'OPENAI_URL')).toEqual([])
   })
 })

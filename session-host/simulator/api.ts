@@ -9,11 +9,11 @@ import type { Network } from './network/network.ts'
 import { Handset } from './phone/handset.ts'
 
 const MAX_BODY_BYTES = 160 * 1024 * 1024
-const PAGE_DIR = new URL('page/', import.meta.url)
+const SCREEN_DIR = new URL('screen/', import.meta.url)
 const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 /** the page's files by their path; no other file is ever read */
 const PAGE = new Map(
-  readdirSync(PAGE_DIR)
+  readdirSync(SCREEN_DIR)
     .filter(name => extname(name) in CONTENT_TYPES)
     .map(name => [name === 'index.html' ? '/' : `/${name}`, name]),
 )
@@ -34,7 +34,7 @@ async function handle(network: Network, request: IncomingMessage, response: Serv
   const url = new URL(request.url ?? '/', 'http://simulator')
   const method = request.method ?? 'GET'
   const page = PAGE.get(url.pathname)
-  if (method === 'GET' && page) return sendPage(response, page)
+  if (method === 'GET' && page) return sendScreen(response, page)
   if (method === 'GET' && url.pathname === '/sim/events') return streamEvents(network, response)
   const avatar = /^\/sim\/phones\/(\d+)\/avatar$/.exec(url.pathname)
   if (method === 'GET' && avatar) {
@@ -103,11 +103,11 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.end(JSON.stringify(value))
 }
 
-function sendPage(response: ServerResponse, name: string): void {
+function sendScreen(response: ServerResponse, name: string): void {
   response.writeHead(200, {
     'content-type': `${CONTENT_TYPES[extname(name)]}; charset=utf-8`,
     'content-security-policy': "default-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:",
     'x-content-type-options': 'nosniff',
   })
-  response.end(readFileSync(new URL(name, PAGE_DIR)))
+  response.end(readFileSync(new URL(name, SCREEN_DIR)))
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocketServer } from 'ws'
-import { keepSessionsWhole } from '../src/keep-sessions-whole.ts'
+import { restoreSessionOnFailure } from '../src/restore-session-on-failure.ts'
 import { makeApi } from './api.ts'
 import { mediaCertificate } from './certificate.ts'
 import type { FaultRequest } from './faults.ts'
@@ -60,7 +60,7 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   silenceLibsignal()
   // A handset's own library has not the mistake.
-  keepSessionsWhole()
+  restoreSessionOnFailure()
   const host = options.host ?? '127.0.0.1'
   const store = new Store(options.dataDir)
   const network = new Network(store)

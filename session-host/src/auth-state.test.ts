@@ -5,7 +5,7 @@ import { openAuthState } from './auth-state.ts'
 import { createClients } from './clients.ts'
 import { createFencedItems, FencedError } from './fenced-items.ts'
 import { createLog } from './log.ts'
-import { createHold, type StanzaWork, stanzaWork } from './stanza-work.ts'
+import { createDeferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 
 const { table } = createClients()
 const log = createLog('silent')
@@ -126,8 +126,8 @@ describe('reads and writes', () => {
 
 describe('the ratchet step of a received message', () => {
   const receive = (state: Awaited<ReturnType<typeof open>>['state']) => {
-    const event = createHold(() => {})
-    const work: StanzaWork = { kind: 'message', id: 'A', event, hold: undefined, decrypting: true }
+    const event = createDeferred(() => {})
+    const work: StanzaWork = { kind: 'message', id: 'A', eventStored: event, safeToSend: undefined, decrypting: true }
     return { event, done: stanzaWork.run(work, () => state.keys.set({ session: { '55.0': session('stepped') } })) }
   }
 

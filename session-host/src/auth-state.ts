@@ -8,7 +8,7 @@ import { FencedError, type FencedItems } from './fenced-items.ts'
 import { pack, unpack } from './key-packing.ts'
 import { createLoadedKeys } from './loaded-keys.ts'
 import { errorName, type Log } from './log.ts'
-import { type Hold, stanzaWork } from './stanza-work.ts'
+import { type Deferred, stanzaWork } from './stanza-work.ts'
 
 /**
  * Time in milliseconds that a change may wait if losing it costs nothing: WhatsApp knows it too.
@@ -62,7 +62,7 @@ export async function openAuthState(options: {
   const creds: AuthenticationCreds = storedCreds ? unpack(storedCreds) : initAuthCreds()
   let credsDirty = false
 
-  const holds = new Set<Hold>()
+  const pending = new Set<Deferred>()
   let version = 0
   let storedVersion = 0
   let storing: Promise<void> | undefined
@@ -98,14 +98,14 @@ export async function openAuthState(options: {
     version++
     const work = stanzaWork.getStore()
     if (!work?.decrypting) return
-    work.hold = work.event
-    holdBack(work.event)
+    work.safeToSend = work.eventStored
+    waitFor(work.eventStored)
   }
 
-  function holdBack(hold: Hold): void {
-    if (hold.done() || holds.has(hold)) return
-    holds.add(hold)
-    void hold.released.then(() => holds.delete(hold))
+  function waitFor(deferred: Deferred): void {
+    if (deferred.done() || pending.has(deferred)) return
+    pending.add(deferred)
+    void deferred.released.then(() => pending.delete(deferred))
   }
 
   function later(): void {
@@ -134,14 +134,14 @@ export async function openAuthState(options: {
   async function storeChanges(all: boolean): Promise<void> {
     if (failed || ended) return
     const upTo = version
-    const waiting = [...holds]
+    const waiting = [...pending]
     const writes: [name: string, value: Buffer][] = []
     writes.push(...loaded.takeDirty(all))
     if (credsDirty) {
       writes.push(['creds', pack(creds)])
       credsDirty = false
     }
-    if (waiting.length) await Promise.race([Promise.all(waiting.map(hold => hold.released)), abandoned])
+    if (waiting.length) await Promise.race([Promise.all(waiting.map(deferred => deferred.released)), abandoned])
     if (ended) return
     await Promise.all(writes.map(([name, value]) => writeOne(name, value)))
     storedVersion = Math.max(storedVersion, upTo)
@@ -190,7 +190,7 @@ export async function openAuthState(options: {
       frozen = true
       clearTimeout(lazyTimer)
       lazyTimer = undefined
-      if (!holds.size && !failed) await store(true)
+      if (!pending.size && !failed) await store(true)
       ended = true
       abandon()
       await storing

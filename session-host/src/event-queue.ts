@@ -45,7 +45,7 @@ type Entry = {
 }
 
 /** Events that one connection has to send, in order. */
-type Lane = {
+type ConnectionQueue = {
   connectionId: string
   waiting: Entry[]
   /** Whether it waits for a call, is in one, or pauses after a failed one. */
@@ -97,58 +97,58 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): EventQueue {
   let closed = false
   const stop = new AbortController()
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, ConnectionQueue>()
   /** Partitions that wait for their turn. */
-  const turns: Lane[] = []
+  const ready: ConnectionQueue[] = []
   let calls = 0
   let refusals = 0
   let unsent = 0
 
-  function laneOf(connectionId: string): Lane {
-    const lane = lanes.get(connectionId) ?? { connectionId, waiting: [], busy: false, failures: 0, alone: 0 }
-    lanes.set(connectionId, lane)
-    return lane
+  function queueOf(connectionId: string): ConnectionQueue {
+    const queue = queues.get(connectionId) ?? { connectionId, waiting: [], busy: false, failures: 0, alone: 0 }
+    queues.set(connectionId, queue)
+    return queue
   }
 
-  function wake(lane: Lane): void {
-    if (lane.busy) return
-    lane.busy = true
+  function wake(queue: ConnectionQueue): void {
+    if (queue.busy) return
+    queue.busy = true
     // One turn of the event loop gathers the events that arrive together.
-    setImmediate(() => queueUp(lane))
+    setImmediate(() => markReady(queue))
   }
 
-  function queueUp(lane: Lane): void {
-    turns.push(lane)
-    takeTurns()
+  function markReady(queue: ConnectionQueue): void {
+    ready.push(queue)
+    sendReady()
   }
 
-  function takeTurns(): void {
+  function sendReady(): void {
     while (calls < CALLS) {
-      const lane = turns.shift()
-      if (!lane) return
-      void turn(lane)
+      const queue = ready.shift()
+      if (!queue) return
+      void sendNextBatch(queue)
     }
   }
 
   /**
    * Makes one call for a partition. It queues up again behind the others while it has more events.
    */
-  async function turn(lane: Lane): Promise<void> {
+  async function sendNextBatch(queue: ConnectionQueue): Promise<void> {
     calls++
-    if (!closed) lane.waiting.unshift(...(await sendBatch(lane, take(lane))))
+    if (!closed) queue.waiting.unshift(...(await sendBatch(queue, takeBatch(queue))))
     calls--
-    if (closed) for (const entry of lane.waiting.splice(0)) entry.failed(new Error('the host is closing'))
-    if (!lane.waiting.length) lanes.delete(lane.connectionId)
-    else if (lane.failures) void pause(lane.failures).then(() => queueUp(lane))
-    else turns.push(lane)
-    takeTurns()
+    if (closed) for (const entry of queue.waiting.splice(0)) entry.failed(new Error('the host is closing'))
+    if (!queue.waiting.length) queues.delete(queue.connectionId)
+    else if (queue.failures) void pause(queue.failures).then(() => markReady(queue))
+    else ready.push(queue)
+    sendReady()
   }
 
   /**
    * Sends a batch.
    * @returns the events to send again, in order
    */
-  async function sendBatch(lane: Lane, batch: Entry[]): Promise<Entry[]> {
+  async function sendBatch(queue: ConnectionQueue, batch: Entry[]): Promise<Entry[]> {
     try {
       const answer = await sqs.send(
         new SendMessageBatchCommand({
@@ -173,19 +173,19 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
         else if (!isPermanent(failure.Code, failure.SenderFault)) away = again.push(entry)
         else if (!refuse(entry, failure.Code ?? 'SenderFault')) again.push(entry)
       }
-      lane.failures = away ? lane.failures + 1 : 0
+      queue.failures = away ? queue.failures + 1 : 0
       if (away) log.warn({ failed: away, code: answer.Failed?.[0]?.Code }, 'inbound queue did not take events')
       return again
     } catch (error) {
       const code = error instanceof Error ? error.name : ''
       if (!isPermanent(code, false)) {
-        lane.failures++
+        queue.failures++
         log.warn({ error: errorName(error) }, 'inbound queue is not reachable')
         return batch
       }
-      lane.failures = 0
+      queue.failures = 0
       if (batch.length === 1) return refuse(batch[0]!, code) ? [] : batch
-      lane.alone = batch.length
+      queue.alone = batch.length
       return batch
     }
   }
@@ -246,9 +246,9 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
         // Retrying would not repair an event that breaks its schema, and holding its receipt back
         // would stop the whole connection.
         if ((body === undefined || Buffer.byteLength(body) > EVENT_LIMITS.event) && refuse(entry, 'Contract')) return
-        const lane = laneOf(event.connectionId)
-        lane.waiting.push(entry)
-        wake(lane)
+        const queue = queueOf(event.connectionId)
+        queue.waiting.push(entry)
+        wake(queue)
       })
       return sent.finally(() => {
         unsent--
@@ -258,7 +258,7 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
     refusals: () => refusals,
     async close(graceMs) {
       const deadline = Date.now() + graceMs
-      while (Date.now() < deadline && lanes.size > 0) {
+      while (Date.now() < deadline && queues.size > 0) {
         await setTimeout(10)
       }
       closed = true
@@ -277,13 +277,13 @@ function isPermanent(code: string | undefined, senderFault: boolean | undefined)
  * Takes the first event of each chat: SQS may accept one entry of a call and refuse an earlier one,
  * which would then be sent after later events of its chat.
  */
-function take(lane: Lane): Entry[] {
+function takeBatch(queue: ConnectionQueue): Entry[] {
   const batch: Entry[] = []
   const chats = new Set<string>()
   let bytes = 0
-  const most = lane.alone > 0 ? 1 : BATCH
-  if (lane.alone > 0) lane.alone--
-  const looked = lane.waiting.splice(0, LOOKED_AT)
+  const most = queue.alone > 0 ? 1 : BATCH
+  if (queue.alone > 0) queue.alone--
+  const looked = queue.waiting.splice(0, LOOKED_AT)
   const left = looked.filter(entry => {
     const isBehind = chats.has(entry.group)
     chats.add(entry.group)
@@ -293,6 +293,6 @@ function take(lane: Lane): Entry[] {
     batch.push(entry)
     return false
   })
-  lane.waiting.unshift(...left)
+  queue.waiting.unshift(...left)
   return batch
 }

@@ -64,7 +64,7 @@ export function createFencedItems(
 ): FencedItems {
   const { pk, skPrefix } = keys.auth(owner.companyId, owner.connectionId)
   const key = (name: string) => ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: skPrefix + name })
-  const guard = {
+  const catchRejections = {
     ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
     ExpressionAttributeValues: { ':fence': fence },
   }
@@ -76,7 +76,11 @@ export function createFencedItems(
     }
   }
   const write = (name: string, attributes: Record<string, unknown>) =>
-    fenced(table.send(new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...guard })))
+    fenced(
+      table.send(
+        new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...catchRejections }),
+      ),
+    )
   /**
    * Deletes a row.
    * @returns the row that was there
@@ -88,7 +92,7 @@ export function createFencedItems(
           TableName: tableName,
           Key: { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk },
           ReturnValues: 'ALL_OLD',
-          ...guard,
+          ...catchRejections,
         }),
       ),
     )

@@ -6,11 +6,11 @@ import { createEventQueue } from './event-queue.ts'
 import { createLeaseTable } from './lease-table.ts'
 import { createLog, type Log } from './log.ts'
 import { createMediaStore } from './media.ts'
-import { PATIENCE, type Patience } from './patience.ts'
+import { recordHostLoad } from './record-host-load.ts'
+import { createSemaphore } from './semaphore.ts'
 import { type RunningShard, serveShard } from './serve-shard.ts'
 import { runShards } from './shards.ts'
-import { tellLoad } from './tell-load.ts'
-import { createTurnstile } from './turnstile.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { createUploadAgent } from './upload-agent.ts'
 
 const DRAIN_MS = 10_000
@@ -40,11 +40,11 @@ export type Host = {
  */
 export async function startHost(
   config: HostConfig,
-  options: { clients?: Clients; log?: Log; patience?: Partial<Patience>; onOpened?: () => void } = {},
+  options: { clients?: Clients; log?: Log; patience?: Partial<Timeouts>; onOpened?: () => void } = {},
 ): Promise<Host> {
   const log = options.log ?? createLog(config.logLevel)
   const clients = options.clients ?? createClients()
-  const patience = { ...PATIENCE, ...options.patience }
+  const timeouts = { ...TIMEOUTS, ...options.patience }
   const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
   const trusted = (host: string) => host === config.mediaHost || isWhatsAppMediaHost(host)
@@ -56,9 +56,9 @@ export async function startHost(
     host: config.mediaHost,
     allowPrivate: config.mediaIsLocal,
     trusted: url => trusted(url.host),
-    patience: patience.media,
+    patience: timeouts.media,
   })
-  const enter = createTurnstile(OPENING)
+  const openings = createSemaphore(OPENING)
   const running = new Map<number, RunningShard>()
   const sessions = () => [...running.values()].flatMap(shard => shard.sessions())
   let draining = false
@@ -78,9 +78,9 @@ export async function startHost(
         uploads,
         log,
         onFenced: number => shards.lose(number),
-        patience,
+        patience: timeouts,
         onOpened: options.onOpened ?? (() => {}),
-        enter,
+        openings,
       })
       running.set(lease.shard, shard)
       return {
@@ -119,7 +119,7 @@ export async function startHost(
   const { port } = health.address() as AddressInfo
   const healthUrl = `http://${config.health.host}:${port}/health`
   log.info({ hostId: config.hostId, healthUrl }, 'session host started')
-  const tellNoMore = tellLoad(config.stage, log, () => ({ sessions: open(), shards: shards.held().length }))
+  const stopRecording = recordHostLoad(config.stage, log, () => ({ sessions: open(), shards: shards.held().length }))
 
   return {
     hostId: config.hostId,
@@ -128,7 +128,7 @@ export async function startHost(
     states,
     async close() {
       draining = true
-      tellNoMore()
+      stopRecording()
       await shards.close()
       await queue.close(DRAIN_MS)
       await new Promise<void>(resolve => {

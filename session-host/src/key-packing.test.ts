@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { capSession, chunk, groupOf, newPreKeyBlock, pack, readPreKey, unpack, writePreKey } from './key-packing.ts'
+import { chunk, groupOf, newPreKeyBlock, pack, readPreKey, trimSession, unpack, writePreKey } from './key-packing.ts'
 
 describe('groupOf', () => {
   it('keeps what belongs to a person together', () => {
@@ -73,7 +73,7 @@ describe('capSession', () => {
   })
 
   it('keeps the open session and the latest four', () => {
-    const capped = capSession(record([10, -1, 50, 30, 20, 40, 60]))
+    const capped = trimSession(record([10, -1, 50, 30, 20, 40, 60]))
     expect(
       Object.values(capped._sessions)
         .map(session => session.indexInfo.closed)
@@ -84,8 +84,8 @@ describe('capSession', () => {
 
   it('leaves a small record as it is', () => {
     const small = record([-1, 1, 2, 3, 4])
-    expect(capSession(small)).toBe(small)
-    expect(capSession(null)).toBeNull()
+    expect(trimSession(small)).toBe(small)
+    expect(trimSession(null)).toBeNull()
   })
 })
 

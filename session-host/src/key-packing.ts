@@ -45,7 +45,7 @@ export const unpack = <T>(bytes: Uint8Array): T =>
 type StoredSession = { _sessions?: Record<string, { indexInfo?: { closed?: number } }> }
 
 /** Returns a session record with its open session and the latest archived ones. */
-export function capSession<T>(record: T): T {
+export function trimSession<T>(record: T): T {
   const sessions = (record as StoredSession)?._sessions
   if (!sessions) return record
   const closed = Object.entries(sessions).filter(([, session]) => (session.indexInfo?.closed ?? -1) !== -1)

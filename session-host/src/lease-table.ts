@@ -188,13 +188,13 @@ export function createLeaseTable(
 
     async heartbeat(sessions) {
       const now = Date.now()
-      const said = {
+      const values = {
         sessions,
         aliveUntil: now + leaseMs,
         [TABLE.ttlAttribute]: Math.ceil((now + REMEMBERED_MS) / 1000),
       }
       if (!registered) {
-        await table.send(new PutCommand({ TableName, Item: { ...keys.host(hostId), hostId, ...said } }))
+        await table.send(new PutCommand({ TableName, Item: { ...keys.host(hostId), hostId, ...values } }))
         registered = true
         return true
       }
@@ -210,8 +210,8 @@ export function createLeaseTable(
             ExpressionAttributeNames: { '#sessions': 'sessions', '#ttl': TABLE.ttlAttribute, '#over': 'over' },
             ExpressionAttributeValues: {
               ':sessions': sessions,
-              ':until': said.aliveUntil,
-              ':ttl': said[TABLE.ttlAttribute],
+              ':until': values.aliveUntil,
+              ':ttl': values[TABLE.ttlAttribute],
             },
           }),
         ),

@@ -1,7 +1,6 @@
 import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap } from '@whiskeysockets/baileys'
 import {
   BLOCK,
-  capSession,
   groupOf,
   type KeyGroup,
   type KeyType,
@@ -9,6 +8,7 @@ import {
   type PreKeyBlock,
   pack,
   readPreKey,
+  trimSession,
   unpack,
   writePreKey,
 } from './key-packing.ts'
@@ -116,7 +116,7 @@ export function createLoadedKeys(read: (name: string) => Promise<Buffer | undefi
     }
     const entries = group.value[type] ?? {}
     if (value === null || value === undefined) delete entries[id]
-    else entries[id] = type === 'session' ? capSession(value) : copy(type, value)
+    else entries[id] = type === 'session' ? trimSession(value) : copy(type, value)
     group.value[type] = entries
     if (LAZY.has(type)) group.lazy = true
     else group.dirty = true

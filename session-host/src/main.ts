@@ -1,14 +1,14 @@
-import { catchStrays } from './catch-strays.ts'
 import { readConfig } from './config.ts'
+import { handleUncaughtErrors } from './handle-uncaught-errors.ts'
 import { type Host, startHost } from './host.ts'
 import { createLog, errorName, silenceConsole } from './log.ts'
-import { tidyHeapSoon } from './small-heap.ts'
+import { scheduleGc } from './schedule-gc.ts'
 
 /**
  * Milliseconds for a handover at the end: it must not outlast the platform's limit (30 s on
  * Fargate).
  */
-const PATIENCE_MS = 25_000
+const SHUTDOWN_TIMEOUT_MS = 25_000
 const PARENT_MS = 1000
 
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     if (ending) return
     ending = true
     log.info({ why }, 'draining')
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     Promise.resolve(host?.close()).then(
       () => process.exit(code),
       error => {
@@ -30,9 +30,9 @@ async function main(): Promise<void> {
       },
     )
   }
-  catchStrays(log, () => end('the process itself seems broken', 1))
-  host = await startHost(config, { log, onOpened: tidyHeapSoon })
-  tidyHeapSoon()
+  handleUncaughtErrors(log, () => end('the process itself seems broken', 1))
+  host = await startHost(config, { log, onOpened: scheduleGc })
+  scheduleGc()
 
   process.on('SIGTERM', () => end('SIGTERM'))
   process.on('SIGINT', () => end('SIGINT'))

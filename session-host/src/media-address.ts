@@ -1,4 +1,4 @@
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
 /**
  * Returns the URL of media: its message's path at the configured media host. The `url` of a message
@@ -8,7 +8,7 @@ const LONGEST = 4096
  * slashes, a backslash, `..` in any spelling, control characters, a fragment
  */
 export function mediaAddress(host: string, directPath: string | null | undefined): URL | undefined {
-  if (!directPath || directPath.length > LONGEST) return undefined
+  if (!directPath || directPath.length > MAX_LENGTH) return undefined
   if (!/^\/[^/\\]/.test(directPath) || directPath.split('?')[0]!.includes('//')) return undefined
   const origin = `https://${host}`
   const url = URL.parse(origin + directPath)

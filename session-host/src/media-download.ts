@@ -12,7 +12,7 @@ const MB = 1024 * 1024
  * compressed, 100 MB for documents in the business API). A larger file is reported with its error,
  * like a missing one.
  */
-const MOST_BYTES: Record<MediaPart['kind'], number> = {
+const MAX_BYTES: Record<MediaPart['kind'], number> = {
   image: 32 * MB,
   sticker: 8 * MB,
   audio: 64 * MB,
@@ -68,7 +68,7 @@ export function wantedOf(part: MediaPart): Wanted {
   const { directPath, mediaKey, fileEncSha256 } = Object.values(part.source).find(Boolean) as MediaFields
   if (mediaKey?.length !== KEY_BYTES) throw new RefusedMediaError('no media key')
   if (fileEncSha256?.length !== HASH_BYTES) throw new RefusedMediaError('no hash of the encrypted file')
-  const most = MOST_BYTES[part.kind]
+  const most = MAX_BYTES[part.kind]
   if ((part.size ?? 0) > most) throw new RefusedMediaError('too large')
   return {
     directPath: directPath ?? '',

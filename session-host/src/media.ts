@@ -13,8 +13,8 @@ import type { MediaPart } from './mapping/describe-message.ts'
 import { extensionOf } from './mapping/media-kind.ts'
 import { downloadMedia, RefusedMediaError, type Sink, type Wanted, wantedOf } from './media-download.ts'
 import { requestReupload } from './media-reupload.ts'
-import type { MediaPatience } from './patience.ts'
 import { HttpStatusError, safeGet } from './safe-get.ts'
+import type { MediaTimeouts } from './timeouts.ts'
 
 /** Maximum concurrent downloads, and those of one connection. */
 const PARALLEL = 8
@@ -81,10 +81,10 @@ export function createMediaStore(options: {
   host: string
   allowPrivate: boolean
   trusted: (url: URL) => boolean
-  patience: MediaPatience
+  patience: MediaTimeouts
 }): MediaStore {
-  const { s3, bucket, log, host, allowPrivate, patience } = options
-  const inTurn = createFairQueue(PARALLEL, SHARE)
+  const { s3, bucket, log, host, allowPrivate, patience: timeouts } = options
+  const limited = createFairQueue(PARALLEL, SHARE)
 
   /**
    * Opens a stream into the bucket; the object becomes visible only if the stream ends in order.
@@ -110,7 +110,7 @@ export function createMediaStore(options: {
     const wanted = wantedOf(part)
     const download = (from: Wanted) =>
       downloadMedia(from, {
-        ...patience,
+        ...timeouts,
         host,
         allowPrivate,
         open: over => openObject(key, servedType(part.mimetype), over),
@@ -121,7 +121,7 @@ export function createMediaStore(options: {
       const gone = error instanceof HttpStatusError && (error.status === 404 || error.status === 410)
       const now = gone ? socket() : undefined
       if (!now) throw error
-      const directPath = await requestReupload(now, message.key, wanted.mediaKey, patience.reuploadMs)
+      const directPath = await requestReupload(now, message.key, wanted.mediaKey, timeouts.reuploadMs)
       return download({ ...wanted, directPath })
     }
   }
@@ -155,9 +155,9 @@ export function createMediaStore(options: {
         ...(part.width ? { width: part.width } : {}),
         ...(part.height ? { height: part.height } : {}),
       }
-      for (let made = attempts?.made ?? 0; made <= patience.retryMs.length; ) {
+      for (let made = attempts?.made ?? 0; made <= timeouts.retryMs.length; ) {
         try {
-          const size = await inTurn(connectionId, async () => {
+          const size = await limited(connectionId, async () => {
             await keep(attempts, ++made)
             return once(key, message, part, socket)
           })
@@ -166,7 +166,7 @@ export function createMediaStore(options: {
           if (error instanceof FencedError) throw error
           log.warn({ connectionId, error: errorName(error), made, kind: part.kind }, 'a medium could not be fetched')
           if (error instanceof RefusedMediaError) break
-          if (made <= patience.retryMs.length) await sleep(patience.retryMs[made - 1])
+          if (made <= timeouts.retryMs.length) await sleep(timeouts.retryMs[made - 1])
         }
       }
       const source = Buffer.from(proto.Message.encode(part.source).finish()).toString('base64')

@@ -7,14 +7,14 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { OutboundCommand } from '@balcao/shared/events/queues.ts'
-import { createHolds, LOOK_MS, VISIBILITY_S } from './holds.ts'
 import { errorName, type Log } from './log.ts'
+import { CHECK_MS, createMessageLeases, VISIBILITY_S } from './message-leases.ts'
 
 const WAIT_S = 20
 /** Maximum commands held at once; further ones stay in the queue. */
-const HELD = 2000
+const MAX_LEASES = 2000
 
-export type Delivery = {
+export type ReceivedCommand = {
   command: OutboundCommand
   /** Number of times the queue delivered it, this one included. */
   receives: number
@@ -44,11 +44,11 @@ export function consumeCommands(options: {
   sqs: SQSClient
   queueUrl: string
   log: Log
-  handle: (delivery: Delivery) => Promise<Outcome>
+  handle: (received: ReceivedCommand) => Promise<Outcome>
 }): { stop: () => Promise<void> } {
   const { sqs, queueUrl, log } = options
   const stopping = new AbortController()
-  const holds = createHolds<Message>()
+  const leases = createMessageLeases<Message>()
   const groups = new Map<string, Promise<void>>()
 
   // Does the same as `send` with options, which builds the middleware anew each time and forgets
@@ -64,7 +64,7 @@ export function consumeCommands(options: {
 
   async function poll(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
-      if (holds.count() >= HELD) {
+      if (leases.count() >= MAX_LEASES) {
         await pause(200)
         continue
       }
@@ -83,7 +83,7 @@ export function consumeCommands(options: {
   function distribute(messages: Message[]): void {
     const byGroup = Map.groupBy(messages, message => message.Attributes?.MessageGroupId ?? '')
     for (const [group, batch] of byGroup) {
-      for (const message of batch) holds.add(message, Date.now())
+      for (const message of batch) leases.add(message, Date.now())
       const work = (groups.get(group) ?? Promise.resolve()).then(() => runGroup(batch))
       groups.set(group, work)
       void work.then(() => {
@@ -134,7 +134,7 @@ export function consumeCommands(options: {
         log.warn({ error: errorName(error) }, 'a finished command could not be removed')
       }
     }
-    holds.remove(message)
+    leases.remove(message)
   }
 
   /**
@@ -142,12 +142,12 @@ export function consumeCommands(options: {
    * order is kept.
    */
   async function release(messages: Message[]): Promise<void> {
-    for (const message of messages) holds.remove(message)
+    for (const message of messages) leases.remove(message)
     await setVisibility(messages.toReversed().map(message => ({ message, seconds: 0 })))
   }
 
   /** A command that is released meanwhile is not extended again. */
-  const keep = () => setVisibility(holds.ending(Date.now()), ({ message }) => holds.has(message))
+  const extendLeases = () => setVisibility(leases.expiring(Date.now()), ({ message }) => leases.has(message))
 
   async function setVisibility(changes: Change[], isWanted: (change: Change) => boolean = () => true): Promise<void> {
     for (let at = 0; at < changes.length; at += 10) {
@@ -167,7 +167,7 @@ export function consumeCommands(options: {
         )
         const failed = new Set(Failed.map(({ Id }) => Id))
         for (const [index, { message, seconds }] of batch.entries())
-          if (!failed.has(String(index))) holds.extended(message, asked + seconds * 1000)
+          if (!failed.has(String(index))) leases.extended(message, asked + seconds * 1000)
       } catch (error) {
         log.warn({ error: errorName(error) }, 'visibility could not be changed')
       }
@@ -176,7 +176,7 @@ export function consumeCommands(options: {
 
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  const extending = setInterval(() => void keep(), LOOK_MS)
+  const extending = setInterval(() => void extendLeases(), CHECK_MS)
   const polling = poll()
 
   return {

@@ -19,12 +19,12 @@ export type SentLog = {
   add: (id: string, message: proto.IMessage | undefined) => Promise<void>
   message: (id: string) => Promise<proto.IMessage | undefined>
   /** Records that it was reported as failed: copies of the command that wait behind it are void. */
-  giveUp: (id: string) => void
+  recordFailure: (id: string) => void
   /**
    * Returns whether it was reported as failed after this moment (epoch milliseconds). A command
    * queued later is a new attempt.
    */
-  gaveUpSince: (id: string, at: number) => boolean
+  hasFailedSince: (id: string, at: number) => boolean
 }
 
 /**
@@ -35,11 +35,11 @@ export function createSentLog(items: FencedItems): SentLog {
   const known = new Set<string>()
   const failed = new Map<string, number>()
   return {
-    giveUp(id) {
+    recordFailure(id) {
       failed.set(id, Date.now())
       if (failed.size > REMEMBERED) failed.delete(failed.keys().next().value!)
     },
-    gaveUpSince: (id, at) => (failed.get(id) ?? -Infinity) >= at,
+    hasFailedSince: (id, at) => (failed.get(id) ?? -Infinity) >= at,
     async has(id, lookUp) {
       return known.has(id) || (lookUp && (await items.get(`sent#${id}`)) !== undefined)
     },

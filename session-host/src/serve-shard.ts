@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https'
-import { createCarryOut } from './carry-out.ts'
 import type { Clients } from './clients.ts'
+import { createCommandRunner } from './commands/create-command-runner.ts'
 import type { HostConfig } from './config.ts'
 import type { EventQueue } from './event-queue.ts'
 import { createFencedItems } from './fenced-items.ts'
@@ -8,11 +8,11 @@ import type { Lease, LeaseTable } from './lease-table.ts'
 import { errorName, type Log } from './log.ts'
 import type { MediaStore } from './media.ts'
 import { consumeCommands } from './outbound.ts'
-import type { Patience } from './patience.ts'
+import type { Semaphore } from './semaphore.ts'
+import { createSession } from './session/create-session.ts'
 import type { Session } from './session/types.ts'
-import { createSession } from './session.ts'
 import type { ShardServer } from './shards.ts'
-import type { Turnstile } from './turnstile.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /**
  * Milliseconds between two comparisons of the registry with the served connections; new connections
@@ -30,9 +30,9 @@ export type ShardServerOptions = {
   log: Log
   /** Called when another host has the lease. */
   onFenced: (shard: number) => void
-  patience: Patience
+  patience: Timeouts
   onOpened: () => void
-  enter: Turnstile
+  openings: Semaphore
 }
 
 export type RunningShard = ShardServer & { sessions: () => Session[] }
@@ -63,7 +63,7 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
       log,
       patience: options.patience,
       onOpened: options.onOpened,
-      enter: options.enter,
+      openings: options.openings,
       refusesCalls: () => refusesCalls(connectionId),
       onFenced: () => options.onFenced(lease.shard),
     })
@@ -97,7 +97,7 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
     sqs: clients.sqs,
     queueUrl: config.outboundQueueUrls[lease.shard]!,
     log,
-    handle: createCarryOut({
+    handle: createCommandRunner({
       async sessionOf(companyId, connectionId) {
         const known = sessions.get(connectionId)
         if (known) return known.companyId === companyId ? known : undefined

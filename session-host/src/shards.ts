@@ -43,17 +43,17 @@ export function runShards(options: {
   let until = 0
   /** Lost shards, with the time at which they were last known to be ours (epoch milliseconds). */
   const lost = new Map<number, number>()
-  let guard: NodeJS.Timeout | undefined
+  let catchRejections: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
 
   /** Returns whether the leases last long enough to serve their shards. */
   const isGood = () => Date.now() < until - marginMs
 
-  function arm(saidAt: number): void {
-    until = saidAt + leaseMs
-    clearTimeout(guard)
-    guard = setTimeout(() => void loseAll(), Math.max(0, until - marginMs - Date.now()))
+  function arm(renewedAt: number): void {
+    until = renewedAt + leaseMs
+    clearTimeout(catchRejections)
+    catchRejections = setTimeout(() => void loseAll(), Math.max(0, until - marginMs - Date.now()))
   }
 
   async function loseAll(): Promise<void> {
@@ -83,7 +83,7 @@ export function runShards(options: {
     // From here on other hosts take the shards.
     log.warn('another host took this one for dead')
     const ending = loseAll()
-    clearTimeout(guard)
+    clearTimeout(catchRejections)
     until = 0
     await ending
   }
@@ -160,7 +160,7 @@ export function runShards(options: {
       clearTimeout(timer)
       await turn
       clearTimeout(timer)
-      clearTimeout(guard)
+      clearTimeout(catchRejections)
       await Promise.all([...held.values()].map(entry => end(entry, 'handover')))
       await leases.goodbye().catch(() => undefined)
     },

@@ -8,7 +8,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
-import { keepSessionsWhole } from './keep-sessions-whole.ts'
+import { restoreSessionOnFailure } from './restore-session-on-failure.ts'
 import { stanzaWork } from './stanza-work.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -27,7 +27,7 @@ const NO_ANSWER_MS = 60 * 1000
  * lock.
  */
 export function makeLockedRepository(store: SignalKeyStore): MakeRepository {
-  keepSessionsWhole()
+  restoreSessionOnFailure()
   const inside = new AsyncLocalStorage<true>()
   let tail: Promise<unknown> = Promise.resolve()
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Promise that its owner settles once, with the work that must be durable first. */
-export type Hold = {
+export type Deferred = {
   /** Resolves when its work is safe. Never rejects: a failure ends the session instead. */
   readonly released: Promise<void>
   readonly done: () => boolean
@@ -11,7 +11,7 @@ export type Hold = {
   readonly settle: (work: Promise<unknown>) => void
 }
 
-export function createHold(onFailure: (error: unknown) => void): Hold {
+export function createDeferred(onFailure: (error: unknown) => void): Deferred {
   let release: () => void = () => {}
   let bound = false
   let released = false
@@ -38,12 +38,12 @@ export type StanzaWork = {
   kind: 'message' | 'receipt' | 'call'
   id: string
   /** Hold that is settled when the stanza's event is safe. */
-  event: Hold
+  eventStored: Deferred
   /**
    * Hold after whose release the frames of this work leave. A message gets it with its decryption:
    * queries come before.
    */
-  hold: Hold | undefined
+  safeToSend: Deferred | undefined
   /**
    * Whether the work is inside the decryption: a key change now is the ratchet step of this
    * message.

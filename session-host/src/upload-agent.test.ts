@@ -3,20 +3,20 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUploadAgent } from './upload-agent.ts'
 
-let canary: Server
+let forbidden: Server
 let visits = 0
 let port: number
 
 beforeAll(async () => {
-  canary = createServer(socket => {
+  forbidden = createServer(socket => {
     visits++
     socket.destroy()
   })
-  await new Promise<void>(resolve => canary.listen(0, '127.0.0.1', resolve))
-  port = (canary.address() as AddressInfo).port
+  await new Promise<void>(resolve => forbidden.listen(0, '127.0.0.1', resolve))
+  port = (forbidden.address() as AddressInfo).port
 })
 afterAll(() => {
-  canary.close()
+  forbidden.close()
 })
 
 /** Asks as Baileys does. */

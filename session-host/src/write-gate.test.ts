@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHold, type StanzaWork, stanzaWork } from './stanza-work.ts'
+import { createDeferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 import { installWriteGate, OPEN } from './write-gate.ts'
 
 /** A socket that keeps what leaves, and keys that are stored when `store` is called. */
@@ -47,9 +47,9 @@ function world() {
     onFlush: (then: () => void) => onFlush.push(then),
     /** Writes in the course of a received message, whose event is bound to `work`. */
     answer(data: string, work: Promise<unknown>) {
-      const event = createHold(() => undefined)
+      const event = createDeferred(() => undefined)
       event.settle(work)
-      const stanza: StanzaWork = { kind: 'message', id: '1', event, hold: event, decrypting: false }
+      const stanza: StanzaWork = { kind: 'message', id: '1', eventStored: event, safeToSend: event, decrypting: false }
       stanzaWork.run(stanza, () => raw.send(data))
     },
   }

@@ -41,8 +41,12 @@ export function installWriteGate(
   let pumping = false
 
   raw.send = (data, done) => {
-    const hold = stanzaWork.getStore()?.hold
-    frames.push({ data, after: hold && !hold.done() ? hold.released : undefined, version: auth.version() })
+    const safeToSend = stanzaWork.getStore()?.safeToSend
+    frames.push({
+      data,
+      after: safeToSend && !safeToSend.done() ? safeToSend.released : undefined,
+      version: auth.version(),
+    })
     if (done) process.nextTick(done)
     pump().catch(onFailure)
   }

@@ -12,10 +12,10 @@ const EVE = '5511988887777'
 const ANA = '5511977776666'
 /** Rounds of work in which no new place was struck, after which all that this work reaches have been. */
 const QUIET_ROUNDS = 3
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 /** What a session consists of; rounds go on until all of it has been reached. */
 const KINDS = [/^WebSocket message/, /^WebSocketClient CB:message/, /^EventEmitter/, /^TLSSocket/, /^ClientRequest/]
-const FEWEST_TIMERS = 8
+const MIN_TIMERS = 8
 
 type Ids = { companyId: string; connectionId: string }
 
@@ -25,7 +25,7 @@ let output = ''
 
 const timersOf = (places: string[]) => places.filter(place => place.startsWith('set')).length
 const isReached = (places: string[]) =>
-  KINDS.every(kind => places.some(place => kind.test(place))) && timersOf(places) > FEWEST_TIMERS
+  KINDS.every(kind => places.some(place => kind.test(place))) && timersOf(places) > MIN_TIMERS
 const struck = () => [...output.matchAll(/^struck (.*)$/gm)].map(match => match[1]!)
 
 // Each try has a world and a host of its own: beside the host of the first a second one would find its numbers taken.
@@ -91,7 +91,7 @@ it('a throw at each timer, stream and emitter of one connection ends neither the
 
   host.kill('SIGUSR2')
   let quiet = 0
-  for (let round = 0; (quiet < QUIET_ROUNDS || !isReached(struck())) && round < MOST_ROUNDS; round++) {
+  for (let round = 0; (quiet < QUIET_ROUNDS || !isReached(struck())) && round < MAX_ROUNDS; round++) {
     const before = struck().length
     const suffering = Promise.allSettled([
       talk(victim, SHOP, EVE, 1500),
@@ -114,7 +114,7 @@ it('a throw at each timer, stream and emitter of one connection ends neither the
       `${kind} among ${places.join('; ')}`,
     ).toBe(true)
   }
-  expect(timersOf(places)).toBeGreaterThan(FEWEST_TIMERS)
+  expect(timersOf(places)).toBeGreaterThan(MIN_TIMERS)
   // And the connection that suffered all this works again.
   await until(
     () =>

@@ -19,7 +19,7 @@ import { type Clients, createClients } from '../src/clients.ts'
 import { type HostConfig, readConfig } from '../src/config.ts'
 import { type Host, startHost } from '../src/host.ts'
 import { type Log, silenceConsole } from '../src/log.ts'
-import type { Patience } from '../src/patience.ts'
+import type { Timeouts } from '../src/timeouts.ts'
 
 type Queued = { queueGroup: string; dedup: string }
 export type Arrived = InboundEvent & Queued
@@ -159,7 +159,7 @@ export async function createWorld() {
     register,
     async host(
       changes: NodeJS.ProcessEnv = {},
-      options: { clients?: Clients; log?: Log; patience?: Partial<Patience> } = {},
+      options: { clients?: Clients; log?: Log; patience?: Partial<Timeouts> } = {},
     ): Promise<Host> {
       const host = await startHost(config(changes), options)
       hosts.push(host)

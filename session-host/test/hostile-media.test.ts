@@ -16,8 +16,8 @@ const TOLD = { error: 'ERR_WAPP_DOWNLOAD_MEDIA', source: expect.any(String) }
 let world: World
 let shop: { companyId: string; connectionId: string }
 /** What nobody but this process may reach: it counts who did. */
-let canary: Server
-let canaryUrl: string
+let forbidden: Server
+let forbiddenUrl: string
 let visits: string[] = []
 
 const message = (id: string, ms?: number) => world.expectEvent('message', event => event.whatsappMessageId === id, ms)
@@ -34,12 +34,12 @@ async function neighbourIsServed(): Promise<void> {
 }
 
 beforeAll(async () => {
-  canary = createServer((request, response) => {
+  forbidden = createServer((request, response) => {
     visits.push(request.url ?? '')
     response.end('a secret')
   })
-  await new Promise<void>(resolve => canary.listen(0, '127.0.0.1', resolve))
-  canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
+  await new Promise<void>(resolve => forbidden.listen(0, '127.0.0.1', resolve))
+  forbiddenUrl = `http://127.0.0.1:${(forbidden.address() as AddressInfo).port}`
   world = await createWorld()
   world.simulator.addPhone({ number: EVE, name: 'Eve' })
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
@@ -57,8 +57,8 @@ afterEach(() => {
 afterAll(async () => {
   expect(world.simulator.network.errors).toEqual([])
   await world.close()
-  canary.closeAllConnections()
-  canary.close()
+  forbidden.closeAllConnections()
+  forbidden.close()
 })
 
 describe('a media server that misbehaves', () => {
@@ -76,7 +76,7 @@ describe('a media server that misbehaves', () => {
   })
 
   it('a redirect is not followed', async () => {
-    strike({ kind: 'media-redirect', to: `${canaryUrl}/latest/meta-data` })
+    strike({ kind: 'media-redirect', to: `${forbiddenUrl}/latest/meta-data` })
     expect((await message(await image())).media).toMatchObject(TOLD)
   })
 
@@ -99,16 +99,16 @@ describe('a media server that misbehaves', () => {
 
 describe('a phone that lies about its medium', () => {
   it('its url is never fetched: the path at the media host is', async () => {
-    const event = await message(await image({ url: `${canaryUrl}/secret` }))
+    const event = await message(await image({ url: `${forbiddenUrl}/secret` }))
     expect(await world.object(event.media!.key!)).toEqual(FILE)
   })
 
   it.each<[string, () => Hostile]>([
-    ['a url alone', () => ({ url: `${canaryUrl}/secret`, directPath: null })],
-    ['a path that names a host', () => ({ directPath: `//${new URL(canaryUrl).host}/secret` })],
-    ['a path that is an address', () => ({ directPath: `${canaryUrl}/secret` })],
-    ['a path that goes on as a host', () => ({ directPath: `@${new URL(canaryUrl).host}/secret` })],
-    ['a path with a backslash', () => ({ directPath: `/\\${new URL(canaryUrl).host}/secret` })],
+    ['a url alone', () => ({ url: `${forbiddenUrl}/secret`, directPath: null })],
+    ['a path that names a host', () => ({ directPath: `//${new URL(forbiddenUrl).host}/secret` })],
+    ['a path that is an address', () => ({ directPath: `${forbiddenUrl}/secret` })],
+    ['a path that goes on as a host', () => ({ directPath: `@${new URL(forbiddenUrl).host}/secret` })],
+    ['a path with a backslash', () => ({ directPath: `/\\${new URL(forbiddenUrl).host}/secret` })],
     ['a path that climbs', () => ({ directPath: '/mms/image/../../secret' })],
     ['a path with a line break', () => ({ directPath: '/mms\r\nHost: x' })],
     ['a path that is no path', () => ({ directPath: '' })],
@@ -125,7 +125,7 @@ describe('a phone that lies about its medium', () => {
   })
 
   it('a retry of such a message goes the same way', async () => {
-    const id = await image({ url: `${canaryUrl}/secret`, directPath: `//${new URL(canaryUrl).host}/secret` })
+    const id = await image({ url: `${forbiddenUrl}/secret`, directPath: `//${new URL(forbiddenUrl).host}/secret` })
     const { source } = (await message(id)).media!
     await world.command({ ...shop, type: 'fetchMedia', whatsappMessageId: id, source: source! })
     const late = await world.expectEvent('media', event => event.whatsappMessageId === id)
@@ -165,7 +165,7 @@ describe('a medium that the media host has no more', () => {
     let uploads = 0
     network.storeMedia = (kind, blob) => {
       const stored = storeMedia(kind, blob)
-      return uploads++ ? { ...stored, directPath: `//${new URL(canaryUrl).host}/secret` } : stored
+      return uploads++ ? { ...stored, directPath: `//${new URL(forbiddenUrl).host}/secret` } : stored
     }
     const event = await message(await gone())
     network.storeMedia = storeMedia

@@ -28,12 +28,12 @@ it.each([0, 40])(
     let retries = 0
     const { network } = world.simulator
     const enqueue = network.enqueue.bind(network)
-    network.enqueue = deliveries => {
+    network.enqueue = stanzas => {
       // The phone asks for a second copy, or gives one: only a repeated message has a count.
-      const isRetry = ({ node }: (typeof deliveries)[number]) =>
+      const isRetry = ({ node }: (typeof stanzas)[number]) =>
         node.attrs.type === 'retry' || getBinaryNodeChildren(node, 'enc').some(enc => enc.attrs.count)
-      retries += deliveries.filter(isRetry).length
-      enqueue(deliveries)
+      retries += stanzas.filter(isRetry).length
+      enqueue(stanzas)
     }
     const sent: string[] = []
     const received: string[] = []

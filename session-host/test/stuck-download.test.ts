@@ -31,7 +31,7 @@ const stuck = () => new Writable({ write() {}, destroy() {} })
 it.each([
   ['stalled', { stallMs: 200, baseMs: 60_000 }],
   ['took too long', { stallMs: 60_000, baseMs: 200 - BYTES / 256 }],
-])('a download whose sink never ends ends all the same: it %s', async (why, patience) => {
+])('a download whose sink never ends ends all the same: it %s', async (why, timeouts) => {
   const wanted = {
     directPath: '/v/t62.7118-24/file.enc',
     mediaKey: randomBytes(32),
@@ -42,6 +42,6 @@ it.each([
     sha256: undefined,
   }
   const sink = { stream: stuck(), stored: new Promise<never>(() => {}) }
-  const download = downloadMedia(wanted, { host, allowPrivate: true, ...patience, open: () => sink })
+  const download = downloadMedia(wanted, { host, allowPrivate: true, ...timeouts, open: () => sink })
   await expect(download).rejects.toThrow(why)
 })

@@ -8,7 +8,7 @@ import type {
   PipelineConfiguration,
   PipelineOption,
   PipelineState,
-} from '../src/rules/inbound/turn.ts'
+} from '../src/rules/inbound/pipeline.ts'
 
 export const OPEN = Date.parse('2026-11-20T14:00:00Z') // Friday 11:00 in São Paulo
 export const NIGHT = Date.parse('2026-11-21T02:00:00Z') // Friday 23:00
@@ -93,7 +93,7 @@ export const configuration = (
     options?: PipelineOption[]
     companySchedules?: WeekdaySchedule[]
     holidays?: PipelineConfiguration['holidays']
-    machineIds?: string[]
+    botIds?: string[]
   } = {},
 ): PipelineConfiguration => {
   const queues = changes.queues ?? [sales, finance]
@@ -117,7 +117,7 @@ export const configuration = (
     },
     queues,
     menuQueueIds: changes.menu ?? queues.map(({ id }) => id),
-    machineIds: changes.machineIds ?? ['ia', 'outra', 'n8n'],
+    botIds: changes.botIds ?? ['ia', 'outra', 'n8n'],
     options: changes.options ?? [],
   }
 }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const wanted = values.of.split(',')
 const [slower, messages, rows] = [Number(values.slower), Number(values.messages), Number(values.rows)]
-const LANES = 10
+const COLUMNS = 10
 
 const speeds = values.speeds.split(',').map(Number)
 
@@ -37,12 +37,12 @@ const LATE_MS = 25
 const LOG = '[data-conversation-log]'
 /** Around the rows of a list. */
 const LIST = 'div:has(> ul > li [data-ticket])'
-const LANE = '[data-lane] div:has(> ul > li)'
+const COLUMN = '[data-lane] div:has(> ul > li)'
 const BOARD = '.overflow-x-auto:has([data-lane])'
 
 const product = await startLoaded([
   ...['--tickets', String(rows * 3 + 1), '--messages', '1'],
-  ...['--last', String(messages), '--lanes', String(LANES)],
+  ...['--last', String(messages), '--lanes', String(COLUMNS)],
 ])
 let browser: Browser | undefined
 try {
@@ -104,20 +104,20 @@ try {
     await measure(`a list of ${rows} tickets`, list, 'y')
   }
   if (wanted.includes('board')) {
-    const lane = page.locator(LANE).first()
+    const column = page.locator(COLUMN).first()
     let calls = 0
     page.on('request', request => {
       if (request.url().includes('/api/ticket/kanban')) calls++
     })
     await page.goto('/kanban')
-    await lane.waitFor()
+    await column.waitFor()
     await page.waitForLoadState('networkidle')
     const opening = calls
     const distance = (Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND
-    const height = () => lane.evaluate(box => box.scrollHeight)
-    await toEnd(lane, 'bottom', height, Math.min(distance, ((rows * 2) / LANES) * CARD))
-    await lane.evaluate(box => box.scrollTo(0, 0))
-    await measure(`a lane of the board of ${rows * 2} tickets in ${LANES} lanes`, lane, 'y')
+    const height = () => column.evaluate(box => box.scrollHeight)
+    await toEnd(column, 'bottom', height, Math.min(distance, ((rows * 2) / COLUMNS) * CARD))
+    await column.evaluate(box => box.scrollTo(0, 0))
+    await measure(`a lane of the board of ${rows * 2} tickets in ${COLUMNS} lanes`, column, 'y')
     await measure(`the board, opened by ${opening} calls`, page.locator(BOARD).first(), 'x')
   }
   console.log(`\nload average ${load()}`)

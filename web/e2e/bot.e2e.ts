@@ -74,9 +74,9 @@ describe('the bot', () => {
     const isAsked = async () =>
       (await sim.messages(OTTO)).some(({ fromMe, text }) => !fromMe && text?.includes('Orçamento'))
     // A hundred messages a second, more than anybody types; how long an answer takes depends on the machine.
-    const patience = Date.now() + 60_000
+    const deadline = Date.now() + 60_000
     for (let said = 0; !(await isAsked()); said++) {
-      expect(Date.now(), `no answer to ${said * 10} messages`).toBeLessThan(patience)
+      expect(Date.now(), `no answer to ${said * 10} messages`).toBeLessThan(deadline)
       for (let i = 0; i < 10; i++) await sim.send(OTTO, { to: BUSINESS, type: 'text', text: `e mais ${said * 10 + i}` })
       await new Promise(resolve => setTimeout(resolve, 100))
     }

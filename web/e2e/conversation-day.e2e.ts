@@ -18,7 +18,7 @@ import {
   openCounter,
   row,
   SOON,
-  say,
+  sendText,
   takeUp,
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -143,7 +143,7 @@ describe('a day in a conversation', () => {
   })
 
   it('messages are chosen, copied, answered and edited by keyboard, and Esc leads back to the input', async () => {
-    await say(ana, 'Já vejo isso')
+    await sendText(ana, 'Já vejo isso')
     await bubble(ana, 'Já vejo isso').locator('[data-ack="delivered"]').waitFor(SOON)
     await composer(ana).press('ArrowUp')
     expect(await chosen(ana)).toContain('Já vejo isso')
@@ -162,7 +162,7 @@ describe('a day in a conversation', () => {
     expect(await covered(ana)).toEqual([])
     await ana.keyboard.press('r')
     await ana.getByText('Respondendo').waitFor(SOON)
-    await say(ana, 'Este sai hoje')
+    await sendText(ana, 'Este sai hoje')
     expect((await sim.until(LIVIA, ({ text }) => text === 'Este sai hoje')).quotedId).toBeTruthy()
     await composer(ana).press('ArrowUp')
     await ana.keyboard.press('Escape')
@@ -234,7 +234,7 @@ describe('a day in a conversation', () => {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await phone.getByRole('menuitem', { name: 'Responder' }).click()
     await phone.getByText('Respondendo').waitFor(SOON)
-    await say(phone, 'Anotado')
+    await sendText(phone, 'Anotado')
     await bubble(phone, 'Anotado').locator('[data-ack="delivered"]').waitFor(SOON)
     await composer(phone).press('ArrowUp')
     await phone.keyboard.press('c')

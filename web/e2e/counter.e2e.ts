@@ -18,7 +18,7 @@ import {
   openCounter,
   row,
   SOON,
-  say,
+  sendText,
   takeUp,
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
@@ -57,7 +57,7 @@ const shows = (page: Page, text: string) => expect.poll(() => preview(page).text
 
 describe('at the counter', () => {
   it('a row says who wrote last, and how far it came, live on both screens', async () => {
-    await say(ana, 'Temos, sai às dez')
+    await sendText(ana, 'Temos, sai às dez')
     await shows(ana, 'Você: Temos, sai às dez')
     await expect.poll(() => preview(admin).textContent(), SOON).toMatch(/^Ana: Temos, sai às dez$/)
     for (const page of [ana, admin]) await row(page, 'Joana').locator('[data-ack="delivered"]').waitFor(SOON)
@@ -194,7 +194,7 @@ describe('at the counter', () => {
     await admin.getByRole('button', { name: 'Desconectar' }).first().click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
     await ana.getByText(/Loja matriz.* está desconectada: sai quando voltar/).waitFor(SOON)
-    await say(ana, 'Já respondo')
+    await sendText(ana, 'Já respondo')
     await bubble(ana, 'Já respondo').getByLabel('Sai quando Loja matriz voltar').waitFor(SOON)
     await picture(ana, 'counter-down')
     for (const [width, name] of [

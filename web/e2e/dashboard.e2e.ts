@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, bubble, enter, leaveAll, openCounter, row, SOON, say, takeUp } from './support/serve.ts'
+import { alarms, bubble, enter, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // A conversation is closed with a farewell, the customer says what they think of it, and the owner sees it.
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
   it('shows a conversation while it is served, and its rating when the customer has given one', async () => {
     await takeUp(ana, sim, { from: RITA, name: 'Rita Prado', to: BUSINESS, text: 'Vocês têm bolo de fubá?' })
     await expect.poll(() => tile('Em atendimento').textContent(), SOON).toBe('1')
-    await say(ana, 'Temos, sai às dez')
+    await sendText(ana, 'Temos, sai às dez')
     await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
     const heard = async () => (await sim.messages(RITA)).map(({ text }) => text ?? '').join('\n')
     await expect.poll(heard, SOON).toContain('*3* - Muito satisfeito')

@@ -24,7 +24,7 @@ let sim: Simulator
 let admin: Page
 let ana: Page
 
-const lane = (page: Page, name: string) =>
+const createColumn = (page: Page, name: string) =>
   page.locator('[data-lane]').filter({ has: page.getByRole('heading', { name }) })
 const card = (place: Page | Locator, name: string) => place.locator('[data-card]').filter({ hasText: name })
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Carries a card by the mouse. */
 async function drag(page: Page, name: string, to: string): Promise<void> {
   const from = (await card(page, name).boundingBox())!
-  const place = (await lane(page, to).boundingBox())!
+  const place = (await createColumn(page, to).boundingBox())!
   await page.mouse.move(from.x + 80, from.y + 60)
   await page.mouse.down()
   await page.mouse.move(from.x + 95, from.y + 60, { steps: 3 })
@@ -62,7 +62,7 @@ describe('the kanban board', () => {
     await admin.getByText('Nenhuma tag ainda').waitFor(SOON)
     await faultless(admin, 'tags-empty')
     await admin.goto('/kanban')
-    await card(lane(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
     await faultless(admin, 'kanban-empty')
     for (const name of ['Proposta enviada', 'Pagamento']) {
       await admin.getByRole('button', { name: 'Adicionar coluna' }).first().click()
@@ -70,23 +70,23 @@ describe('the kanban board', () => {
       await dialog.getByLabel('Nome').fill(name)
       await dialog.getByRole('button', { name: 'Salvar' }).click()
       await dialog.waitFor({ state: 'detached', ...SOON })
-      await lane(admin, name).waitFor(SOON)
+      await createColumn(admin, name).waitFor(SOON)
     }
     await ana.goto('/kanban')
-    await lane(ana, 'Pagamento').waitFor(SOON)
-    await card(lane(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await createColumn(ana, 'Pagamento').waitFor(SOON)
+    await card(createColumn(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
   })
 
   it('moves a card by the mouse, for everybody, and takes it back', async () => {
     await drag(admin, 'Maria Andrade', 'Proposta enviada')
-    await card(lane(admin, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(admin, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
     await admin.getByText('Ticket Tag Adicionado com Sucesso!').waitFor(SOON)
-    await card(lane(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
     await admin.getByRole('button', { name: 'Desfazer' }).click()
-    await card(lane(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
-    await card(lane(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
     // Where it was dropped it is no more.
-    await card(lane(admin, 'Proposta enviada'), 'Maria Andrade').waitFor({ state: 'detached', ...SOON })
+    await card(createColumn(admin, 'Proposta enviada'), 'Maria Andrade').waitFor({ state: 'detached', ...SOON })
   })
 
   it('moves a card by keys and by its menu, for everybody', async () => {
@@ -98,12 +98,12 @@ describe('the kanban board', () => {
       await ana.getByText(`José Lima sobre a coluna ${column}.`).waitFor({ state: 'attached', ...SOON })
     }
     await ana.keyboard.press('Space')
-    await card(lane(ana, 'Pagamento'), 'José Lima').waitFor(SOON)
-    await card(lane(admin, 'Pagamento'), 'José Lima').waitFor(SOON)
+    await card(createColumn(ana, 'Pagamento'), 'José Lima').waitFor(SOON)
+    await card(createColumn(admin, 'Pagamento'), 'José Lima').waitFor(SOON)
     await card(admin, 'Maria Andrade').hover()
     await admin.getByRole('button', { name: 'Mover Maria Andrade para…' }).click()
     await admin.getByRole('menuitem', { name: 'Proposta enviada' }).click()
-    await card(lane(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await card(createColumn(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
     await faultless(ana, 'kanban')
     await faultless(admin, 'kanban-admin')
   })

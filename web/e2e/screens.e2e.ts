@@ -8,7 +8,7 @@ import { person, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless, stillness } from './support/faultless.ts'
 import { PDF, png, tone } from './support/media.ts'
-import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, sendText } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
 import { smallTargets } from './support/touch-targets.ts'
 
@@ -108,7 +108,7 @@ describe('screens', () => {
     const heights = await bars.evaluateAll(all => all.map(bar => Number(bar.getAttribute('height'))))
     expect(Math.min(...heights.slice(0, 19))).toBeGreaterThan(20)
     expect(Math.max(...heights.slice(21))).toBeLessThan(4)
-    await say(ana, 'Fazemos sim')
+    await sendText(ana, 'Fazemos sim')
     await bubble(ana, 'Fazemos sim').locator('[data-ack="delivered"]').waitFor(SOON)
     await faultless(ana, 'conversation')
     await ana.setViewportSize({ width: 1440, height: 900 })

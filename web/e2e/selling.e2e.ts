@@ -8,7 +8,7 @@ import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, say, takeUp } from './support/serve.ts'
+import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
@@ -96,7 +96,7 @@ describe('a sale', () => {
     await search.fill('')
     await ana.getByRole('button', { name: 'Um a mais de Café coado' }).click()
     await expect.poll(() => subTotal(ana).textContent(), SOON).toMatch(/3 itens.*31,50/)
-    await say(ana, 'Bolo de cenoura')
+    await sendText(ana, 'Bolo de cenoura')
     await choose(ana, 'Bolo de cenoura', 'Adicionar como item do pedido')
     await ana.getByText('Quantidade atualizada').waitFor(SOON)
     await expect.poll(() => subTotal(ana).textContent(), SOON).toMatch(/4 itens.*47,00/)

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, startBrowser } from './support/browser.ts'
-import { alarms, composer, connect, row, SOON, say } from './support/serve.ts'
+import { alarms, composer, connect, row, SOON, sendText } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
 
 // From a visitor to the first message: a company is signed up, its checklist ticks itself off, a colleague comes by e-mail.
@@ -128,7 +128,7 @@ describe('a new company', () => {
     await page.getByRole('tab', { name: 'Aguardando' }).click()
     await row(page, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
     await composer(page).waitFor(SOON)
-    await say(page, 'Bom dia! Abrimos às 8h.')
+    await sendText(page, 'Bom dia! Abrimos às 8h.')
     await sim.until(MARIA, message => message.text === 'Bom dia! Abrimos às 8h.')
     // Seen once more where it began; then it is over.
     await page.goto('/')

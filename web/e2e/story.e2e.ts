@@ -18,7 +18,7 @@ import {
   leaveAll,
   row,
   SOON,
-  say,
+  sendText,
 } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
 
@@ -103,7 +103,7 @@ describe('a day at the counter', () => {
   })
 
   it('an answer shows at once and its marks go from sent to delivered to read', async () => {
-    await say(ana, 'Bom dia, Maria! Abrimos às 8h.')
+    await sendText(ana, 'Bom dia, Maria! Abrimos às 8h.')
     await acked(ana, 'Abrimos às 8h', 'delivered')
     const arrived = await sim.until(MARIA, message => message.text === 'Bom dia, Maria! Abrimos às 8h.')
     expect(arrived.fromMe).toBe(false)
@@ -136,7 +136,7 @@ describe('a day at the counter', () => {
     expect(Buffer.from(voice.mediaBase64 ?? '', 'base64').length).toBeGreaterThan(10_000)
 
     await choose(ana, 'Olá, vocês abrem hoje?', 'Responder')
-    await say(ana, 'Sim, até as 18h')
+    await sendText(ana, 'Sim, até as 18h')
     const asked = await sim.until(MARIA, message => message.text === 'Olá, vocês abrem hoje?')
     const quoting = await sim.until(MARIA, message => message.text === 'Sim, até as 18h')
     expect(quoting.quotedId).toBe(asked.id)
@@ -209,7 +209,7 @@ describe('a day at the counter', () => {
   })
 
   it('own messages are edited and deleted, on the phone too', async () => {
-    await say(ana, 'O bolo custa 45')
+    await sendText(ana, 'O bolo custa 45')
     await acked(ana, 'O bolo custa 45', 'delivered')
     await choose(ana, 'O bolo custa 45', 'Editar')
     await composer(ana).fill('O bolo custa 54')
@@ -225,8 +225,8 @@ describe('a day at the counter', () => {
   it('what is written without a network is kept and leaves when it is back', async () => {
     await ana.context().setOffline(true)
     await ana.getByText('Sem conexão. O que você escrever fica guardado.').waitFor(SOON)
-    await say(ana, 'Primeira sem rede')
-    await say(ana, 'Segunda sem rede')
+    await sendText(ana, 'Primeira sem rede')
+    await sendText(ana, 'Segunda sem rede')
     await ana.getByText('Aguardando conexão').first().waitFor(SOON)
     await picture(ana, 'offline')
     await ana.context().setOffline(false)
@@ -261,7 +261,7 @@ describe('a day at the counter', () => {
     await row(bruno, 'Maria Andrade').waitFor(SOON)
     await ana.getByText('Nenhum atendimento com você').waitFor(SOON)
     await row(bruno, 'Maria Andrade').click()
-    await say(bruno, 'Agora é comigo')
+    await sendText(bruno, 'Agora é comigo')
     await acked(bruno, 'Agora é comigo', 'delivered')
   })
 
@@ -281,7 +281,7 @@ describe('a day at the counter', () => {
     await bruno.getByText('Este atendimento está resolvido.').waitFor(SOON)
     await bruno.getByRole('button', { name: 'Reabrir' }).first().click()
     await composer(bruno).waitFor(SOON)
-    await say(bruno, 'Esqueci de dizer: o bolo está pronto')
+    await sendText(bruno, 'Esqueci de dizer: o bolo está pronto')
     await acked(bruno, 'o bolo está pronto', 'delivered')
   })
 

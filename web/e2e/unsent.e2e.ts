@@ -9,7 +9,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, signInByCall, startBrowser } from './support/browser.ts'
 import type { Company, Login } from './support/company.ts'
 import { PDF } from './support/media.ts'
-import { composer, leaveAll, openCounter, row, SOON, say, takeUp } from './support/serve.ts'
+import { composer, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // Plays unsent work through sessions that end by themselves and through sign-outs, in a browser with the
@@ -88,7 +88,7 @@ describe('a session that ends while something waits', () => {
     await openTalk(page, 'Marta Reis')
     await context.setOffline(true)
     await page.getByText(OFFLINE).waitFor(SOON)
-    await say(page, 'Temos pão de queijo')
+    await sendText(page, 'Temos pão de queijo')
     await page.getByTestId('attach').setInputFiles({ name: 'cardapio.pdf', mimeType: 'application/pdf', buffer: PDF })
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByText('cardapio.pdf').waitFor(SOON)
@@ -134,8 +134,8 @@ describe('a session that ends while something waits', () => {
     await openTalk(page, 'Marta Reis')
     await openTalk(second, 'Marta Reis')
     await context.setOffline(true)
-    await say(page, 'Da primeira aba')
-    await say(second, 'Da segunda aba')
+    await sendText(page, 'Da primeira aba')
+    await sendText(second, 'Da segunda aba')
     await expect.poll(unsentKeys, SOON).toHaveLength(2)
     await signInElsewhere()
     await context.setOffline(false)
@@ -152,7 +152,7 @@ describe('a session that ends while something waits', () => {
   it('offers, and does not send, what can no longer be wanted', async () => {
     await openTalk(page, 'Otto Lang')
     await context.setOffline(true)
-    await say(page, 'Até as 18 h')
+    await sendText(page, 'Até as 18 h')
     await expect.poll(unsentKeys, SOON).toHaveLength(1)
     await signInElsewhere()
     const anew = page.waitForEvent('load')
@@ -188,7 +188,7 @@ describe('signing out with something unsent', () => {
   async function beginToLeave(text: string) {
     await openTalk(page, 'Marta Reis')
     await context.setOffline(true)
-    await say(page, text)
+    await sendText(page, text)
     await expect.poll(unsentKeys, SOON).toHaveLength(1)
     await signOut(page)
     const question = page.getByRole('alertdialog', { name: 'Sair com algo não enviado?' })
@@ -229,7 +229,7 @@ describe('signing out with something unsent', () => {
     expect(await unsentKeys()).toEqual([])
     await signInAgain()
     await openTalk(page, 'Marta Reis')
-    await say(page, 'Enviada por último')
+    await sendText(page, 'Enviada por último')
     await sim.until(MARTA, ({ text }) => text === 'Enviada por último')
     expect(await got(MARTA, 'Descartada')).toBe(0)
   })
@@ -239,7 +239,7 @@ describe('signing out with something unsent', () => {
     // Its calls alone get no answer: the network is there.
     const calls = /\/api\/messages\//
     await context.route(calls, route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
-    await say(page, 'Enviada na saída')
+    await sendText(page, 'Enviada na saída')
     await expect.poll(unsentKeys, SOON).toHaveLength(1)
     await signOut(page)
     await context.unroute(calls)

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { loadErrorTexts, startI18n } from './lib/i18n.ts'
 import { keepInstallPrompt } from './lib/installed/install-prompt.ts'
 import { reloadAfterUpdates } from './lib/installed/reload-once.ts'
-import { keepPageOnDrop } from './lib/keep-page.ts'
-import { leaveFrame } from './lib/leave-frame.ts'
+import { preventFileDrop } from './lib/prevent-file-drop.ts'
+import { removeFirstFrame } from './lib/remove-first-frame.ts'
 import { session, startSession } from './lib/session.ts'
 import { applyTheme } from './lib/theme.ts'
 import { whenIdle } from './lib/when-idle.ts'
@@ -13,10 +13,10 @@ import { router } from './router.ts'
 import './styles/app.css'
 
 applyTheme()
-keepPageOnDrop()
+preventFileDrop()
 keepInstallPrompt()
 reloadAfterUpdates()
-leaveFrame()
+removeFirstFrame()
 // Beside the texts, not behind them. Should it fail, the first screen asks again and tells.
 void startSession().catch(() => undefined)
 

@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { CUT, pictureSize } from './picture-size.ts'
 
 /** Maximum pixels of a picture: decoded, these take 160 MB in a browser that shows it. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 /** First bytes of a picture that contain its header, except where much metadata precedes it. */
 export const PICTURE_HEAD_BYTES = 65_536
@@ -16,6 +16,6 @@ export function assertPicture(bytes: Uint8Array, whole = true): boolean {
   const size = pictureSize(bytes)
   if (size === CUT && !whole) return false
   if (size === undefined || size === CUT) throw new AppError('ERR_UPLOAD_TYPE')
-  if (size.width * size.height > MOST_PIXELS) throw new AppError('ERR_PICTURE_TOO_LARGE')
+  if (size.width * size.height > MAX_PIXELS) throw new AppError('ERR_PICTURE_TOO_LARGE')
   return true
 }

@@ -1,12 +1,12 @@
 /** Begins the import of a sheet, and prepares the upload of one that is too large for a call. */
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { SHEET_LIMIT } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { type NewJob, newJob } from '../data/jobs/job.ts'
 import { transact } from '../data/table/transact.ts'
 import { requireUser } from '../data/team/user.ts'
-import { peek, putObject, uploadForm } from '../integrations/storage.ts'
+import { putObject, readObjectHead, uploadForm } from '../integrations/storage.ts'
 import { beginJob } from '../messaging/begin-job.ts'
 import { KIND_BYTES, sheetKindOf } from '../sheets/sheet-kind.ts'
 import { isPreparedFor, preparedKey } from './store-upload.ts'
@@ -23,7 +23,7 @@ export async function prepareSheet(companyId: string, owner: string) {
   return { key, ...(await uploadForm(key, TYPE, SHEET_LIMIT)) }
 }
 
-type Given = { body: { key?: string | undefined; fileName?: string | undefined }; files: readonly UploadedFile[] }
+type SheetUpload = { body: { key?: string | undefined; fileName?: string | undefined }; files: readonly UploadedFile[] }
 export type StoredSheet = { key: string; name: string }
 
 /**
@@ -34,7 +34,7 @@ export type StoredSheet = { key: string; name: string }
 export async function storeSheet(
   companyId: string,
   owner: string,
-  { body, files: [file] }: Given,
+  { body, files: [file] }: SheetUpload,
 ): Promise<StoredSheet> {
   const name = cutText(file?.fileName || body.fileName || '', 100)
   if (file) {
@@ -45,7 +45,7 @@ export async function storeSheet(
     return { key, name }
   }
   if (!body.key || !isPreparedFor(companyId, owner, body.key)) throw new AppError('ERR_UPLOAD_MISSING')
-  const found = await peek(body.key, KIND_BYTES)
+  const found = await readObjectHead(body.key, KIND_BYTES)
   if (!found || found.size === 0) throw new AppError('ERR_UPLOAD_MISSING')
   if (found.size > SHEET_LIMIT) throw new AppError('ERR_UPLOAD_TOO_LARGE')
   sheetKindOf(found.bytes)

@@ -1,12 +1,12 @@
 /** Operations that store a row's file and remove it. */
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { KEPT_FILES } from '@balcao/shared/media.ts'
 import type { KeepsFile } from '../data/table/kept-file.ts'
 import { changeRow, requireRow, type SmallList } from '../data/table/small-list.ts'
 import type { HttpContexts } from '../http/context.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 import { type ShownFile, showKeptFile } from '../messaging/show-kept-file.ts'
-import { tellRow } from '../messaging/tell-row.ts'
 import { type ReadyMedia, storeFile } from './store-upload.ts'
 
 /**
@@ -38,7 +38,7 @@ export const keptFileOperations = <Row extends KeepsFile, Leaves extends object 
 ) => {
   const change = async (companyId: string, row: Row, media: ReadyMedia | null): Promise<Leaves> => {
     const changed = await show(await changeRow(companyId, list, row, { media } as Partial<Row>))
-    await tellRow(companyId, list.kind, 'update', changed)
+    await publishRow(companyId, list.kind, 'update', changed)
     return changed
   }
   return {

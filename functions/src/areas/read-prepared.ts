@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { peek } from '../integrations/storage.ts'
+import { readObjectHead } from '../integrations/storage.ts'
 import { isPreparedFor } from './store-upload.ts'
 
 /**
@@ -11,11 +11,11 @@ export async function readPrepared(
   companyId: string,
   ownerId: string,
   key: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Uint8Array> {
   if (!isPreparedFor(companyId, ownerId, key)) throw new AppError('ERR_UPLOAD_MISSING')
-  const found = await peek(key, mostBytes + 1)
+  const found = await readObjectHead(key, maxBytes + 1)
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
-  if (found.size > mostBytes) throw new AppError('ERR_UPLOAD_TOO_LARGE')
+  if (found.size > maxBytes) throw new AppError('ERR_UPLOAD_TOO_LARGE')
   return found.bytes
 }

@@ -129,25 +129,25 @@ const CASES: Record<string, { event: string; calls: () => Promise<Calls> }> = {
 
 it.each(Object.entries(CASES))('%s', async (_, { event, calls }) => {
   const browser = await gateway.open(as)
-  const told = () =>
-    browser.heard
+  const published = () =>
+    browser.received
       .splice(0)
       .flatMap(each => (each.event.endsWith(event) ? [(each.payload as { action: string }).action] : []))
   const made = async (create: NonNullable<Calls['create']>): Promise<string> => {
     expect((await create(WRONG)).error).toBe('ERR_UPLOAD_TYPE')
-    expect(told()).toEqual([])
+    expect(published()).toEqual([])
     const { status, body } = await create(PNG)
-    expect([status, (body as Row).mediaName, told()]).toEqual([201, 'a.png', ['create']])
+    expect([status, (body as Row).mediaName, published()]).toEqual([201, 'a.png', ['create']])
     return (body as Row).id
   }
   const { create, update } = await calls()
-  told()
+  published()
   const id = create ? await made(create) : company.id
   expect((await update(id, WRONG)).error).toBe('ERR_UPLOAD_TYPE')
-  expect(told()).toEqual([])
+  expect(published()).toEqual([])
   const changed = await update(id, JPEG)
-  expect([changed.status, (changed.body as Row).mediaName, told()]).toEqual([200, 'b.jpg', ['update']])
+  expect([changed.status, (changed.body as Row).mediaName, published()]).toEqual([200, 'b.jpg', ['update']])
   const bare = await update(id)
-  expect([bare.status, (bare.body as Row).mediaName, told()]).toEqual([200, null, ['update']])
+  expect([bare.status, (bare.body as Row).mediaName, published()]).toEqual([200, null, ['update']])
   await browser.leave()
 })

@@ -14,7 +14,7 @@ import {
 } from '../data/table/small-list.ts'
 import type { HttpContexts } from '../http/context.ts'
 import { plainRows } from '../http/plain-list.ts'
-import { tellGone, tellRow } from '../messaging/tell-row.ts'
+import { publishRow, publishRowDeleted } from '../messaging/publish-row.ts'
 
 type Ctx = HttpContexts['user']
 type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }
@@ -45,14 +45,14 @@ export const rowOperations = <Row extends SmallRow, Field extends string, Shown 
   update: async ({ companyId }: Ctx, { params, body }: OfRow & { body: Changes<Row> }) => {
     const before = await requireRow(companyId, list, params.id, true)
     const row = await show(await changeRow(companyId, list, before, body), companyId)
-    await tellRow(companyId, list.kind, 'update', row)
+    await publishRow(companyId, list.kind, 'update', row)
     return row
   },
   remove: async ({ companyId, audit }: Ctx, { params: { id } }: OfRow): Promise<undefined> => {
     const row = await getRow(companyId, list, id, true)
     if (!row || !(await deleteRow(companyId, list, row))) return
     audit({ name: list.text(row) })
-    await tellGone(companyId, list.kind, id)
+    await publishRowDeleted(companyId, list.kind, id)
   },
 })
 
@@ -70,6 +70,6 @@ export async function createListed<Row extends SmallRow, Shown extends object = 
   show: Show<Row, Shown> = row => row as object as Shown,
 ): Promise<Shown> {
   const row = await show(await createRow(companyId, list, newRow<Row>(fields)), companyId)
-  await tellRow(companyId, list.kind, 'create', row)
+  await publishRow(companyId, list.kind, 'create', row)
   return row
 }

@@ -1,10 +1,10 @@
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { KEPT_FILES, PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
-import { copyObject, type Peek, peek, putObject } from '../integrations/storage.ts'
+import { copyObject, type ObjectHead, putObject, readObjectHead } from '../integrations/storage.ts'
 import { assertPicture, PICTURE_HEAD_BYTES } from './assert-picture.ts'
 import { assertContent, assertSize, kindOf, MAGIC_BYTES, type SentKind } from './media-kind.ts'
 
@@ -73,11 +73,11 @@ export async function storeFile(
  * Requires that an object matches its declared kind; reading a picture's header may need all of it.
  * @throws as `keepUpload`
  */
-async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: Peek): Promise<void> {
+async function assertStored(kind: SentKind, key: string, { size, etag, bytes }: ObjectHead): Promise<void> {
   assertSize(kind, size)
   assertContent(kind, bytes)
   if (kind !== 'image' || assertPicture(bytes, bytes.length === size)) return
-  const all = await peek(key, size)
+  const all = await readObjectHead(key, size)
   if (all?.etag !== etag) throw new AppError('ERR_UPLOAD_MISSING')
   assertPicture(all.bytes)
 }
@@ -101,8 +101,8 @@ export async function keepUpload(
   const name = given.key.slice(preparedFolderOf(companyId, ticketId).length)
   const key = `${folderOf(companyId, keptFor)}${name}`
   const head = kind === 'image' ? PICTURE_HEAD_BYTES : MAGIC_BYTES
-  const kept = await peek(key, head)
-  const found = kept ?? (await peek(given.key, head))
+  const kept = await readObjectHead(key, head)
+  const found = kept ?? (await readObjectHead(given.key, head))
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
   await assertStored(kind, kept ? key : given.key, found)
   if (!kept && !(await copyObject(given.key, key, found.etag))) throw new AppError('ERR_UPLOAD_MISSING')
@@ -120,8 +120,8 @@ export async function copyKept(
   name: string,
 ): Promise<ReadyMedia | undefined> {
   const key = `${folderOf(companyId, ticketId)}${name}`
-  if (!(await peek(key, 1))) {
-    const found = await peek(media.key, 1)
+  if (!(await readObjectHead(key, 1))) {
+    const found = await readObjectHead(media.key, 1)
     if (!found || !(await copyObject(media.key, key, found.etag))) return undefined
   }
   return { ...media, key }

@@ -1,4 +1,4 @@
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextDueDate } from '@balcao/shared/rules/billing/due-date.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,16 +13,16 @@ import { openInvoice } from './open-invoice.ts'
 
 const DAY = 86_400_000
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gate: Gate
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gate = await openGate()
 })
 afterAll(async () => {
   await gate.close()
-  await outside.close()
+  await simulators.close()
 })
 
 async function companyDueIn(days: number) {
@@ -57,7 +57,7 @@ it('a payment moves the due date once when processes are killed, each right behi
   const { id, due } = await companyDueIn(10)
   const invoice = (await openInvoice(id, { now: Date.now() }))!
   const { txid } = (await chargeInvoice(id, invoice.id)).charge
-  await fetch(`${outside.url}/sim/bank/charges/${txid}/pay`, { method: 'POST' })
+  await fetch(`${simulators.url}/sim/bank/charges/${txid}/pay`, { method: 'POST' })
   const timer: Timer = { type: 'askCharge', companyId: id, txid, dueAt: Date.now() }
   const moved = nextDueDate(due, 'MENSAL', 'America/Sao_Paulo')
   let kills = 0

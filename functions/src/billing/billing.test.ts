@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Charge } from '@balcao/infra/simulators/bank/charges.ts'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { invoices, paymentNotices, pixWebhook, renewal, subscription } from '@balcao/shared/api/company/invoices.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -36,22 +36,22 @@ const PAYER = {
 const ZONE = 'America/Sao_Paulo'
 const DAY = 86_400_000
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gateway: FakeGateway
 
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gateway = await startFakeGateway()
 })
 beforeEach(() => sim('DELETE', '/faults'))
 afterAll(async () => {
   await gateway.close()
-  await outside.close()
+  await simulators.close()
 })
 
 async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${outside.url}/sim/bank${path}`, {
+  const response = await fetch(`${simulators.url}/sim/bank${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -135,7 +135,7 @@ describe('reminders', { timeout: 60_000 }, () => {
       for (let again = 0; again < 2; again++)
         expect(await sendMails({ Records: [record] } as never)).toEqual({ batchItemFailures: [] })
     }
-    const box = await (await fetch(`${outside.url}/sim/mail?to=${encodeURIComponent(to)}`)).json()
+    const box = await (await fetch(`${simulators.url}/sim/mail?to=${encodeURIComponent(to)}`)).json()
     return (box as { subject: string }[]).map(({ subject }) => subject)
   }
 
@@ -310,14 +310,14 @@ describe('a payment', () => {
     const txid = await charged(id, invoice.id)
     const browser = await gateway.open(admin)
     await pay(txid)
-    const standings = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(id, txid, Date.now())))
-    expect(new Set(standings)).toEqual(new Set(['settled']))
+    const states = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(id, txid, Date.now())))
+    expect(new Set(states)).toEqual(new Set(['settled']))
     expect(await dueDateOf(id)).toBe(moved(due))
     expect(await getInvoice(id, invoice.id)).toMatchObject({ status: 'paid', txid })
     expect(await getBilling(id)).toMatchObject({ number: 1, openInvoiceId: null })
     expect(await problemsOf(id)).toEqual([])
     const dueDate = new Date(moved(due)).toISOString()
-    const told = browser.heard.filter(({ event }) => event === `company-${id}-payment`)
+    const told = browser.received.filter(({ event }) => event === `company-${id}-payment`)
     expect(told[0]?.payload).toMatchObject({ action: 'CONCLUIDA', company: { id, dueDate } })
   })
 
@@ -530,7 +530,7 @@ it('payments to look at are for super users, who hear of them and put them aside
   const boss = await makeUser((await makeCompany()).id, { profile: 'admin', super: true })
   const [browser, other] = [await gateway.open(boss), await gateway.open(admin)]
   const told = () =>
-    browser.heard.splice(0).flatMap(({ event, payload }) => (event.endsWith('-paymentNotice') ? [payload] : []))
+    browser.received.splice(0).flatMap(({ event, payload }) => (event.endsWith('-paymentNotice') ? [payload] : []))
   await Promise.all([confirmCharge(id, txid, Date.now()), confirmCharge(id, txid, Date.now())])
   // Whoever settles tells; two at once may both.
   await expect.poll(told).toContainEqual({ action: 'create' })
@@ -540,7 +540,7 @@ it('payments to look at are for super users, who hear of them and put them aside
   await call(paymentNotices.remove, { as: boss, params: { id: mine.id } })
   expect(await problemsOf(id)).toEqual([])
   await expect.poll(told).toContainEqual({ action: 'delete' })
-  expect(other.heard.filter(({ event }) => event.endsWith('-paymentNotice'))).toEqual([])
+  expect(other.received.filter(({ event }) => event.endsWith('-paymentNotice'))).toEqual([])
 })
 
 it('a company whose plan is gone is billed once it has one again', async () => {

@@ -16,11 +16,11 @@ import {
 import { requireCompany } from '../data/company/company.ts'
 import { requirePlan } from '../data/company/plan.ts'
 import { getUsage } from '../data/company/usage.ts'
-import { transact, untilWritten } from '../data/table/transact.ts'
+import { retryUntilWritten, transact } from '../data/table/transact.ts'
 import { timerWrite } from '../data/timers/timer.ts'
 import { putCharge } from '../integrations/pix/charge.ts'
 import { PixError } from '../integrations/pix/pix-error.ts'
-import { tellRow } from '../messaging/tell-row.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 
 /** Time for which a charge can be paid, in seconds: a day, as is usual. */
 const SECONDS = 86_400
@@ -28,7 +28,7 @@ const SECONDS = 86_400
  * A charge that expires sooner is not shown again, so that the payer has time to open the bank's
  * app.
  */
-const LEAST_MS = 15 * 60_000
+const MIN_REMAINING_MS = 15 * 60_000
 /** Time until we first ask the bank ourselves. */
 const FIRST_ASK_MS = 60_000
 
@@ -43,7 +43,7 @@ type Charged = { invoice: InvoiceRow; charge: ChargeRow & { qrcode: string } }
  * ERR_PIX_NOT_CONFIGURED, ERR_PIX_UNAVAILABLE
  */
 export async function chargeInvoice(companyId: string, invoiceId: string, planId?: string): Promise<Charged> {
-  const { invoice, charge } = await untilWritten(() => chargeOnce(companyId, invoiceId, planId))
+  const { invoice, charge } = await retryUntilWritten(() => chargeOnce(companyId, invoiceId, planId))
   const { qrcode } = charge
   if (qrcode !== null) return { invoice, charge: { ...charge, qrcode } }
   return { invoice, charge: await atTheBank(invoice, charge) }
@@ -62,7 +62,7 @@ async function chargeOnce(companyId: string, invoiceId: string, planId: string |
   if (value === 0) throw new AppError('ERR_NO_PLAN_FOUND')
   const last = invoice.txid ? await getCharge(companyId, invoice.txid) : undefined
   const isGood =
-    last && !last.outcome && last.planId === plan.id && last.value === value && last.expiresAt - now >= LEAST_MS
+    last && !last.outcome && last.planId === plan.id && last.value === value && last.expiresAt - now >= MIN_REMAINING_MS
   if (isGood) return { invoice, charge: last }
   const charge: ChargeRow = {
     companyId,
@@ -89,7 +89,7 @@ async function chargeOnce(companyId: string, invoiceId: string, planId: string |
   ])
   const written = { ...shown, version: invoice.version + 1 }
   if (value !== invoice.value || plan.id !== invoice.planId)
-    await tellRow(companyId, 'invoice', 'update', toWireInvoice(written))
+    await publishRow(companyId, 'invoice', 'update', toWireInvoice(written))
   return { invoice: written, charge: { ...charge, version: 1 } }
 }
 
@@ -112,7 +112,7 @@ async function atTheBank(invoice: InvoiceRow, charge: ChargeRow): Promise<Charge
     if (!code) throw new PixError('ERR_PIX_ANSWER')
     // Another call with the same charge may have been first, and the payment too: their writes
     // stay.
-    return await untilWritten(async () => {
+    return await retryUntilWritten(async () => {
       const now = await getCharge(companyId, txid)
       if (!now) throw new AppError('ERR_NO_INVOICE_FOUND')
       if (now.qrcode !== null) return { ...now, qrcode: now.qrcode }

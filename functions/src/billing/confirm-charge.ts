@@ -17,10 +17,10 @@ import {
 import { getCompany, paidWrite } from '../data/company/company.ts'
 import { noticeWrite } from '../data/company/payment-notice.ts'
 import { getSettings } from '../data/company/setting.ts'
-import { transact, untilWritten, type Write, WriteRefused } from '../data/table/transact.ts'
+import { retryUntilWritten, transact, type Write, WriteConflict } from '../data/table/transact.ts'
 import { timerWrite } from '../data/timers/timer.ts'
 import { getCharge as askBank, type BankCharge } from '../integrations/pix/charge.ts'
-import { tellRow } from '../messaging/tell-row.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 import { publish } from '../realtime/publish.ts'
 import { publishEverywhere } from '../realtime/publish-everywhere.ts'
 
@@ -28,7 +28,7 @@ import { publishEverywhere } from '../realtime/publish-everywhere.ts'
  * State of a charge. `gone`: it cannot be paid any more. `settled`: it was paid, and all effects
  * have been written. `open`: neither.
  */
-export type Standing = 'open' | 'settled' | 'gone'
+export type ChargeState = 'open' | 'settled' | 'gone'
 
 type Paid = NonNullable<BankCharge['paid']>
 
@@ -40,11 +40,11 @@ type Paid = NonNullable<BankCharge['paid']>
  * @throws PixError
  * @param now epoch milliseconds
  */
-export async function confirmCharge(companyId: string, txid: string, now: number): Promise<Standing> {
+export async function confirmCharge(companyId: string, txid: string, now: number): Promise<ChargeState> {
   const charge = await getCharge(companyId, txid)
   if (!charge) return 'gone'
   if (charge.outcome && charge.outcome !== 'ended') {
-    await tell(charge)
+    await publishSettlement(charge)
     return 'settled'
   }
   const atBank = await askBank(txid)
@@ -54,7 +54,7 @@ export async function confirmCharge(companyId: string, txid: string, now: number
   }
   // A payment time in the future buys nothing.
   const paid = { ...atBank.paid, at: Math.min(atBank.paid.at, now) }
-  await tell(await untilWritten(() => settle(companyId, txid, paid)))
+  await publishSettlement(await retryUntilWritten(() => settle(companyId, txid, paid)))
   return 'settled'
 }
 
@@ -85,7 +85,7 @@ async function renewalWrites(charge: ChargeRow, invoice: InvoiceRow, dueDate: st
   const { companyId, planId, recurrence, value, detail, txid } = charge
   const [billing, { timezone }] = await Promise.all([getBilling(companyId), getSettings(companyId)])
   // Read before another invoice opened or closed: it is read again.
-  if (billing.openInvoiceId !== invoice.id) throw new WriteRefused('billing', undefined)
+  if (billing.openInvoiceId !== invoice.id) throw new WriteConflict('billing', undefined)
   const before = Date.parse(dueDate)
   const anchor = billing.anchor?.dueDate === before ? billing.anchor.day : undefined
   const next = renewedDueDate({ dueDate: before, recurrence, anchor }, paid.at, timezone)
@@ -136,13 +136,13 @@ const noticeOf = (
  * Publishes what was settled. If the process dies before, the next one finds that it was not
  * published.
  */
-async function tell(charge: ChargeRow): Promise<void> {
+async function publishSettlement(charge: ChargeRow): Promise<void> {
   if (charge.told) return
   const { companyId, invoiceId, outcome } = charge
   if (outcome === 'renewed') {
     const [company, invoice] = await Promise.all([getCompany(companyId, true), getInvoice(companyId, invoiceId)])
     if (company && invoice) {
-      await tellRow(companyId, 'invoice', 'update', toWireInvoice(invoice))
+      await publishRow(companyId, 'invoice', 'update', toWireInvoice(invoice))
       const { id, dueDate, planId } = company
       await publish(companyId, 'payment', { action: 'CONCLUIDA', company: { id, dueDate, planId } })
     }
@@ -151,7 +151,7 @@ async function tell(charge: ChargeRow): Promise<void> {
   try {
     await transact([chargeWrite({ ...charge, told: true })])
   } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteConflict)) throw error
   }
 }
 
@@ -159,7 +159,7 @@ async function tell(charge: ChargeRow): Promise<void> {
  * Marks a charge as ended, as far as is known. A payment that the bank reports later still counts.
  */
 export async function endCharge(companyId: string, txid: string): Promise<void> {
-  await untilWritten(async () => {
+  await retryUntilWritten(async () => {
     const charge = await getCharge(companyId, txid)
     if (charge && !charge.outcome) await transact([chargeWrite({ ...charge, outcome: 'ended' })])
   })

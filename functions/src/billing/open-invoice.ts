@@ -17,9 +17,9 @@ import {
 import { getCompany, paidWrite } from '../data/company/company.ts'
 import { requirePlan } from '../data/company/plan.ts'
 import { getSettings } from '../data/company/setting.ts'
-import { transact, untilWritten, type Write } from '../data/table/transact.ts'
+import { retryUntilWritten, transact, type Write } from '../data/table/transact.ts'
 import { armTimer, timerWrite } from '../data/timers/timer.ts'
-import { tellRow } from '../messaging/tell-row.ts'
+import { publishRow } from '../messaging/publish-row.ts'
 
 type Options = {
   /** Current time in epoch milliseconds. */
@@ -37,7 +37,7 @@ type Options = {
  * a company that is gone, and while there is none.
  */
 export function openInvoice(companyId: string, options: Options): Promise<InvoiceRow | undefined> {
-  return untilWritten(() => openOnce(companyId, options))
+  return retryUntilWritten(() => openOnce(companyId, options))
 }
 
 async function openOnce(companyId: string, { now, early, language }: Options): Promise<InvoiceRow | undefined> {
@@ -89,7 +89,7 @@ async function make(company: Company, plan: Plan, billing: BillingRow, timezone:
     ...reminderWrites(row, timezone, now),
   ])
   const made = { ...row, version: 1 }
-  await tellRow(companyId, 'invoice', 'create', toWireInvoice(made))
+  await publishRow(companyId, 'invoice', 'create', toWireInvoice(made))
   return made
 }
 
@@ -98,7 +98,7 @@ async function follow(row: InvoiceRow, dueDate: number, timezone: string, now: n
   const moved = { ...row, dueDate, updatedAt: now }
   await transact([invoiceWrite(moved), ...reminderWrites(moved, timezone, now)])
   const written = { ...moved, version: row.version + 1 }
-  await tellRow(row.companyId, 'invoice', 'update', toWireInvoice(written))
+  await publishRow(row.companyId, 'invoice', 'update', toWireInvoice(written))
   return written
 }
 

@@ -15,20 +15,20 @@ import { type Gate, openGate } from '../../test/gate.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, inbound, someNumber } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
-import { PLACES, takePlace } from '../data/automation/machine-places.ts'
-import { getMachineTurn } from '../data/automation/machine-turn.ts'
+import { acquireSlot, MAX_CONCURRENT_REPLIES } from '../data/automation/bot-concurrency.ts'
+import { getBotReply } from '../data/automation/bot-reply.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { findLiveTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
-import { takeTurn } from '../machines/take-turn.ts'
+import { handler as takeMachines } from '../workers/bots/handler.ts'
 import { handler as takeInbound } from '../workers/inbound/handler.ts'
-import { handler as takeMachines } from '../workers/machines/handler.ts'
+import { runBotReply } from './run-bot-reply.ts'
 
 const HANGING_KEY = 'sk-balcao-test-hangs'
 /** More than a company's places, fewer than its conversations. */
-const WORKERS = PLACES + 2
-const CONVERSATIONS = PLACES + 5
+const WORKERS = MAX_CONCURRENT_REPLIES + 2
+const CONVERSATIONS = MAX_CONCURRENT_REPLIES + 5
 
 let gate: Gate
 let model: Server
@@ -114,16 +114,16 @@ it('another company’s machine is answered while one hangs, and whoever waits i
   for (let i = 0; i < CONVERSATIONS; i++) tickets.push(await meet(hanging, 'um', 'dois'))
   const stop = startWorkers(WORKERS)
   try {
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(PLACES)
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(MAX_CONCURRENT_REPLIES)
     const { id } = await meet(other, 'oi')
     await expect.poll(() => answers(other, id), { timeout: 20_000 }).toBe(1)
     // None of those that hang has been answered since, and no other was asked.
-    expect([held.length, held.some(response => response.writableEnded)]).toEqual([PLACES, false])
+    expect([held.length, held.some(response => response.writableEnded)]).toEqual([MAX_CONCURRENT_REPLIES, false])
     isHanging = false
     for (const response of held) answer(response)
     const all = () => Promise.all(tickets.map(ticket => answers(hanging, ticket.id)))
     await expect.poll(all, { timeout: 40_000 }).toEqual(tickets.map(() => 1))
-    const turns = () => Promise.all(tickets.map(ticket => getMachineTurn(hanging.companyId, ticket.id)))
+    const turns = () => Promise.all(tickets.map(ticket => getBotReply(hanging.companyId, ticket.id)))
     const done = expect.objectContaining({ asked: 2, answered: 2, turn: 1, waitingSince: null })
     // What was said is on the phone a moment before its turn ends.
     await expect.poll(turns, { timeout: 20_000 }).toEqual(tickets.map(() => done))
@@ -137,21 +137,21 @@ it('another company’s machine is answered while one hangs, and whoever waits i
 
 it('who waits too long for a place is a person’s, with a note', async () => {
   const agent = await makeAgent()
-  for (let i = 0; i < PLACES; i++) await takePlace(agent.companyId, Date.now())
+  for (let i = 0; i < MAX_CONCURRENT_REPLIES; i++) await acquireSlot(agent.companyId, Date.now())
   const ticket = await agent.write()
-  const turn = { companyId: agent.companyId, ticketId: ticket.id }
-  await takeTurn(turn)
-  const waits = await getMachineTurn(agent.companyId, ticket.id)
+  const job = { companyId: agent.companyId, ticketId: ticket.id }
+  await runBotReply(job)
+  const waits = await getBotReply(agent.companyId, ticket.id)
   expect(waits).toMatchObject({ asked: 1, answered: 0, waitingSince: expect.any(Number) })
   // Asked about it meanwhile, nobody looks.
-  await takeTurn(turn)
+  await runBotReply(job)
   const since = waits!.waitingSince!
   vi.spyOn(Date, 'now').mockImplementation(() => since + 100_000)
-  for (let i = 0; i < PLACES; i++) await takePlace(agent.companyId, Date.now())
-  await takeTurn(turn)
-  expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ answered: 0, waitingSince: since })
+  for (let i = 0; i < MAX_CONCURRENT_REPLIES; i++) await acquireSlot(agent.companyId, Date.now())
+  await runBotReply(job)
+  expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ answered: 0, waitingSince: since })
   vi.spyOn(Date, 'now').mockImplementation(() => since + 200_000)
-  await takeTurn(turn)
+  await runBotReply(job)
   vi.restoreAllMocks()
   expect(await agent.ticket()).toMatchObject({ status: 'pending', useIntegration: false, promptId: null })
   expect(await agent.notes()).toEqual([expect.stringContaining('conversas demais')])
@@ -161,11 +161,12 @@ it('who waits too long for a place is a person’s, with a note', async () => {
 it('a worker that is killed behind its place leaves it to the next one, once it ran out', async () => {
   const agent = await makeAgent({ apiKey: GOOD_KEY })
   const ticket = await meet(agent, 'oi')
-  const turn = { companyId: agent.companyId, ticketId: ticket.id }
+  const job = { companyId: agent.companyId, ticketId: ticket.id }
   // The second write of a turn: the claim of the row was the first.
-  expect(await killAtCall(gate, { nth: 2, operation: 'UpdateItem' }, 'machines', turn)).toBe(true)
+  expect(await killAtCall(gate, { nth: 2, operation: 'UpdateItem' }, 'machines', job)).toBe(true)
   const now = Date.now()
-  const free = (at: number) => Promise.all(Array.from({ length: PLACES + 1 }, () => takePlace(agent.companyId, at)))
-  expect((await free(now)).filter(place => place !== undefined)).toHaveLength(PLACES - 1)
-  expect((await free(now + 126_000)).filter(place => place !== undefined)).toHaveLength(PLACES)
+  const free = (at: number) =>
+    Promise.all(Array.from({ length: MAX_CONCURRENT_REPLIES + 1 }, () => acquireSlot(agent.companyId, at)))
+  expect((await free(now)).filter(place => place !== undefined)).toHaveLength(MAX_CONCURRENT_REPLIES - 1)
+  expect((await free(now + 126_000)).filter(place => place !== undefined)).toHaveLength(MAX_CONCURRENT_REPLIES)
 }, 60_000)

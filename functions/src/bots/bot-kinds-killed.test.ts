@@ -1,6 +1,6 @@
 /** An integration's speaker that is killed at each of its writes: the contact hears nothing twice, and is never left without an answer or a person. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
@@ -9,25 +9,25 @@ import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { changeQueue } from '../data/team/queue.ts'
-import { takeTurn } from '../machines/take-turn.ts'
+import { runBotReply } from './run-bot-reply.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gate: Gate
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gate = await openGate()
 })
 afterAll(async () => {
   await gate.close()
-  await outside.close()
+  await simulators.close()
 })
 
 type Call = { url: string; headers: Record<string, string>; body: string }
 const sim = async <T>(method: string, path: string, body?: object): Promise<T> => {
   const headers = { 'content-type': 'application/json' }
   const sent = body ? { headers, body: JSON.stringify(body) } : {}
-  return (await (await fetch(`${outside.url}/sim/bots/${path}`, { method, ...sent })).json()) as T
+  return (await (await fetch(`${simulators.url}/sim/bots/${path}`, { method, ...sent })).json()) as T
 }
 
 /** A company whose queue an integration answers, and not the agent that it has too. */
@@ -81,13 +81,13 @@ it.each(['webhook', 'typebot'] as const)(
       await sim('POST', bot, { replies: ['Olá!', 'Olá de novo!'] })
       await sim('DELETE', `${bot}/calls`)
       const ticket = await agent.write()
-      const turn = { companyId: agent.companyId, ticketId: ticket.id }
-      expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)
+      const job = { companyId: agent.companyId, ticketId: ticket.id }
+      expect(await killAtCall(gate, death, 'machines', job)).toBe(true)
       // The claims of who died are over.
       const key = { pk: `${agent.companyId}#ticket#${ticket.id}`, sk: 'machine' }
       await setTo(key, { claimedUntil: 0 })
-      await takeTurn(turn)
-      await takeTurn(turn)
+      await runBotReply(job)
+      await runBotReply(job)
       const said = (await agent.talk()).filter(line => line.startsWith('machine'))
       const notes = await agent.notes()
       const where = `${bot}, killed ${death.moment} ${death.operation} ${death.nth}: ${said}, ${notes}`

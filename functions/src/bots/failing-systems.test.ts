@@ -3,42 +3,42 @@
  * way. Limits of calls are shortened, else each case would wait for them.
  */
 
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GOOD_KEY, makeAgent, VOICE_KEY } from '../../test/agent-fixture.ts'
 import { makeIntegrated } from '../../test/integrated-fixture.ts'
 import { config } from '../config.ts'
 import { listMessages } from '../data/tickets/message.ts'
-import type * as outgoing from '../integrations/outgoing/call-outside.ts'
+import type * as outgoing from '../integrations/outgoing/call-external-url.ts'
 import { putObject } from '../integrations/storage.ts'
-import { takeTurn } from '../machines/take-turn.ts'
+import { runBotReply } from './run-bot-reply.ts'
 
 /** What a call may take here (ms); a system that hangs takes far longer. */
 const LIMIT_MS = 400
 const HANGS = { delayMs: 60_000 }
 
-vi.mock('../integrations/outgoing/call-outside.ts', async original => {
+vi.mock('../integrations/outgoing/call-external-url.ts', async original => {
   const real = await original<typeof outgoing>()
-  const callOutside: typeof outgoing.callOutside = (url, request, surroundings = {}) =>
-    real.callOutside(url, request, {
-      ...surroundings,
-      timeoutMs: Math.min(LIMIT_MS, surroundings.timeoutMs ?? LIMIT_MS),
+  const callExternalUrl: typeof outgoing.callExternalUrl = (url, request, options = {}) =>
+    real.callExternalUrl(url, request, {
+      ...options,
+      timeoutMs: Math.min(LIMIT_MS, options.timeoutMs ?? LIMIT_MS),
     })
-  return { ...real, callOutside }
+  return { ...real, callExternalUrl }
 })
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
-  expect(config().OPENAI_URL).toContain(new URL(outside.url).host)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
+  expect(config().OPENAI_URL).toContain(new URL(simulators.url).host)
 })
 afterEach(() => allowLogged('an integration could not answer'))
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 async function script(name: string, given: object): Promise<{ url: string; jsonContent: string }> {
-  const answer = await fetch(`${outside.url}/sim/bots/${name}`, {
+  const answer = await fetch(`${simulators.url}/sim/bots/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(given),
@@ -72,12 +72,12 @@ describe.each(Object.keys(INTEGRATIONS) as (keyof typeof INTEGRATIONS)[])('a sys
       // What a webhook answers in another form says nothing, and is no failure.
       const isHeard = fault === 'lies' && (name === 'webhook' || name === 'n8n')
       const it = await makeIntegrated(await INTEGRATIONS[name](given))
-      const ticket = await it.say('oi')
+      const ticket = await it.writeAndReply('oi')
       expect(ticket).toMatchObject({ status: 'pending', useIntegration: isHeard })
       expect(await it.talk()).toEqual([])
       expect(await it.notes()).toHaveLength(isHeard ? 0 : 1)
       // Nobody asks it again by itself.
-      await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+      await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
       expect(await it.notes()).toHaveLength(isHeard ? 0 : 1)
     },
   )
@@ -88,7 +88,7 @@ describe('the model of an agent', () => {
     const agent = await makeAgent()
     await script('openai', given)
     const { id: ticketId } = await agent.write()
-    await takeTurn({ companyId: agent.companyId, ticketId })
+    await runBotReply({ companyId: agent.companyId, ticketId })
     expect(await agent.ticket()).toMatchObject({ status: 'pending', useIntegration: false, promptId: null })
     expect((await agent.ticket()).queue?.id).toBe(agent.target.id)
     const notes = await agent.notes()
@@ -107,7 +107,7 @@ describe('a voice message', () => {
       await putObject(key, new Uint8Array(2000), 'audio/ogg')
       const media = { kind: 'audio' as const, key, mimetype: 'audio/ogg', size: 2000, ptt: true, seconds: 2 }
       const { id: ticketId } = await agent.write({ kind: 'media', body: '', media })
-      await takeTurn({ companyId: agent.companyId, ticketId })
+      await runBotReply({ companyId: agent.companyId, ticketId })
       expect(await agent.ticket()).toMatchObject({ status: 'pending', useIntegration: false, promptId: null })
       expect(await agent.notes()).toHaveLength(1)
       const [heard] = await listMessages(agent.companyId, ticketId, { limit: 1 })
@@ -122,7 +122,7 @@ describe('the voice of an agent', () => {
     await script('openai', { replies: ['Abrimos às nove.'] })
     await script('azure', given)
     const { id: ticketId } = await agent.write()
-    await takeTurn({ companyId: agent.companyId, ticketId })
+    await runBotReply({ companyId: agent.companyId, ticketId })
     expect((await agent.talk()).at(-1)).toBe('machine: Abrimos às nove.')
     expect(await agent.ticket()).toMatchObject({ useIntegration: true, promptId: agent.prompt.id })
     await script('azure', {})

@@ -1,39 +1,39 @@
 /** The turn of a machine: whoever dies, comes second or is late, the contact is answered once and people are never spoken over. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
+import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
 import { type Gate, openGate } from '../../test/gate.ts'
 import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, commandsOf } from '../../test/pipeline-fixture.ts'
-import { claimTurn, finishTurn, getMachineTurn, keepOutcome } from '../data/automation/machine-turn.ts'
+import { claimBotReply, finishBotReply, getBotReply, storeBotOutcome } from '../data/automation/bot-reply.ts'
 import { tokenUse } from '../data/automation/token-use.ts'
 import { changeCompany } from '../data/company/company.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
-import { handOver } from '../machines/hand-over.ts'
-import { sayLines } from '../machines/say-lines.ts'
-import { takeTurn } from '../machines/take-turn.ts'
 import { handler as jobs } from '../workers/jobs/handler.ts'
+import { handOff } from './hand-off.ts'
+import { runBotReply } from './run-bot-reply.ts'
+import { sendReplies } from './send-replies.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gate: Gate
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gate = await openGate()
 })
 afterAll(async () => {
   await gate.close()
-  await outside.close()
+  await simulators.close()
 })
 
 const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   (await (
-    await fetch(`${outside.url}/sim/bots/${path}`, {
+    await fetch(`${simulators.url}/sim/bots/${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
@@ -71,9 +71,9 @@ describe('a turn', () => {
     const agent = await makeAgent()
     await script({ replies: [said('um'), said('dois')] })
     const ticket = await agent.write()
-    const turn = { companyId: agent.companyId, ticketId: ticket.id }
-    await Promise.all([takeTurn(turn), takeTurn(turn), takeTurn(turn)])
-    await takeTurn(turn)
+    const reply = { companyId: agent.companyId, ticketId: ticket.id }
+    await Promise.all([runBotReply(reply), runBotReply(reply), runBotReply(reply)])
+    await runBotReply(reply)
     expect(await agent.talk()).toEqual(['contact: oi', 'machine: um'])
     expect([await asked(), (await tokenUse(agent.companyId)).tokens]).toEqual([1, 10])
   })
@@ -82,27 +82,27 @@ describe('a turn', () => {
     const agent = await makeAgent()
     await script({ replies: [said('um'), said('dois')], delayMs: 300 })
     const ticket = await agent.write({ body: 'a' })
-    const turn = { companyId: agent.companyId, ticketId: ticket.id }
-    const first = takeTurn(turn)
+    const reply = { companyId: agent.companyId, ticketId: ticket.id }
+    const first = runBotReply(reply)
     await expect.poll(asked).toBe(1)
     await agent.write({ body: 'b' })
     await agent.write({ body: 'c' })
-    await takeTurn(turn)
+    await runBotReply(reply)
     await first
-    await takeTurn(turn)
+    await runBotReply(reply)
     expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um', 'machine: dois'])
     const calls = await sim<{ body: string }[]>('GET', 'openai/calls')
     const heard = JSON.parse(calls[1]!.body).messages.map(({ content }: { content: string }) => content)
     expect(calls.length).toBe(2)
     expect(heard).toEqual(expect.arrayContaining(['b', 'c']))
-    const row = await getMachineTurn(agent.companyId, ticket.id)
+    const row = await getBotReply(agent.companyId, ticket.id)
     expect(row).toMatchObject({ asked: 3, answered: 3, turn: 2, outcome: null })
   })
 
   it('is over when a person accepts: of two lines the second is not said, and nothing is handed over', async () => {
     const agent = await makeAgent()
     const ticket = await agent.write()
-    const turn = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
+    const reply = (await claimBotReply(agent.companyId, ticket.id, Date.now()))!
     const accept = () =>
       call(tickets.update, {
         as: agent.company.admin,
@@ -110,11 +110,11 @@ describe('a turn', () => {
         body: { status: 'open', userId: agent.adminId },
       })
     const lines = [{ text: 'um' }, { text: 'dois', delayMs: 1000 }]
-    const speaking = sayLines(ticket, turn, { lines, name: 'IA' })
+    const sending = sendReplies(ticket, reply, { lines, name: 'IA' })
     await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
     expect((await accept()).status).toBe(200)
-    expect(await speaking).toBe(false)
-    await handOver(ticket, { queueId: agent.target.id, reason: reasonOf('promptMoved'), by: { id: 'x', name: 'IA' } })
+    expect(await sending).toBe(false)
+    await handOff(ticket, { queueId: agent.target.id, reason: reasonOf('promptMoved'), by: { id: 'x', name: 'IA' } })
     expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
     expect(await agent.ticket()).toMatchObject({
       status: 'open',
@@ -133,18 +133,18 @@ describe('a turn', () => {
       const agent = await makeAgent()
       await script({ replies: [said('olá')] })
       const ticket = await agent.write({ body: 'a' })
-      const turn = { companyId: agent.companyId, ticketId: ticket.id }
+      const reply = { companyId: agent.companyId, ticketId: ticket.id }
       await changeCompany(agent.companyId, silent)
-      await takeTurn(turn)
+      await runBotReply(reply)
       await agent.write({ body: 'b' })
-      await takeTurn(turn)
+      await runBotReply(reply)
       expect([await agent.talk(), await asked(), await sends(agent)]).toEqual([['contact: a', 'contact: b'], 0, []])
-      const row = await getMachineTurn(agent.companyId, ticket.id)
+      const row = await getBotReply(agent.companyId, ticket.id)
       expect(row).toMatchObject({ asked: 1, answered: 1, outcome: null })
       expect(await agent.ticket()).toMatchObject({ status: 'pending', unreadMessages: 2 })
       await changeCompany(agent.companyId, again)
       await agent.write({ body: 'c' })
-      await takeTurn(turn)
+      await runBotReply(reply)
       expect(await agent.talk()).toEqual(['contact: a', 'contact: b', 'contact: c', 'machine: olá'])
       const [{ body }] = (await sim<{ body: string }[]>('GET', 'openai/calls')) as [{ body: string }]
       const heard = JSON.parse(body).messages.map(({ content }: { content: string }) => content)
@@ -155,11 +155,11 @@ describe('a turn', () => {
   it('that a company is disabled in the midst of stops behind the line that was said', async () => {
     const agent = await makeAgent()
     const ticket = await agent.write()
-    const turn = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
-    const speaking = sayLines(ticket, turn, { lines: [{ text: 'um' }, { text: 'dois', delayMs: 1000 }], name: 'IA' })
+    const reply = (await claimBotReply(agent.companyId, ticket.id, Date.now()))!
+    const sending = sendReplies(ticket, reply, { lines: [{ text: 'um' }, { text: 'dois', delayMs: 1000 }], name: 'IA' })
     await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
     await changeCompany(agent.companyId, { status: false })
-    expect(await speaking).toBe(false)
+    expect(await sending).toBe(false)
     expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
   })
 
@@ -172,27 +172,27 @@ describe('a turn', () => {
       body: { status: 'open', userId: agent.adminId },
     })
     expect(accepted.status).toBe(200)
-    await takeTurn({ companyId: agent.companyId, ticketId: ticket.id })
-    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
+    await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })
+    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
     expect(await asked()).toBe(0)
   })
 
   it('whose claim another took keeps and counts nothing', async () => {
     const agent = await makeAgent()
     const ticket = await agent.write()
-    const late = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
-    expect(await claimTurn(agent.companyId, ticket.id, Date.now())).toBeUndefined()
-    expect(await claimTurn(agent.companyId, ticket.id, Date.now() + 200_000)).toBeDefined()
-    expect(await keepOutcome(late, '{"lines":[]}', null)).toBe(false)
-    expect(await finishTurn(late, null)).toBe(false)
-    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
+    const late = (await claimBotReply(agent.companyId, ticket.id, Date.now()))!
+    expect(await claimBotReply(agent.companyId, ticket.id, Date.now())).toBeUndefined()
+    expect(await claimBotReply(agent.companyId, ticket.id, Date.now() + 200_000)).toBeDefined()
+    expect(await storeBotOutcome(late, '{"lines":[]}', null)).toBe(false)
+    expect(await finishBotReply(late, null)).toBe(false)
+    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
   })
 
   it('that is killed behind each of its writes is said, counted and handed over once', async () => {
     const agent = await makeAgent()
     await script({ replies: Array.from({ length: 40 }, () => leaves('Até logo.')) })
     const ticket = await agent.write()
-    const turn = { companyId: agent.companyId, ticketId: ticket.id }
+    const reply = { companyId: agent.companyId, ticketId: ticket.id }
     // Behind what is kept, what is said, what leaves, the hand-over (a line said before is refused once more), and the end.
     const deaths = [
       { nth: 1, operation: 'TransactWriteItems' },
@@ -202,16 +202,16 @@ describe('a turn', () => {
       { nth: 3, operation: 'UpdateItem' },
     ]
     for (const death of deaths) {
-      expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)
+      expect(await killAtCall(gate, death, 'machines', reply)).toBe(true)
       await outlive(agent, ticket.id)
     }
-    await takeTurn(turn)
+    await runBotReply(reply)
     expect(await agent.talk()).toEqual(['contact: oi', 'machine: Até logo.'])
     expect(new Set(await sends(agent)).size).toBe(1)
     expect(await agent.notes()).toEqual(['O agente de IA transferiu: fim'])
     expect(await agent.ticket()).toMatchObject({ useIntegration: false, queue: { id: agent.target.id } })
     expect((await tokenUse(agent.companyId)).tokens).toBe(10)
-    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1, outcome: null })
+    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1, outcome: null })
   }, 60_000)
 })
 

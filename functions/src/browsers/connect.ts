@@ -2,15 +2,15 @@ import { AppError, ERRORS } from '@balcao/shared/errors.ts'
 import { addSocket } from '../data/realtime/socket.ts'
 import { getUser } from '../data/team/user.ts'
 import { authenticateToken } from '../http/authenticate.ts'
-import { pace } from '../http/pace.ts'
+import { createRateLimiter } from '../http/rate-limiter.ts'
 import { verifyAccessToken } from '../http/tokens.ts'
 import { showOnline } from '../realtime/online.ts'
-import { makeRoom } from './make-room.ts'
+import { limitSockets } from './limit-sockets.ts'
 
 /**
  * Rate of a user's new sockets: all tabs of a browser that was started, then one every two seconds.
  */
-const connects = pace({ burst: 40, perSecond: 0.5 })
+const connects = createRateLimiter({ burst: 40, perSecond: 0.5 })
 
 const TOO_MANY = ERRORS.ERR_TOO_MANY_REQUESTS.status
 
@@ -44,7 +44,7 @@ export async function connect(connectionId: string, token: string | undefined): 
     // Only after the socket is stored: the end of an earlier one, handled at the same time, counts
     // it and takes nobody offline.
     if (!support) await showOnline(companyId, userId)
-    return support || (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
+    return support || (await limitSockets(companyId, userId, connectionId)) ? 200 : TOO_MANY
   } catch (error) {
     if (error instanceof AppError) return error.status
     throw error

@@ -5,7 +5,7 @@ import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { hear } from './hear.ts'
+import { handleClientMessage } from './handle-client-message.ts'
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> | null }
 
@@ -27,7 +27,7 @@ export const handler = handlerChain<Event, APIGatewayProxyStructuredResultV2>([f
       await disconnect(connectionId)
       return { statusCode: 200 }
     default:
-      await hear(connectionId, event.isBase64Encoded ? '' : (event.body ?? ''))
+      await handleClientMessage(connectionId, event.isBase64Encoded ? '' : (event.body ?? ''))
       return { statusCode: 200 }
   }
 })

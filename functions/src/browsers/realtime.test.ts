@@ -23,7 +23,7 @@ import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { hashPassword } from '../http/password.ts'
 import { signAccessToken } from '../http/tokens.ts'
 import { publish } from '../realtime/publish.ts'
-import { standingOf } from '../realtime/standing.ts'
+import { visibilityOf } from '../realtime/ticket-visibility.ts'
 
 const itWhereMetered = it.skipIf(!targetHas('metering'))
 let gateway: FakeGateway
@@ -111,7 +111,7 @@ const updated = (
     ticket.companyId,
     'ticket',
     { action: 'update', ticket: wireTicket(ticket) },
-    { ticket: standingOf(ticket), ...(previous ? { previous } : {}) },
+    { ticket: visibilityOf(ticket), ...(previous ? { previous } : {}) },
   )
 
 const arrived = (ticket: TicketRow) =>
@@ -119,15 +119,15 @@ const arrived = (ticket: TicketRow) =>
     ticket.companyId,
     'appMessage',
     { action: 'create', message: message(ticket), ticket: wireTicket(ticket), notify: true },
-    { ticket: standingOf(ticket) },
+    { ticket: visibilityOf(ticket) },
   )
 
-const channels = (browser: Browser) => browser.heard.map(({ event }) => event.split('-').at(-1))
+const channels = (browser: Browser) => browser.received.map(({ event }) => event.split('-').at(-1))
 const listening = async (browser: Browser) => {
-  await browser.say({ action: 'joinTickets', status: 'pending' })
-  await browser.say({ action: 'joinTickets', status: 'open' })
-  await browser.say({ action: 'joinNotification' })
-  browser.heard.length = 0
+  await browser.send({ action: 'joinTickets', status: 'pending' })
+  await browser.send({ action: 'joinTickets', status: 'open' })
+  await browser.send({ action: 'joinNotification' })
+  browser.received.length = 0
 }
 
 describe('a socket', () => {
@@ -143,18 +143,18 @@ describe('a socket', () => {
 
   it('answers a ping and ignores what is not of the contract', async () => {
     const browser = await gateway.open((await makeCompany()).admin)
-    browser.heard.length = 0
-    for (const text of ['', 'nonsense', '{"action":"joinTickets","status":"all"}', '[]']) await browser.sayRaw(text)
-    await browser.say({ action: 'ping' })
-    expect(browser.heard).toEqual([{ event: 'pong' }])
+    browser.received.length = 0
+    for (const text of ['', 'nonsense', '{"action":"joinTickets","status":"all"}', '[]']) await browser.sendRaw(text)
+    await browser.send({ action: 'ping' })
+    expect(browser.received).toEqual([{ event: 'pong' }])
   })
 
   it('is told, closed and forgotten when its session ends', async () => {
     const { admin } = await makeCompany()
     const browser = await gateway.open(admin)
-    browser.heard.length = 0
+    browser.received.length = 0
     await call(auth.logout, { as: admin })
-    expect(browser.heard.map(({ payload }) => payload?.action)).toEqual(['ended'])
+    expect(browser.received.map(({ payload }) => payload?.action)).toEqual(['ended'])
     expect(browser.closed()).toBe(true)
     expect(await listSockets(admin.actor.companyId)).toEqual([])
     expect((await getUser(admin.actor.companyId, admin.user.id))?.onlineUntil).toBe(0)
@@ -164,8 +164,8 @@ describe('a socket', () => {
     const { admin } = await makeCompany()
     const browser = await gateway.open(admin)
     await startSession({ ...admin.actor, sessionId: newId() })
-    await browser.say({ action: 'ping' })
-    expect(browser.heard.at(-1)?.payload?.action).toBe('replaced')
+    await browser.send({ action: 'ping' })
+    expect(browser.received.at(-1)?.payload?.action).toBe('replaced')
     expect(browser.closed()).toBe(true)
     expect(await listSockets(admin.actor.companyId)).toEqual([])
   })
@@ -176,15 +176,15 @@ describe('a socket', () => {
     const boss = await gateway.open(company.admin)
     const online = async () =>
       (await call(users.listAll, { as: company.admin })).body.find(user => user.id === bia.user.id)?.online
-    boss.heard.length = 0
+    boss.received.length = 0
     const [one, two] = [await gateway.open(bia), await gateway.open(bia)]
     expect(await online()).toBe(true)
-    expect(boss.heard.map(({ payload }) => (payload as { user: { online: boolean } }).user.online)).toEqual([true])
+    expect(boss.received.map(({ payload }) => (payload as { user: { online: boolean } }).user.online)).toEqual([true])
     await one.leave()
     expect(await online()).toBe(true)
     await two.leave()
     expect(await online()).toBe(false)
-    expect(boss.heard.map(({ payload }) => (payload as { user: { online: boolean } }).user.online)).toEqual([
+    expect(boss.received.map(({ payload }) => (payload as { user: { online: boolean } }).user.online)).toEqual([
       true,
       false,
     ])
@@ -213,17 +213,17 @@ describe('publishing', () => {
     const company = await makeCompany()
     const ticket = await makeTicket(company.id)
     const browser = await gateway.open(company.admin)
-    browser.heard.length = 0
+    browser.received.length = 0
     await Promise.all([updated(ticket), arrived(ticket)])
-    expect(browser.heard).toEqual([])
-    await browser.say({ action: 'joinTickets', status: 'pending' })
+    expect(browser.received).toEqual([])
+    await browser.send({ action: 'joinTickets', status: 'pending' })
     await updated(ticket)
     await arrived(ticket)
     expect(channels(browser)).toEqual(['ticket', 'appMessage'])
-    await browser.say({ action: 'leaveTickets', status: 'pending' })
+    await browser.send({ action: 'leaveTickets', status: 'pending' })
     await updated(ticket)
-    expect(browser.heard).toHaveLength(2)
-    await browser.say({ action: 'joinChatBox', ticketId: ticket.id })
+    expect(browser.received).toHaveLength(2)
+    await browser.send({ action: 'joinChatBox', ticketId: ticket.id })
     await arrived(ticket)
     expect(channels(browser)).toEqual(['ticket', 'appMessage', 'ticket', 'appMessage'])
   })
@@ -245,7 +245,7 @@ describe('publishing', () => {
     }
     for (const browser of Object.values(browsers)) await listening(browser)
     const hears = async (ticket: TicketRow) => {
-      for (const browser of Object.values(browsers)) browser.heard.length = 0
+      for (const browser of Object.values(browsers)) browser.received.length = 0
       await Promise.all([
         updated(ticket),
         arrived(ticket),
@@ -254,12 +254,12 @@ describe('publishing', () => {
           'presence',
           { ticketId: ticket.id, presence: 'composing', user: null },
           {
-            ticket: standingOf(ticket),
+            ticket: visibilityOf(ticket),
           },
         ),
       ])
-      const counts = Object.entries(browsers).filter(([, browser]) => browser.heard.length > 0)
-      for (const [, browser] of counts) expect(browser.heard).toHaveLength(3)
+      const counts = Object.entries(browsers).filter(([, browser]) => browser.received.length > 0)
+      for (const [, browser] of counts) expect(browser.received).toHaveLength(3)
       return counts.map(([name]) => name)
     }
     expect(await hears(await makeTicket(company.id, { queue: sales }))).toEqual(['ana', 'bia'])
@@ -284,7 +284,7 @@ describe('publishing', () => {
     await listening(two)
     const alerted = async (ticket: TicketRow) => {
       await arrived(ticket)
-      return [one, two].map(browser => browser.heard.at(-1)?.payload?.notify)
+      return [one, two].map(browser => browser.received.at(-1)?.payload?.notify)
     }
     expect(await alerted(await makeTicket(company.id, { queue: sales }))).toEqual([false, true])
     expect(await alerted(await makeTicket(company.id, { queue: sales, status: 'open', user: bia.user }))).toEqual([
@@ -305,13 +305,13 @@ describe('publishing', () => {
     await listening(two)
     const ticket = await makeTicket(company.id, { queue: support })
     await updated(ticket, { status: 'pending', queueId: sales.id, userId: null })
-    expect(one.heard).toEqual([
+    expect(one.received).toEqual([
       {
         event: `company-${company.id}-ticket`,
         payload: { action: 'delete', ticketId: ticket.id, status: 'pending' },
       },
     ])
-    expect(two.heard[0]?.payload?.action).toBe('update')
+    expect(two.received[0]?.payload?.action).toBe('update')
   })
 
   it('carries new queues of a user into the socket that is open', async () => {
@@ -342,13 +342,16 @@ describe('publishing', () => {
       params: { id: bia.user.id },
       body: { password: 'secret2', currentPassword: 'correct horse' },
     })
-    expect(stolen.heard.at(-1)).toMatchObject({ event: `company-${company.id}-auth`, payload: { action: 'replaced' } })
+    expect(stolen.received.at(-1)).toMatchObject({
+      event: `company-${company.id}-auth`,
+      payload: { action: 'replaced' },
+    })
     expect(stolen.closed()).toBe(true)
     expect(await gateway.connect(bia.token)).not.toBe(200)
     expect(await gateway.connect(changed.body.token)).toBe(200)
     expect(boss.closed()).toBe(false)
     // What colleagues hear of it has no token in it.
-    expect(JSON.stringify(boss.heard)).not.toContain('token')
+    expect(JSON.stringify(boss.received)).not.toContain('token')
   })
 
   it('shows the QR to those who may pair, and colleagues to admins and themselves', async () => {
@@ -359,16 +362,16 @@ describe('publishing', () => {
     await setConnectionState(company.id, connection.id, { status: 'qrcode', qrcode: '2@secret', retries: 0 }, 1)
     const wire = (await call(whatsapp.get, { as: company.admin, params: { id: connection.id } })).body
     expect(wire.qrcode).toBe('2@secret')
-    boss.heard.length = attendant.heard.length = 0
+    boss.received.length = attendant.received.length = 0
     await publish(company.id, 'whatsappSession', { action: 'update', session: wire })
-    expect(boss.heard[0]?.payload).toMatchObject({ session: { qrcode: '2@secret' } })
-    expect(attendant.heard[0]?.payload).toMatchObject({ session: { qrcode: '', status: 'qrcode' } })
+    expect(boss.received[0]?.payload).toMatchObject({ session: { qrcode: '2@secret' } })
+    expect(attendant.received[0]?.payload).toMatchObject({ session: { qrcode: '', status: 'qrcode' } })
 
-    boss.heard.length = attendant.heard.length = 0
+    boss.received.length = attendant.received.length = 0
     const caio = await makeUser(company.id)
     await call(users.update, { as: company.admin, params: { id: caio.user.id }, body: { name: 'Caio' } })
     expect(channels(boss)).toEqual(['user'])
-    expect(attendant.heard).toEqual([])
+    expect(attendant.received).toEqual([])
   })
 })
 
@@ -381,19 +384,19 @@ describe('a conversation', () => {
     const [boss, one, other] = [await gateway.open(company.admin), await gateway.open(bia), await gateway.open(caio)]
     const join = { action: 'joinChatBox', ticketId: ticket.id } as const
     const seen = (browser: Browser) =>
-      browser.heard
+      browser.received
         .filter(({ payload }) => payload?.action === 'viewers')
         .map(({ payload }) => (payload as { users: { name: string }[] }).users.map(user => user.name).sort())
-    await boss.say(join)
-    await one.say(join)
-    await other.say(join)
+    await boss.send(join)
+    await one.send(join)
+    await other.send(join)
     expect(seen(boss)).toEqual([['Ana Admin'], ['Ana Admin', 'Bia Atendente']])
     expect(seen(one)).toEqual([['Ana Admin', 'Bia Atendente']])
     expect(seen(other)).toEqual([])
     await one.leave()
     expect(seen(boss).at(-1)).toEqual(['Ana Admin'])
     const stranger = await gateway.open((await makeCompany()).admin)
-    await stranger.say(join)
+    await stranger.send(join)
     expect(seen(stranger)).toEqual([])
   })
 
@@ -406,15 +409,15 @@ describe('a conversation', () => {
       await gateway.open(bia),
       await gateway.open(company.admin),
     ]
-    for (const browser of [boss, one]) await browser.say({ action: 'joinChatBox', ticketId: ticket.id })
-    for (const browser of [boss, one, idle]) browser.heard.length = 0
-    await idle.say({ action: 'typing', ticketId: ticket.id, typing: true })
-    expect(boss.heard).toEqual([])
-    await one.say({ action: 'typing', ticketId: ticket.id, typing: true })
-    expect(boss.heard.map(({ payload }) => payload)).toEqual([
+    for (const browser of [boss, one]) await browser.send({ action: 'joinChatBox', ticketId: ticket.id })
+    for (const browser of [boss, one, idle]) browser.received.length = 0
+    await idle.send({ action: 'typing', ticketId: ticket.id, typing: true })
+    expect(boss.received).toEqual([])
+    await one.send({ action: 'typing', ticketId: ticket.id, typing: true })
+    expect(boss.received.map(({ payload }) => payload)).toEqual([
       { ticketId: ticket.id, presence: 'composing', user: { id: bia.user.id, name: 'Bia Atendente' } },
     ])
-    expect([one.heard, idle.heard]).toEqual([[], []])
+    expect([one.received, idle.received]).toEqual([[], []])
   })
 
   it('shows a flood of typing once, to colleagues and to the contact, and costs nothing beyond', async () => {
@@ -431,19 +434,20 @@ describe('a conversation', () => {
       await gateway.open(company.admin),
       await gateway.open(colleague),
     ]
-    for (const browser of [one, sameUser, other]) await browser.say({ action: 'joinChatBox', ticketId: made.ticket.id })
-    other.heard.length = 0
+    for (const browser of [one, sameUser, other])
+      await browser.send({ action: 'joinChatBox', ticketId: made.ticket.id })
+    other.received.length = 0
     const typing = (on: boolean) => ({ action: 'typing' as const, ticketId: made.ticket.id, typing: on })
     vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     try {
-      for (const browser of [one, sameUser, one]) for (const on of [true, true, false]) await browser.say(typing(on))
-      const { units } = await metered(() => one.say(typing(true)))
+      for (const browser of [one, sameUser, one]) for (const on of [true, true, false]) await browser.send(typing(on))
+      const { units } = await metered(() => one.send(typing(true)))
       expect(units.write).toBe(0)
     } finally {
       vi.restoreAllMocks()
     }
-    const heard = other.heard.map(({ payload }) => (payload as { presence: string }).presence)
-    expect(heard).toEqual(['composing', 'paused'])
+    const received = other.received.map(({ payload }) => (payload as { presence: string }).presence)
+    expect(received).toEqual(['composing', 'paused'])
     const sent = await commandsOf({ connectionId: connection.id })
     expect(sent.map(command => command.type === 'presence' && [command.presence, command.to.number])).toEqual([
       ['composing', number],
@@ -469,24 +473,25 @@ describe('sockets of a company that is past its due date or disabled', () => {
   it('are closed at their next ping, within a minute', async () => {
     const { id, admin } = await makeCompany({ dueDate: new Date(Date.now() + HALF_MINUTE).toISOString() })
     const [socket, root] = [await gateway.open(admin), await gateway.open(await makeUser(id, { super: true }))]
-    await socket.say({ action: 'ping' })
+    await socket.send({ action: 'ping' })
     expect(socket.closed()).toBe(false)
     later(HALF_MINUTE + 1)
-    await socket.say({ action: 'ping' })
-    await root.say({ action: 'ping' })
+    await socket.send({ action: 'ping' })
+    await root.send({ action: 'ping' })
     expect([socket.closed(), root.closed()]).toEqual([true, false])
-    expect(socket.heard.filter(({ event }) => event === 'pong')).toHaveLength(1)
+    expect(socket.received.filter(({ event }) => event === 'pong')).toHaveLength(1)
   })
 
   it('that say nothing hear nothing either, and are closed by what they would have heard', async () => {
     const { id, admin } = await makeCompany()
     const [socket, root] = [await gateway.open(admin), await gateway.open(await makeUser(id, { super: true }))]
-    const tell = () => publish(id, 'settings', { action: 'update', setting: { key: 'userRating', value: 'enabled' } })
-    const settingsOf = ({ heard }: Browser) => heard.filter(({ event }) => event.endsWith('settings'))
-    await tell()
+    const publishSetting = () =>
+      publish(id, 'settings', { action: 'update', setting: { key: 'userRating', value: 'enabled' } })
+    const settingsOf = ({ received }: Browser) => received.filter(({ event }) => event.endsWith('settings'))
+    await publishSetting()
     expect([settingsOf(socket).length, settingsOf(root).length]).toEqual([1, 1])
     await changeCompany(id, { status: false })
-    await tell()
+    await publishSetting()
     expect([settingsOf(socket).length, settingsOf(root).length]).toEqual([1, 2])
     expect([socket.closed(), root.closed()]).toEqual([true, false])
     const left = await listSockets(id)

@@ -1,8 +1,8 @@
 /** Reads a campaign's audience, a page at a time. */
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
+import { PLAN_BATCH_SIZE, type RecipientRow } from '../data/campaigns/campaign-recipient.ts'
 import { eachItem } from '../data/campaigns/contact-list-item.ts'
-import { PLANNED_AT_ONCE, type ShippingRow } from '../data/campaigns/shipping.ts'
 import { getContacts } from '../data/contacts/contact-row.ts'
 import { getTickets } from '../data/tickets/ticket.ts'
 import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
@@ -11,10 +11,10 @@ import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
  * A person a campaign goes to; `isValid` is WhatsApp's answer about the number, null while it is
  * unchecked.
  */
-export type Person = Pick<ShippingRow, 'name' | 'number' | 'lid' | 'itemId' | 'isValid'>
+export type AudienceMember = Pick<RecipientRow, 'name' | 'number' | 'lid' | 'itemId' | 'isValid'>
 
 export type AudiencePage = {
-  people: Person[]
+  people: AudienceMember[]
   /** The list items of these people. */
   items: ContactListItem[]
   /** Position of the next page; null after the last. */
@@ -25,7 +25,7 @@ export type AudiencePage = {
  * People planned in one transaction, and checked in one question. Several tickets may belong to one
  * person.
  */
-const AT_ONCE = PLANNED_AT_ONCE
+const BATCH_SIZE = PLAN_BATCH_SIZE
 
 /**
  * Returns the items of the campaign's list, or the contacts of the tickets with its tag; the same
@@ -39,26 +39,26 @@ export function audiencePage(campaign: CampaignRow, from: string | null): Promis
 }
 
 async function itemsOf(companyId: string, listId: string, from: string | null): Promise<AudiencePage> {
-  const { items, next } = await eachItem(companyId, listId, from, AT_ONCE)
-  const people = items.map(({ id, name, number, isWhatsappValid }) => ({
+  const { items, next } = await eachItem(companyId, listId, from, BATCH_SIZE)
+  const members = items.map(({ id, name, number, isWhatsappValid }) => ({
     name,
     number,
     lid: null,
     itemId: id,
     isValid: isWhatsappValid,
   }))
-  return { people, items, next }
+  return { people: members, items, next }
 }
 
 /**
  * Skips groups. A contact who hides the number is known by the LID, and wrote to the company once.
  */
 async function contactsWith(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
-  const ids = await linkedTickets(companyId, tagSource(tagId), { limit: AT_ONCE, before })
+  const ids = await linkedTickets(companyId, tagSource(tagId), { limit: BATCH_SIZE, before })
   const tickets = await getTickets(companyId, ids)
   const contactIds = [...new Set(tickets.filter(({ isGroup }) => !isGroup).map(({ contact }) => contact.id))]
   const contacts = await getContacts(companyId, contactIds)
-  const people = [...contacts.values()]
+  const members = [...contacts.values()]
     .filter(({ isGroup, number, lid }) => !isGroup && (number || lid))
     .map(({ name, number, lid, isWhatsappValid }) => ({
       name,
@@ -67,5 +67,5 @@ async function contactsWith(companyId: string, tagId: string, before: string | n
       itemId: null,
       isValid: isWhatsappValid,
     }))
-  return { people, items: [], next: ids.length === AT_ONCE ? ids.at(-1)! : null }
+  return { people: members, items: [], next: ids.length === BATCH_SIZE ? ids.at(-1)! : null }
 }

@@ -1,5 +1,5 @@
 import { messageId } from '@balcao/shared/ids.ts'
-import type { Part } from '../data/campaigns/shipping.ts'
+import type { Part } from '../data/campaigns/campaign-recipient.ts'
 import type { NewMessage } from '../data/tickets/message-row.ts'
 import { shownAs } from '../messaging/outgoing.ts'
 

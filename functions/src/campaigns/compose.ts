@@ -1,13 +1,13 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
+import type { Stage } from '@balcao/shared/rules/campaigns/recipient-transitions.ts'
 import { textFor } from '@balcao/shared/rules/campaigns/variant.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
-import type { Part, ShippingRow } from '../data/campaigns/shipping.ts'
+import type { Part, RecipientRow } from '../data/campaigns/campaign-recipient.ts'
 import { filesOf, type ListedFile } from '../data/content/file-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
-import type { Surroundings } from './lane-context.ts'
+import type { SendContext } from './send-context.ts'
 
 /**
  * Returns the message id of a part of what a recipient gets: every repetition is the same message.
@@ -22,22 +22,22 @@ export const partId = (campaignId: string, key: string, stage: Stage, part: numb
  */
 export async function compose(
   campaign: CampaignRow,
-  shipping: ShippingRow,
+  recipient: RecipientRow,
   stage: Stage,
-  { settings, company }: Pick<Surroundings, 'settings' | 'company'>,
+  { settings, company }: Pick<SendContext, 'settings' | 'company'>,
   ticket: TicketRow | undefined,
   now: number,
 ): Promise<Part[]> {
   const written = textFor(
     campaign,
     stage === 'confirmation' ? 'confirmationMessage' : 'message',
-    shipping.variant,
-    shipping.n,
+    recipient.variant,
+    recipient.n,
   )
   const text = fillVariables(
     written,
     {
-      contactName: shipping.name,
+      contactName: recipient.name,
       protocol: ticket ? protocolOf(ticket.id, ticket.createdAt, company.timezone) : '',
       queueName: ticket?.queue?.name,
       userName: ticket?.user?.name,
@@ -54,7 +54,7 @@ export async function compose(
       ? [...own, ...listed].map(({ media, text: body }) => ({ kind: 'media' as const, body, media }))
       : []),
   ]
-  return contents.map((content, part) => ({ id: partId(shipping.campaignId, shipping.key, stage, part), content }))
+  return contents.map((content, part) => ({ id: partId(recipient.campaignId, recipient.key, stage, part), content }))
 }
 
 /**

@@ -4,31 +4,31 @@ import { describe, expect, it } from 'vitest'
 import {
   ack,
   type CampaignFixture,
+  deliverEvents,
   makeCampaign,
   makeList,
   makeSender,
   sentOf,
   someNumbers,
   start,
-  tell,
   tick,
   workJobs,
 } from '../../test/campaign-fixture.ts'
 import { call } from '../../test/harness.ts'
 import { inbound } from '../../test/pipeline-fixture.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
-import { getLane } from '../data/campaigns/lane.ts'
-import { hasOptedOut } from '../data/campaigns/opt-out.ts'
-import { getShipping, progressOf, type ShippingRow, shippingKey } from '../data/campaigns/shipping.ts'
+import { getRecipient, progressOf, type RecipientRow, recipientKey } from '../data/campaigns/campaign-recipient.ts'
+import { hasOptedOut } from '../data/campaigns/opt-out-row.ts'
+import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { setConnectionState } from '../data/channels/whatsapp.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
-import { standingOf } from '../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../data/tickets/live-ticket.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { findLiveTicket, getTicket } from '../data/tickets/ticket.ts'
 import { listLogs } from '../data/tickets/ticket-log.ts'
 
-const rowOf = ({ companyId, id }: CampaignRow, number: string): Promise<ShippingRow | undefined> =>
-  getShipping(companyId, id, shippingKey({ number, lid: null }), true)
+const rowOf = ({ companyId, id }: CampaignRow, number: string): Promise<RecipientRow | undefined> =>
+  getRecipient(companyId, id, recipientKey({ number, lid: null }), true)
 const statusOf = async ({ companyId, id }: CampaignRow) => (await getCampaign(companyId, id, true))?.status
 const countsOf = async ({ companyId, id }: CampaignRow) =>
   Object.fromEntries(Object.entries((await progressOf(companyId, id, true)).counts).filter(([, count]) => count > 0))
@@ -43,7 +43,7 @@ async function running(sender: CampaignFixture, numbers: string[], changes = {},
 }
 
 const answers = (sender: CampaignFixture, number: string, body: string) =>
-  tell(inbound({ ...sender, adminId: '', queues: [], number }, { body }))
+  deliverEvents(inbound({ ...sender, adminId: '', queues: [], number }, { body }))
 
 const ticketOf = async ({ companyId, connectionId }: CampaignFixture, number: string) => {
   const contact = await findContactByNumber(companyId, number)
@@ -100,13 +100,13 @@ describe('a campaign', () => {
     expect(await move('restart')).toMatchObject({ status: 422 })
     expect(await move('cancel')).toMatchObject({ status: 200 })
     expect(await move('cancel')).toMatchObject({ status: 422 })
-    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
+    expect(await getSendQueue(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
     await tick(sender)
     expect(await sentOf(sender)).toEqual([])
     expect(await move('restart')).toMatchObject({ status: 200 })
     // The pace is that of the connection: a restart does not shorten it.
-    const lane = await getLane(sender.companyId, sender.connectionId)
-    expect(lane.dueAt).toBe(lane.readyAt)
+    const sendQueue = await getSendQueue(sender.companyId, sender.connectionId)
+    expect(sendQueue.dueAt).toBe(sendQueue.readyAt)
     expect(await countsOf(campaign)).toEqual({ sent: 1, waiting: 2 })
   })
 
@@ -124,12 +124,12 @@ describe('a campaign', () => {
       1,
     )
     expect(await tick(sender)).toMatchObject({ wait: 'connection' })
-    await tell({
+    await deliverEvents({
       type: 'connection',
       ...{ companyId: sender.companyId, connectionId: sender.connectionId },
       ...{ status: 'CONNECTED', qrcode: '', retries: 0, fence: 2, at: Date.now() },
     })
-    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ wait: null })
+    expect(await getSendQueue(sender.companyId, sender.connectionId)).toMatchObject({ wait: null })
     await tick(sender)
     const again = await sentOf(sender)
     expect(again.map(({ whatsappMessageId, again: a }) => [whatsappMessageId, a])).toEqual([
@@ -204,12 +204,12 @@ describe('an answer', () => {
     await tick(sender)
     await sentOf(sender)
     const leaving = inbound({ ...sender, adminId: '', queues: [], number }, { body: ' SAIR ' })
-    await tell(leaving)
-    await tell(leaving)
-    expect(await hasOptedOut(sender.companyId, shippingKey({ number, lid: null }))).toBe(true)
+    await deliverEvents(leaving)
+    await deliverEvents(leaving)
+    expect(await hasOptedOut(sender.companyId, recipientKey({ number, lid: null }))).toBe(true)
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
     const contact = (await findContactByNumber(sender.companyId, number))!
-    const { liveTicketId, lastClosed } = await standingOf(sender.companyId, sender.connectionId, contact.id)
+    const { liveTicketId, lastClosed } = await conversationStateOf(sender.companyId, sender.connectionId, contact.id)
     expect(liveTicketId).toBeNull()
     expect(await getTicket(sender.companyId, lastClosed!.ticketId)).toMatchObject({ status: 'closed' })
     const thanks = await sentOf(sender)
@@ -225,7 +225,7 @@ describe('an answer', () => {
     const [number] = someNumbers(1) as [string]
     await answers(sender, number, 'sair')
     expect(await ticketOf(sender, number)).toMatchObject({ status: 'pending', unreadMessages: 1 })
-    expect(await hasOptedOut(sender.companyId, shippingKey({ number, lid: null }))).toBe(false)
+    expect(await hasOptedOut(sender.companyId, recipientKey({ number, lid: null }))).toBe(false)
   })
 })
 

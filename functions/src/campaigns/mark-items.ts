@@ -4,7 +4,7 @@ import type { NumberCheck } from '../data/contacts/number-check.ts'
 import { inParts } from '../in-parts.ts'
 
 /** Items marked in parallel. */
-const MARKED_AT_ONCE = 25
+const MAX_CONCURRENT = 25
 
 /** WhatsApp's answers by the number that was asked about; undefined where it gave none. */
 export type Checks = ReadonlyMap<string, NumberCheck | undefined>
@@ -14,7 +14,7 @@ export type Checks = ReadonlyMap<string, NumberCheck | undefined>
  * Returns whether any changed.
  */
 export async function markItems(items: readonly ContactListItem[], checks: Checks): Promise<boolean> {
-  const marked = await inParts(items, MARKED_AT_ONCE, async item => {
+  const marked = await inParts(items, MAX_CONCURRENT, async item => {
     const check = checks.get(item.number)
     return check && markItem(item, { isWhatsappValid: check.exists, number: check.number, checkedAt: check.checkedAt })
   })

@@ -1,15 +1,15 @@
-import { joinLane, leaveLane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { joinSendQueue, leaveSendQueue } from '@balcao/shared/rules/campaigns/send-queue.ts'
 import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
-import { getLane, laneChange } from '../data/campaigns/lane.ts'
+import { getSendQueue, sendQueueChange } from '../data/campaigns/send-queue-row.ts'
 import { transact } from '../data/table/transact.ts'
-import { tellReport } from './tell-report.ts'
-import { sendTick } from './wake-lane.ts'
+import { publishCampaignReport } from './publish-campaign-report.ts'
+import { sendTick } from './wake-send-queue.ts'
 
 /**
  * Moves a campaign to another connection. One under way leaves its send queue and joins the other
  * in one transaction with its row, so that a tick of either queue that read it before writes
  * nothing: no recipient is written to twice or skipped.
- * @throws WriteRefused when the campaign or a send queue changed since it was read, or the
+ * @throws WriteConflict when the campaign or a send queue changed since it was read, or the
  * connection does not exist
  */
 export async function moveCampaign(before: CampaignRow, connectionId: string): Promise<CampaignRow> {
@@ -20,13 +20,16 @@ export async function moveCampaign(before: CampaignRow, connectionId: string): P
     return after
   }
   const [from, to] = await Promise.all([
-    whatsappId === null ? undefined : getLane(companyId, whatsappId),
-    getLane(companyId, connectionId),
+    whatsappId === null ? undefined : getSendQueue(companyId, whatsappId),
+    getSendQueue(companyId, connectionId),
   ])
   const now = Date.now()
-  const changes = [...(from ? [laneChange(from, leaveLane(from, id, now))] : []), laneChange(to, joinLane(to, id, now))]
+  const changes = [
+    ...(from ? [sendQueueChange(from, leaveSendQueue(from, id, now))] : []),
+    sendQueueChange(to, joinSendQueue(to, id, now)),
+  ]
   await transact([...campaignWrites(after, before), ...changes.flatMap(({ writes }) => writes)])
   for (const { settled } of changes) settled()
-  await Promise.all([...changes.map(({ lane }) => sendTick(lane)), tellReport(companyId, id, [])])
+  await Promise.all([...changes.map(({ sendQueue }) => sendTick(sendQueue)), publishCampaignReport(companyId, id, [])])
   return after
 }

@@ -2,14 +2,14 @@
 import type { CampaignReport } from '@balcao/shared/entities/campaign.ts'
 import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { estimateEnd, perMinuteOf } from '@balcao/shared/rules/campaigns/estimate.ts'
-import { whyWait } from '@balcao/shared/rules/campaigns/lane.ts'
 import { progressPercent, validAmong } from '@balcao/shared/rules/campaigns/progress.ts'
+import { waitReason } from '@balcao/shared/rules/campaigns/send-queue.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
-import { getLane } from '../data/campaigns/lane.ts'
-import { type Progress, progressOf } from '../data/campaigns/shipping.ts'
-import { toWireCampaign } from '../data/campaigns/wire.ts'
-import { surroundingsOf } from './lane-context.ts'
+import { type Progress, progressOf } from '../data/campaigns/campaign-recipient.ts'
+import { toWireCampaign } from '../data/campaigns/campaign-wire.ts'
+import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
+import { readSendContext } from './send-context.ts'
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -25,18 +25,18 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
   const { companyId, id, status, whatsappId } = campaign
   const left = leftOf(progress)
   if (status !== 'EM_ANDAMENTO' || !whatsappId || (progress.planned && left === 0)) return NO_OUTLOOK
-  const [lane, surroundings] = await Promise.all([
-    getLane(companyId, whatsappId),
-    surroundingsOf(companyId, whatsappId),
+  const [sendQueue, context] = await Promise.all([
+    getSendQueue(companyId, whatsappId),
+    readSendContext(companyId, whatsappId),
   ])
-  const { settings, timeZone, since } = surroundings
-  const why = whyWait(lane, { ...surroundings, now })
+  const { settings, timeZone, since } = context
+  const why = waitReason(sendQueue, { ...context, now })
   const standing = { wait: why?.wait ?? null, waitUntil: instant(why?.until ?? null) }
   const perMinute = why ? null : perMinuteOf(settings)
   if (!progress.planned || (why && why.until === null)) return { ...NO_OUTLOOK, ...standing, perMinute }
   // The other campaigns of the connection take turns with this one until it ends.
   const others = await Promise.all(
-    lane.campaigns.filter(other => other !== id).map(other => progressOf(companyId, other)),
+    sendQueue.campaigns.filter(other => other !== id).map(other => progressOf(companyId, other)),
   )
   const before = others.reduce((sum, other) => sum + Math.min(left, leftOf(other)), 0)
   const end = estimateEnd({
@@ -44,8 +44,8 @@ async function outlookOf(campaign: CampaignRow, progress: Progress, now: number)
     timeZone,
     since,
     left: left + before,
-    sentToday: lane.day === localDay(now, timeZone) ? lane.sentToday : 0,
-    from: Math.max(now, lane.readyAt),
+    sentToday: sendQueue.day === localDay(now, timeZone) ? sendQueue.sentToday : 0,
+    from: Math.max(now, sendQueue.readyAt),
   })
   return { ...standing, perMinute, estimatedEnd: instant(end) }
 }

@@ -1,6 +1,6 @@
-import type { Part } from '../data/campaigns/shipping.ts'
+import type { Part } from '../data/campaigns/campaign-recipient.ts'
 import type { Chat } from '../messaging/chat-commands.ts'
-import { dispatch } from '../messaging/send-message.ts'
+import { enqueueSend } from '../messaging/send-message.ts'
 
 /**
  * Enqueues a recipient's parts for the session host, one after the other. `attempt` distinguishes a
@@ -8,5 +8,5 @@ import { dispatch } from '../messaging/send-message.ts'
  * already.
  */
 export async function sendParts(chat: Chat, parts: readonly Part[], attempt: string): Promise<void> {
-  for (const { id, content } of parts) await dispatch(chat, id, content, undefined, attempt)
+  for (const { id, content } of parts) await enqueueSend(chat, id, content, undefined, attempt)
 }

@@ -12,7 +12,7 @@ import { tableName } from './table/client.ts'
 import { whileAt } from './table/keys.ts'
 import { each } from './table/page.ts'
 import { searchWrites } from './table/search-item.ts'
-import { check, transact, type Write, WriteRefused } from './table/transact.ts'
+import { check, transact, type Write, WriteConflict } from './table/transact.ts'
 import { everyTicket } from './tickets/every-ticket.ts'
 import { getTicket, searchSubject } from './tickets/ticket.ts'
 import { ticketKey } from './tickets/ticket-row.ts'
@@ -38,7 +38,7 @@ async function indexRow<Row extends Versioned>(
       await transact([check('row', { TableName: tableName(), Key, ...whileAt(row) }), ...writesOf(row)])
       return true
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
     }
   }
 }

@@ -1,4 +1,4 @@
-import { area, route } from '@balcao/shared/contract/route.ts'
+import { area, route } from '@balcao/shared/api-contract/route.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'

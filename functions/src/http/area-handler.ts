@@ -3,21 +3,21 @@
  * authenticate → check access and plan → parse → run → write the audit log → parse the answer,
  * which strips fields that must not leave → respond.
  */
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import type { AreaName, Resource } from '@balcao/shared/contract/route.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
+import type { AreaName, Resource } from '@balcao/shared/api-contract/route.ts'
 import httpErrorHandler from '@middy/http-error-handler'
 import httpEventNormalizer from '@middy/http-event-normalizer'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { underOneVersion } from '../data/company/configuration-version.ts'
+import { withConfigurationVersion } from '../data/company/configuration-version.ts'
 import { handlerChain } from '../handler-chain.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { apiContract } from './api-contract.ts'
 import { audit } from './audit.ts'
+import { bumpConfiguration } from './bump-configuration.ts'
 import { codedErrors } from './coded-errors.ts'
 import type { HttpContexts } from './context.ts'
-import { contract } from './contract.ts'
 import type { CallContext } from './http-request.ts'
-import { raiseConfiguration } from './raise-configuration.ts'
 
 export type AreaHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
 
@@ -32,9 +32,9 @@ export const areaHandler = <const R extends Record<string, Resource>>(
       codedErrors,
       httpEventNormalizer(),
       httpHeaderNormalizer(),
-      contract(area, handlers),
+      apiContract(area, handlers),
       audit,
-      raiseConfiguration,
+      bumpConfiguration,
     ],
-    (_, { call: { run, ctx, given } }) => underOneVersion(async () => run(ctx, given)),
+    (_, { call: { run, ctx, given } }) => withConfigurationVersion(async () => run(ctx, given)),
   )

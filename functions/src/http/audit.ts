@@ -9,7 +9,7 @@ import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
 /** Details of an audit entry that the operation adds to its route and its answer. */
-export type ToldAudit = {
+export type AuditDetails = {
   /** Action when it differs from the route's, for example a change of a password. */
   action?: AuditAction
   /** Company of the log when it is not the caller's, or when nobody is signed in. */
@@ -34,18 +34,18 @@ export const audit = {
     const { route, params } = request.internal.matched!
     if (!route.audit) return
     const { ctx } = request.context.call
-    const { told } = request.internal
+    const { auditDetails: details } = request.internal
     const row = (request.response ?? {}) as unknown as Record<string, unknown>
-    const isDone = told !== undefined || route.method !== 'DELETE' || 'id' in row
-    const companyId = told?.companyId ?? (ctx.kind === 'public' ? undefined : ctx.companyId)
+    const isDone = details !== undefined || route.method !== 'DELETE' || 'id' in row
+    const companyId = details?.companyId ?? (ctx.kind === 'public' ? undefined : ctx.companyId)
     if (!isDone || companyId === undefined) return
-    const action = told?.action ?? route.audit
+    const action = details?.action ?? route.audit
     await writeAudit(ctx, companyId, {
       action,
-      subjectId: told?.subjectId ?? params.id ?? textOf(row.id),
-      name: told?.name ?? nameOf(row),
-      changes: told?.changes,
-      user: told?.user ?? (await callerOf(ctx)),
+      subjectId: details?.subjectId ?? params.id ?? textOf(row.id),
+      name: details?.name ?? nameOf(row),
+      changes: details?.changes,
+      user: details?.user ?? (await callerOf(ctx)),
       support: ctx.kind === 'user' && ctx.actor.support !== undefined,
     })
   },

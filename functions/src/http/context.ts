@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Profile, UserRight } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import type { ToldAudit } from './audit.ts'
+import type { AuditDetails } from './audit.ts'
 
 /** The caller: from the access token and its session, never from what the client sends. */
 export type Actor = {
@@ -32,7 +32,7 @@ type Base = {
    * Completes the audit entry of this call, where its route has `audit`. A removal reports the name
    * of the row, and thereby that there was one.
    */
-  audit: (told: ToldAudit) => void
+  audit: (details: AuditDetails) => void
 }
 
 /** Context of a call by a signed-in user. */

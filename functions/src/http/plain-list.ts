@@ -6,9 +6,9 @@ import { fromRows, pageOf, type Source } from '../data/table/page.ts'
 import type { Context } from './context.ts'
 
 /** Maximum number of rows in an answer. */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 /** Maximum number of rows in an answer when each row needs a read of something else. */
-const MOST_ASKED = 400
+const MAX_CHECKED_ROWS = 400
 
 type Asking = Pick<Context, 'goesOn'> & { companyId: string }
 
@@ -27,7 +27,7 @@ export async function plainList<Row>(
 ): Promise<Row[]> {
   const { rows, nextCursor } = await pageOf(ctx.companyId, list, source, {
     cursor,
-    limit: accept ? MOST_ASKED : MOST_ROWS,
+    limit: accept ? MAX_CHECKED_ROWS : MAX_ROWS,
     ...(accept ? { accept } : {}),
   })
   ctx.goesOn(nextCursor)

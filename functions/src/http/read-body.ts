@@ -1,9 +1,9 @@
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
-import type { Multipart, Route } from '@balcao/shared/contract/route.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
+import type { Multipart, Route } from '@balcao/shared/api-contract/route.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import busboy from 'busboy'
 
-type Given = { body: unknown; files: UploadedFile[] }
+type ParsedBody = { body: unknown; files: UploadedFile[] }
 
 /** Maximum bytes of each text field of a form. */
 const FIELD_LIMIT = 256 * 1024
@@ -34,7 +34,7 @@ export async function readBody(
   route: Route,
   headers: Record<string, string | undefined>,
   event: { body: string | null; isBase64Encoded: boolean },
-): Promise<Given> {
+): Promise<ParsedBody> {
   if (!route.body) return { body: undefined, files: [] }
   const contentType = headers['content-type'] ?? ''
   if (/^multipart\/form-data\b/i.test(contentType)) {
@@ -53,7 +53,7 @@ export async function readBody(
   }
 }
 
-function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promise<Given> {
+function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promise<ParsedBody> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, unknown> = Object.create(null)
     const files: UploadedFile[] = []

@@ -1,6 +1,6 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import { area, route } from '@balcao/shared/contract/route.ts'
+import { area, route } from '@balcao/shared/api-contract/route.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'

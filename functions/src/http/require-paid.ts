@@ -2,20 +2,20 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { recentCompany } from '../data/company/company.ts'
 
-type Standing = Pick<Company, 'status' | 'dueDate'>
+type PaidState = Pick<Company, 'status' | 'dueDate'>
 
 /**
  * Refuses users, and API clients (which have no user), of a company that is past its due date or
  * disabled; super users always get in.
  * @throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED
  */
-export function requirePaid(company: Standing, user?: { super: boolean }): void {
+export function requirePaid(company: PaidState, user?: { super: boolean }): void {
   if (user?.super) return
   if (!company.status) throw new AppError('ERR_COMPANY_DISABLED')
   if (isOver(company)) throw new AppError('ERR_COMPANY_EXPIRED', { data: { dueDate: company.dueDate } })
 }
 
-const isOver = ({ dueDate }: Standing): boolean => Date.parse(dueDate) <= Date.now()
+const isOver = ({ dueDate }: PaidState): boolean => Date.parse(dueDate) <= Date.now()
 
 /**
  * Same as `requirePaid` for a call under way, from a cached company. A change by another process

@@ -56,7 +56,7 @@ export function signAccessToken(actor: Claimed, seconds = ACCESS_MINUTES * 60): 
  * `until` is in epoch ms.
  */
 const verified = new Map<string, { actor: Claimed; until: number }>()
-const MOST_VERIFIED = 1000
+const MAX_VERIFIED = 1000
 
 /**
  * Verifies an access token and returns what it claims.
@@ -70,7 +70,7 @@ export async function verifyAccessToken(token: string): Promise<Claimed> {
     const payload = await payloadOf(token)
     const { sub, exp, support, ...claims } = Claims.parse(payload)
     const actor: Claimed = { userId: sub, ...claims, ...(support ? { support } : {}) }
-    if (verified.size >= MOST_VERIFIED) verified.clear()
+    if (verified.size >= MAX_VERIFIED) verified.clear()
     verified.set(token, { actor, until: exp * 1000 })
     return { ...actor }
   } catch (error) {

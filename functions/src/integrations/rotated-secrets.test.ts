@@ -16,7 +16,7 @@ async function begin(...secrets: string[]) {
     import('../http/usage-key.ts'),
     import('../data/table/small-list.ts'),
     import('../data/automation/webhook.ts'),
-    import('../data/company/seal-anew.ts'),
+    import('../data/company/reseal-company.ts'),
   ])
   return { ...sealed, ...tokens, ...usage, ...small, ...prompts, ...anew }
 }
@@ -33,8 +33,8 @@ describe('a secret that was changed', () => {
     const sealed = before.seal('c', 'prompt.apiKey', 'sk-1')
     const both = await begin(second, first)
     expect(both.unseal('c', 'prompt.apiKey', sealed)).toBe('sk-1')
-    const anew = both.sealAnew('c', 'prompt.apiKey', sealed)!
-    expect(both.sealAnew('c', 'prompt.apiKey', anew)).toBeUndefined()
+    const anew = both.reseal('c', 'prompt.apiKey', sealed)!
+    expect(both.reseal('c', 'prompt.apiKey', anew)).toBeUndefined()
     // As it was sealed before secrets had ids.
     expect(both.unseal('c', 'prompt.apiKey', sealed.split('.')[1]!)).toBe('sk-1')
     const after = await begin(second)
@@ -76,8 +76,8 @@ describe('a secret that was changed', () => {
     } as never) as never
     await before.createRow(companyId, before.WEBHOOKS, row)
     const both = await begin(second, first)
-    expect(await both.sealCompanyAnew(companyId)).toBe(1)
-    expect(await both.sealCompanyAnew(companyId)).toBe(0)
+    expect(await both.resealCompany(companyId)).toBe(1)
+    expect(await both.resealCompany(companyId)).toBe(0)
     const after = await begin(second)
     const [stored] = await after.everyRow(companyId, after.WEBHOOKS)
     expect(after.unseal(companyId, after.WEBHOOK_SECRET, stored!.secret)).toBe('s-1')

@@ -68,7 +68,7 @@ function open(key: Buffer, place: string, text: string): string | undefined {
  * Encrypts a value anew with the newest secret; undefined where it already is, is empty, or cannot
  * be decrypted any more.
  */
-export function sealAnew(companyId: string, place: string, sealed: string): string | undefined {
+export function reseal(companyId: string, place: string, sealed: string): string | undefined {
   if (sealed === '' || sealed.startsWith(`${idOf(config().SEALING_SECRET)}.`)) return undefined
   const opened = unseal(companyId, place, sealed)
   return opened === undefined ? undefined : seal(companyId, place, opened)

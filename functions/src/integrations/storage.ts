@@ -42,7 +42,7 @@ const WINDOW_SECONDS = 600
 const LIFETIME_SECONDS = 2 * WINDOW_SECONDS
 
 const links = new Map<string, { window: number; url: Promise<string> }>()
-const MOST_LINKS = 5000
+const MAX_LINKS = 5000
 
 /**
  * Returns `attachment; filename*=UTF-8''…` with every character outside of the token set encoded
@@ -78,7 +78,7 @@ export function signedLink(key: string, given: { mimetype: string; fileName?: st
     }),
     { expiresIn: LIFETIME_SECONDS, signingDate: new Date(window * WINDOW_SECONDS * 1000) },
   )
-  if (links.size >= MOST_LINKS) links.clear()
+  if (links.size >= MAX_LINKS) links.clear()
   links.set(id, { window, url })
   url.catch(() => links.delete(id))
   return url
@@ -102,13 +102,13 @@ export async function uploadForm(
   })
 }
 
-export type Peek = { size: number; etag: string; bytes: Uint8Array }
+export type ObjectHead = { size: number; etag: string; bytes: Uint8Array }
 
 /**
  * Returns the size and first bytes of an object, to detect its type; undefined when it does not
  * exist.
  */
-export async function peek(key: string, count: number): Promise<Peek | undefined> {
+export async function readObjectHead(key: string, count: number): Promise<ObjectHead | undefined> {
   try {
     const { Body, ContentRange, ETag } = await s3().send(
       new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Range: `bytes=0-${count - 1}` }),
@@ -254,7 +254,7 @@ export async function putPart(key: string, upload: string, number: number, bytes
  */
 export async function endParts(key: string, upload: string, count: number, size: number): Promise<void> {
   // It was completed before, by a process that ended before it could record that.
-  if ((await peek(key, 1))?.size === size) return
+  if ((await readObjectHead(key, 1))?.size === size) return
   const parts: { PartNumber: number; ETag: string }[] = []
   let bytes = 0
   let marker: string | undefined

@@ -23,7 +23,7 @@ const VERSION = 45
 const MOST_16 = 0xffff
 const MOST_32 = 0xffffffff
 
-type Facts = { name: string; flags: number; method: number; crc: number; packed: number; size: number }
+type EntryHeader = { name: string; flags: number; method: number; crc: number; packed: number; size: number }
 
 /** Returns date and time in the form of MS-DOS, exact to two seconds, in UTC. */
 const dosTime = (at: Date): number =>
@@ -47,7 +47,7 @@ function bytes(...fields: readonly [size: 2 | 4 | 8, value: number][]): Buffer {
   return buffer
 }
 
-function localHeader({ name, flags, method, crc, packed, size }: Facts, at: Date): Buffer {
+function localHeader({ name, flags, method, crc, packed, size }: EntryHeader, at: Date): Buffer {
   const text = Buffer.from(name)
   return Buffer.concat([
     bytes([4, LOCAL], [2, VERSION], [2, flags], [2, method], [4, dosTime(at)], [4, crc], [4, packed], [4, size]),
@@ -57,7 +57,7 @@ function localHeader({ name, flags, method, crc, packed, size }: Facts, at: Date
 }
 
 /** Returns an entry's line of the directory at the end; `offset` is where the entry begins. */
-function centralHeader({ name, flags, method, crc, packed, size }: Facts, at: Date, offset: number): Buffer {
+function centralHeader({ name, flags, method, crc, packed, size }: EntryHeader, at: Date, offset: number): Buffer {
   const text = Buffer.from(name)
   const far = offset >= MOST_32
   const extra = far ? bytes([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0)
@@ -80,8 +80,8 @@ export type Entry = { body: Buffer; line: Buffer }
 export function wholeEntry(name: string, content: Buffer, offset: number, at: Date, packs: boolean): Entry {
   const body = packs ? deflateRawSync(content) : content
   const method = packs ? DEFLATED : STORED
-  const facts = { name, flags: UTF8, method, crc: crc32(content), packed: body.length, size: content.length }
-  return { body: Buffer.concat([localHeader(facts, at), body]), line: centralHeader(facts, at, offset) }
+  const header = { name, flags: UTF8, method, crc: crc32(content), packed: body.length, size: content.length }
+  return { body: Buffer.concat([localHeader(header, at), body]), line: centralHeader(header, at, offset) }
 }
 
 /**
@@ -89,12 +89,12 @@ export function wholeEntry(name: string, content: Buffer, offset: number, at: Da
  * bytes after it and its line of the directory.
  */
 export function flowingEntry(name: string, offset: number, at: Date) {
-  const facts = { name, flags: UTF8 | FOLLOWS, method: STORED, crc: 0, packed: 0, size: 0 }
+  const header = { name, flags: UTF8 | FOLLOWS, method: STORED, crc: 0, packed: 0, size: 0 }
   return {
-    head: localHeader(facts, at),
+    head: localHeader(header, at),
     end: (crc: number, size: number): Entry => ({
       body: bytes([4, DESCRIPTOR], [4, crc], [4, size], [4, size]),
-      line: centralHeader({ ...facts, crc, packed: size, size }, at, offset),
+      line: centralHeader({ ...header, crc, packed: size, size }, at, offset),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { JobRow } from '../data/jobs/job.ts'
 import { logger } from '../http/logger.ts'
 import { enqueueJob } from './enqueue.ts'
-import { tellJob } from './tell-job.ts'
+import { publishJob } from './publish-job.ts'
 
 /** Enqueues the message of the job's current step. */
 export const enqueueStep = ({ companyId, id, seq }: JobRow, delaySeconds = 0): Promise<void> =>
@@ -16,5 +16,5 @@ export async function beginJob(job: JobRow): Promise<void> {
   } catch (error) {
     logger.warn('a job begins late', { companyId: job.companyId, jobId: job.id, error: error as Error })
   }
-  await tellJob(job, 'create')
+  await publishJob(job, 'create')
 }

@@ -4,7 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { CONTACT_LISTS } from '../data/campaigns/contact-list.ts'
 import { getJob, type JobRow, liveJob, newJob } from '../data/jobs/job.ts'
 import { getRow } from '../data/table/small-list.ts'
-import { transact, WriteRefused } from '../data/table/transact.ts'
+import { transact, WriteConflict } from '../data/table/transact.ts'
 import { beginJob } from './begin-job.ts'
 import { connectedWhatsapp } from './connected-whatsapp.ts'
 
@@ -61,7 +61,8 @@ export async function beginCheckOf(
   try {
     await transact(writes)
   } catch (error) {
-    const begun = error instanceof WriteRefused && error.label === 'job' ? await getJob(companyId, id, true) : undefined
+    const begun =
+      error instanceof WriteConflict && error.label === 'job' ? await getJob(companyId, id, true) : undefined
     if (begun) return begun
     throw error
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { NUMBERS_A_QUESTION } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { takeTurn } from '../data/channels/ask-turn.ts'
+import { reserveCheckSlot } from '../data/channels/number-check-rate.ts'
 import { awaitReply } from '../data/channels/reply.ts'
 import { getNumberChecks, isOutdated, type NumberCheck, saveNumberChecks } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
@@ -22,7 +22,7 @@ export type BatchCheck = {
   silent: boolean
 }
 
-type Said = Map<string, NumberCheck>
+type NumberAnswers = Map<string, NumberCheck>
 
 /**
  * Returns the request id of a job's question at a place: the same at each attempt of its step, so
@@ -55,10 +55,14 @@ export async function checkBatch(
   const open = wanted.filter(number => !known.has(number))
   const answer = (
     asked: readonly string[],
-    { heard, againInMs = null, silent = false }: Partial<Omit<BatchCheck, 'checks'>> & { heard?: Said } = {},
+    {
+      heard: answers,
+      againInMs = null,
+      silent = false,
+    }: Partial<Omit<BatchCheck, 'checks'>> & { heard?: NumberAnswers } = {},
   ): BatchCheck => {
     const checks = new Map<string, NumberCheck | undefined>(known)
-    for (const number of asked) checks.set(number, heard?.get(number))
+    for (const number of asked) checks.set(number, answers?.get(number))
     return { checks, againInMs, silent }
   }
   if (connection.status !== 'CONNECTED') return answer(open)
@@ -69,9 +73,9 @@ export async function checkBatch(
   let nextMs = 0
   if (!reply) {
     const id = requestId ?? newId()
-    const turn = await takeTurn(companyId, connection.id, question.length, id)
-    if (turn.waitMs > 0) return answer([], { againInMs: turn.waitMs })
-    nextMs = turn.nextMs
+    const slot = await reserveCheckSlot(companyId, connection.id, question.length, id)
+    if (slot.waitMs > 0) return answer([], { againInMs: slot.waitMs })
+    nextMs = slot.nextMs
     await enqueueCommand(
       { type: 'checkNumbers', companyId, connectionId: connection.id, requestId: id, numbers: question },
       id,
@@ -81,14 +85,14 @@ export async function checkBatch(
   const againInMs = open.length > question.length ? nextMs : null
   if (reply?.type !== 'checkNumbers') return answer(question, { againInMs, silent: true })
   const checkedAt = Date.now()
-  const heard: Said = new Map(
+  const answers: NumberAnswers = new Map(
     reply.results.map(({ asked, exists, number, lid }) => [
       asked,
       { exists, number: number ?? asked, lid: lid ?? null, checkedAt },
     ]),
   )
   // An answer in another spelling answers that spelling too.
-  const spelled = [...heard.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
-  await saveNumberChecks(companyId, new Map([...heard, ...spelled]), checkedAt)
-  return answer(question, { heard, againInMs })
+  const spelled = [...answers.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
+  await saveNumberChecks(companyId, new Map([...answers, ...spelled]), checkedAt)
+  return answer(question, { heard: answers, againInMs })
 }

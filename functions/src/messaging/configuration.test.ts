@@ -9,14 +9,14 @@ import { call, changeElsewhere, makeCompany, makeQueue, makeWhatsapp } from '../
 import { PROMPTS } from '../data/automation/prompt.ts'
 import { webhooksFor } from '../data/automation/webhook.ts'
 import { changeCompany } from '../data/company/company.ts'
-import { configurationVersion, underOneVersion } from '../data/company/configuration-version.ts'
+import { configurationVersion, withConfigurationVersion } from '../data/company/configuration-version.ts'
 import { createPlan } from '../data/company/plan.ts'
 import { metered } from '../data/table/meter.ts'
 import { deleteRow } from '../data/table/small-list.ts'
 import { configurationOf } from './configuration.ts'
 
 /** Another process changed something. */
-async function raiseElsewhere(companyId: string): Promise<void> {
+async function bumpElsewhere(companyId: string): Promise<void> {
   const version = await configurationVersion(companyId)
   await changeElsewhere({ pk: `${companyId}#company`, sk: 'configuration' }, 'version', version + 1)
 }
@@ -46,7 +46,7 @@ it('is read anew in a process that only learns the version of another', async ()
   expect(await setting()).toBe('disabled')
   await changeElsewhere(key, 'value', 'enabled')
   expect(await setting()).toBe('disabled')
-  await raiseElsewhere(companyId)
+  await bumpElsewhere(companyId)
   expect(await setting()).toBe('enabled')
 })
 
@@ -57,7 +57,7 @@ it('is silent at once where another process disabled the company, and speaks aga
   expect(await silent()).toBe(false)
   for (const status of [false, true]) {
     await changeElsewhere({ pk: `${companyId}#company`, sk: 'company' }, 'status', status)
-    await raiseElsewhere(companyId)
+    await bumpElsewhere(companyId)
     expect(await silent()).toBe(!status)
   }
 })
@@ -77,20 +77,20 @@ it('asks what a company has of its plan with the change of the plan', async () =
 it('has no agent that was deleted, whatever names it still', async () => {
   const { companyId, connectionId, prompt } = await makeAgent()
   await deleteRow(companyId, PROMPTS, prompt)
-  const { queues, machineIds } = (await configurationOf(companyId, connectionId))!
+  const { queues, botIds: machineIds } = (await configurationOf(companyId, connectionId))!
   expect([...queues.map(({ promptId }) => promptId), ...machineIds]).toEqual([null, null])
 })
 
 it('is read once for all that one message asks, and anew for the next', async () => {
   const { id: companyId } = await makeCompany()
   const before = await configurationVersion(companyId)
-  await underOneVersion(async () => {
+  await withConfigurationVersion(async () => {
     const { units } = await metered(() => Promise.all([1, 2, 3].map(() => configurationVersion(companyId))))
     expect(units.calls).toBe(1)
-    await raiseElsewhere(companyId)
+    await bumpElsewhere(companyId)
     expect(await configurationVersion(companyId)).toBe(before)
   })
-  await underOneVersion(async () => expect(await configurationVersion(companyId)).toBe(before + 1))
+  await withConfigurationVersion(async () => expect(await configurationVersion(companyId)).toBe(before + 1))
 })
 
 it('is not raised by what messages are not answered by, nor by a refused call', async () => {

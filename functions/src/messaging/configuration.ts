@@ -1,5 +1,5 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
-import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
+import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { PROMPTS } from '../data/automation/prompt.ts'
 import { INTEGRATIONS } from '../data/automation/queue-integration.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
@@ -7,7 +7,7 @@ import { getCompany, planOf, silenceOf } from '../data/company/company.ts'
 import { configurationVersion } from '../data/company/configuration-version.ts'
 import { HOLIDAYS } from '../data/company/holiday.ts'
 import { readSettings } from '../data/company/setting.ts'
-import { remember } from '../data/table/remember.ts'
+import { cacheFor } from '../data/table/short-cache.ts'
 import { everyRow } from '../data/table/small-list.ts'
 import { listQueues, type QueueRow } from '../data/team/queue.ts'
 import { everyOption } from '../data/team/queue-option.ts'
@@ -24,7 +24,7 @@ const LIFETIME_MS = 3000
 
 type Stored = { company: Company; configuration: ConnectionConfiguration }
 
-const cached = remember<Stored | undefined>(LIFETIME_MS)
+const cached = cacheFor<Stored | undefined>(LIFETIME_MS)
 
 /**
  * Returns what the pipeline needs to know of a company and its connection, and whether the bot may
@@ -70,7 +70,7 @@ const stored = (companyId: string, connectionId: string, version: number): Promi
       queues: queues.map(queue => ({ ...queue, ...allowed(queue) })),
       options,
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
-      machineIds: [...integrationIds, ...promptIds],
+      botIds: [...integrationIds, ...promptIds],
     }
     return { company, configuration }
   })

@@ -4,7 +4,7 @@ import { findContactByNumber, findOrCreateContact } from '../data/contacts/conta
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { markContact } from '../data/contacts/mark-contact.ts'
 import { checkNumber } from './check-number.ts'
-import { tellContact } from './tell.ts'
+import { publishContact } from './publish-ticket.ts'
 
 const CHECK_TIMEOUT_MS = 8000
 
@@ -20,12 +20,12 @@ export async function contactOfNumber(companyId: string, connection: WhatsappRow
   if (!check.exists) {
     if (known) {
       const marked = await markContact(known, check)
-      if (marked !== known) await tellContact(marked, 'update')
+      if (marked !== known) await publishContact(marked, 'update')
     }
     throw new AppError('ERR_WAPP_INVALID_CONTACT')
   }
   const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
   const { contact, created } = await findOrCreateContact(companyId, { peer }, undefined, connection.id)
-  if (created) await tellContact(contact, 'create')
+  if (created) await publishContact(contact, 'create')
   return markContact(contact, check)
 }

@@ -1,15 +1,15 @@
 import {
+  type BotReplyJob,
   chatGroup,
-  type DeliveryTry,
+  type DeliveryAttempt,
   type JobMessage,
-  type MachineTurn,
   type Mail,
   type OutboundCommand,
   type PushWork,
   type Tick,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
-import { isPageSource } from '@balcao/shared/rules/page-media.ts'
+import { isMetaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -29,8 +29,8 @@ const groupOf = (command: OutboundCommand): string => {
  * Returns whether the command is sent by the Graph API (to a metaPage's customer) and not by a
  * session host.
  */
-const isForPage = (command: OutboundCommand): boolean =>
-  'to' in command ? command.to.scoped !== undefined : command.type === 'fetchMedia' && isPageSource(command.source)
+const isForMetaPage = (command: OutboundCommand): boolean =>
+  'to' in command ? command.to.scoped !== undefined : command.type === 'fetchMedia' && isMetaPageSource(command.source)
 
 /**
  * Enqueues a command for the session host that serves the connection, or for the worker of
@@ -38,7 +38,7 @@ const isForPage = (command: OutboundCommand): boolean =>
  * `dedupId` within five minutes.
  */
 export async function enqueueCommand(command: OutboundCommand, dedupId: string): Promise<void> {
-  if (isForPage(command)) return sendFifo(config().PAGES_QUEUE_URL, command, groupOf(command), dedupId)
+  if (isForMetaPage(command)) return sendFifo(config().PAGES_QUEUE_URL, command, groupOf(command), dedupId)
   const url = config().OUTBOUND_QUEUE_URLS[shardOf(command.connectionId)]
   if (!url) throw new Error('OUTBOUND_QUEUE_URLS names fewer queues than there are shards')
   await sendFifo(url, command, groupOf(command), dedupId)
@@ -69,14 +69,14 @@ export const enqueueTick = (tick: Tick, delaySeconds: number): Promise<void> =>
  * Enqueues the reply that a bot owes in a ticket, after `delaySeconds`. A message may be delivered
  * more than once.
  */
-export const enqueueMachineTurn = (turn: MachineTurn, delaySeconds = 0): Promise<void> =>
-  sendStandard(config().MACHINES_QUEUE_URL, turn, delaySeconds)
+export const enqueueBotReply = (job: BotReplyJob, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().MACHINES_QUEUE_URL, job, delaySeconds)
 
 /**
  * Enqueues an attempt of a webhook delivery, after `delaySeconds` (at most 900). A message may be
  * delivered more than once.
  */
-export const enqueueDelivery = (delivery: DeliveryTry, delaySeconds = 0): Promise<void> =>
+export const enqueueWebhookDelivery = (delivery: DeliveryAttempt, delaySeconds = 0): Promise<void> =>
   sendStandard(config().DELIVERIES_QUEUE_URL, delivery, delaySeconds)
 
 /**

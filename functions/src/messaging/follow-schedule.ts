@@ -1,7 +1,7 @@
 import { getSchedule, scheduleChange } from '../data/content/schedule.ts'
-import { transact, untilWritten } from '../data/table/transact.ts'
+import { retryUntilWritten, transact } from '../data/table/transact.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
-import { tellSchedule } from './tell-schedule.ts'
+import { publishSchedule } from './publish-schedule.ts'
 
 /**
  * Updates the scheduled message of a message that failed, or was retried, after it was written into
@@ -12,12 +12,12 @@ export async function followSchedule(message: MessageRow): Promise<void> {
   const { companyId, scheduleId, error } = message
   if (!scheduleId) return
   const status = error ? 'ERRO' : 'ENVIADA'
-  await untilWritten(async () => {
+  await retryUntilWritten(async () => {
     const schedule = await getSchedule(companyId, scheduleId, true)
     if (schedule?.sentAs !== message.whatsappMessageId) return
     if (schedule.status === status && schedule.reason === error) return
     const { schedule: after, write } = scheduleChange(schedule, { status, reason: error })
     await transact([write])
-    await tellSchedule(after, 'update')
+    await publishSchedule(after, 'update')
   })
 }

@@ -3,7 +3,7 @@ import type { MessageRow } from '../data/tickets/message-row.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { followSchedule } from './follow-schedule.ts'
-import { tellMessageChange, tellTicket } from './tell.ts'
+import { publishMessageUpdated, publishTicket } from './publish-ticket.ts'
 
 /**
  * Publishes a message that was edited, deleted, delivered, read, retried or failed to the browsers
@@ -12,7 +12,7 @@ import { tellMessageChange, tellTicket } from './tell.ts'
  * @param ticket a row that knows the message
  */
 export async function messageChanged(ticket: TicketRow, message: MessageRow): Promise<void> {
-  await Promise.all([tellMessageChange(ticket, message), refreshPreview(ticket, message), followSchedule(message)])
+  await Promise.all([publishMessageUpdated(ticket, message), refreshPreview(ticket, message), followSchedule(message)])
 }
 
 async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<void> {
@@ -27,5 +27,5 @@ async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<v
   const changed = await changeTicket(ticket.companyId, ticket, now =>
     isStale(now) ? { set: { lastMessage, last }, touch: false } : undefined,
   )
-  if (changed.ticket !== changed.before) await tellTicket(changed.ticket, changed.before)
+  if (changed.ticket !== changed.before) await publishTicket(changed.ticket, changed.before)
 }

@@ -20,7 +20,7 @@ export const OUTBOX_LIMIT = 15 * 60_000
  * Returns whether an own message is not known to be sent. A campaign's messages are watched by its
  * send queue.
  */
-export const isAtClock = (message: MessageRow): boolean =>
+export const isUnsent = (message: MessageRow): boolean =>
   message.fromMe &&
   message.ack === 0 &&
   message.error === null &&

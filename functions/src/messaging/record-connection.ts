@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { changeContact } from '../data/contacts/contact.ts'
 import { type ContactRow, getContact } from '../data/contacts/contact-row.ts'
 import { logger } from '../http/logger.ts'
-import { tellContact } from './tell.ts'
+import { publishContact } from './publish-ticket.ts'
 
 /**
  * Records the connection on which a contact's conversation began, was reopened or continues. Writes
@@ -21,7 +21,7 @@ export async function recordConnection(
     const before = known ?? (await getContact(companyId, contactId))
     if (!before || before.whatsappId === whatsappId) return
     const { contact } = await changeContact(companyId, contactId, { whatsappId })
-    await tellContact(contact, 'update')
+    await publishContact(contact, 'update')
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND') return
     logger.warn('the connection last used with a contact was not recorded', { contactId, error: error as Error })

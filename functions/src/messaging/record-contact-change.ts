@@ -7,15 +7,15 @@ import { getCustomer } from '../data/customers/customer-row.ts'
 import { liveTicketsOfContacts } from '../data/tickets/contact-access.ts'
 import { addLog } from '../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
-import { tellLogs } from './tell.ts'
+import { publishTicketLogs } from './publish-ticket.ts'
 
 const listed = (extraInfo: ContactRow['extraInfo']): string =>
   extraInfo.map(({ name, value }) => `${name}: ${value}`).join('; ')
 
 /** Values longer than this are cut: a log entry is a row among hundreds. */
-const LONGEST_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 
-const shown = (text: string): string | null => (text === '' ? null : text.slice(0, LONGEST_VALUE))
+const shown = (text: string): string | null => (text === '' ? null : text.slice(0, MAX_VALUE_LENGTH))
 
 /**
  * Returns the fields of a contact that a person changed; a customer is named by their full name.
@@ -61,7 +61,7 @@ export async function logContactChange(
   await Promise.all(
     live.map(async ticket => {
       const log = await addLog(ticket.companyId, ticket.id, { type: 'contactChanged', user, changes: [...changes] })
-      await tellLogs(ticket, [log])
+      await publishTicketLogs(ticket, [log])
     }),
   )
 }

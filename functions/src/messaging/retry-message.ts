@@ -7,8 +7,8 @@ import { armTimer } from '../data/timers/timer.ts'
 import { messageChanged } from './message-changed.ts'
 import { outboxTimer } from './outbox.ts'
 import { contentOf } from './outgoing.ts'
-import { reachOf } from './reach.ts'
-import { dispatch } from './send-message.ts'
+import { resolveAddress } from './resolve-address.ts'
+import { enqueueSend } from './send-message.ts'
 
 /**
  * Sends a failed message once more, under the same WhatsApp id.
@@ -19,14 +19,14 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')
   const since = Date.now()
   const [chat, quoted, cleared] = await Promise.all([
-    reachOf(ticket),
+    resolveAddress(ticket),
     message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
     clearError(message),
     armTimer(outboxTimer(message.companyId, ticket.id, since, { messageId: message.id, since })),
   ])
   const after = cleared ?? message
   await Promise.all([
-    dispatch(chat, message.whatsappMessageId, content, quoted, newId()),
+    enqueueSend(chat, message.whatsappMessageId, content, quoted, newId()),
     messageChanged(ticket, after),
   ])
   return after

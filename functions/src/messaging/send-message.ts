@@ -1,4 +1,4 @@
-import type { MessageMachine } from '@balcao/shared/entities/message.ts'
+import type { MessageBot } from '@balcao/shared/entities/message.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
@@ -13,11 +13,11 @@ import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { logger } from '../http/logger.ts'
 import type { Chat } from './chat-commands.ts'
 import { enqueueCommand } from './enqueue.ts'
-import { leaveInOrder } from './leave-in-order.ts'
 import { outboxWrite } from './outbox.ts'
 import { quotedAs, sendCommand, shownAs } from './outgoing.ts'
-import { reachOf } from './reach.ts'
-import { tellLogs, tellMessage, tellTicket } from './tell.ts'
+import { publishMessage, publishTicket, publishTicketLogs } from './publish-ticket.ts'
+import { resolveAddress } from './resolve-address.ts'
+import { sendInOrder } from './send-in-order.ts'
 import { expiryOf } from './ticket-timers.ts'
 import { whatsappMessageId } from './whatsapp-message-id.ts'
 
@@ -43,9 +43,9 @@ export type Outgoing = {
   /** The scheduled message that is sent. */
   scheduleId?: string | undefined
   /** The bot that sends it, and the text of a voice message. */
-  machine?: MessageMachine | undefined
+  bot?: MessageBot | undefined
   transcript?: string | undefined
-  /** Further writes of the transaction; a refused one is thrown as `WriteRefused`. */
+  /** Further writes of the transaction; a refused one is thrown as `WriteConflict`. */
   extra?: readonly Write[]
   /** Sends into a closed ticket too (a farewell). */
   evenClosed?: boolean
@@ -58,7 +58,7 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** Returns the row of an outgoing message, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId, request, scheduleId, machine, transcript }: Omit<Outgoing, 'ticket'>,
+  { content, origin, user, quoted, clientId, request, scheduleId, bot, transcript }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
@@ -74,7 +74,7 @@ export async function newOutgoing(
     ...(clientId ? { clientId } : {}),
     ...(request ? { request } : {}),
     ...(scheduleId ? { scheduleId } : {}),
-    ...(machine ? { machine } : {}),
+    ...(bot ? { machine: bot } : {}),
     ...(transcript ? { transcript } : {}),
   }
 }
@@ -94,7 +94,7 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
   const [message, chat, expiry] = await Promise.all([
     newOutgoing(connectionId, outgoing, id, now),
-    reachOf(given),
+    resolveAddress(given),
     expiryOf(given, now),
   ])
   const outbox = outboxWrite(companyId, given.id, now)
@@ -110,10 +110,10 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   if (stored.outcome === 'duplicate') return again(companyId, given, chat, id, outgoing)
   outbox.settled()
   await Promise.all([
-    leaveInOrder(chat, stored.ticket, stored.message, { content, quoted }),
-    tellMessage(stored.ticket, stored.message, false),
-    outgoing.set ? tellTicket(stored.ticket, stored.before) : undefined,
-    tellLogs(stored.ticket, stored.logs),
+    sendInOrder(chat, stored.ticket, stored.message, { content, quoted }),
+    publishMessage(stored.ticket, stored.message, false),
+    outgoing.set ? publishTicket(stored.ticket, stored.before) : undefined,
+    publishTicketLogs(stored.ticket, stored.logs),
   ])
   return { message: stored.message, ticket: stored.ticket }
 }
@@ -147,7 +147,7 @@ async function again(companyId: string, given: TicketRow, chat: Chat, id: string
   const ticket = message.ticketId === given.id ? given : await getTicket(companyId, message.ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   const { content, quoted } = outgoing
-  if (message.ack === 0 && !message.error) await leaveInOrder(chat, ticket, message, { content, quoted })
+  if (message.ack === 0 && !message.error) await sendInOrder(chat, ticket, message, { content, quoted })
   return { message, ticket }
 }
 
@@ -155,7 +155,7 @@ async function again(companyId: string, given: TicketRow, chat: Chat, id: string
  * Enqueues a stored message; `attempt` distinguishes a later command for it from the first. If the
  * queue is unavailable, the message has not failed: the outbox timer sends it later.
  */
-export async function dispatch(
+export async function enqueueSend(
   chat: Chat,
   id: string,
   content: OutboundContent,

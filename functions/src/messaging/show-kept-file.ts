@@ -1,4 +1,4 @@
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { KeepsFile } from '../data/table/kept-file.ts'
 import { signedLink } from '../integrations/storage.ts'
 

@@ -1,4 +1,4 @@
-import { unsubscribePage } from '../areas/channels/facebook/unsubscribe-page.ts'
+import { unsubscribeMetaPage } from '../areas/channels/facebook/unsubscribe-meta-page.ts'
 import { deleteWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { sendSessionCommand } from './session-command.ts'
 
@@ -8,7 +8,7 @@ import { sendSessionCommand } from './session-command.ts'
  */
 export async function stopConnection(row: WhatsappRow): Promise<void> {
   const { companyId, id, accountId } = row
-  if (accountId) await unsubscribePage(row)
+  if (accountId) await unsubscribeMetaPage(row)
   else await sendSessionCommand(companyId, id, 'forget')
   await deleteWhatsapp(companyId, id)
 }

@@ -16,7 +16,7 @@ const MINUTE = 60_000
 export type Armed = { set: { expiryAt?: number }; writes: Write[] }
 
 /** Fields that decide which timers a ticket needs. */
-type Standing = Pick<TicketRow, 'companyId' | 'id' | 'whatsapp' | 'status' | 'expiryAt'>
+type TimedTicket = Pick<TicketRow, 'companyId' | 'id' | 'whatsapp' | 'status' | 'expiryAt'>
 
 const NOTHING: Armed = { set: {}, writes: [] }
 
@@ -33,7 +33,7 @@ export const expiryAfter = (
 })
 
 /** Returns the expiry timer of an open ticket whose timer is not armed. */
-export async function expiryOf(ticket: Standing, now: number): Promise<Armed> {
+export async function expiryOf(ticket: TimedTicket, now: number): Promise<Armed> {
   if (ticket.status !== 'open' || (ticket.expiryAt ?? 0) > now) return NOTHING
   const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
   const minutes = configuration?.connection.expiresTicket ?? 0
@@ -44,7 +44,7 @@ export async function expiryOf(ticket: Standing, now: number): Promise<Armed> {
  * Returns the timers of a ticket that becomes open or pending: created, accepted, returned,
  * transferred or reopened.
  */
-export async function timersFor(ticket: Standing, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
+export async function timersFor(ticket: TimedTicket, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
   if (status === 'open') return expiryOf({ ...ticket, status }, now)
   if (status === 'closed') return NOTHING
   const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)

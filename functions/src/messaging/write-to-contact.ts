@@ -3,9 +3,9 @@ import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { findLiveTicket, lastContactAtOf } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { publishTicket, publishTicketLogs } from './publish-ticket.ts'
 import { recordConnection } from './record-connection.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
-import { tellLogs, tellTicket } from './tell.ts'
 import { createArmedTicket } from './ticket-timers.ts'
 
 const ROUNDS = 5
@@ -57,6 +57,6 @@ async function ticketFor(companyId: string, connection: WhatsappRow, contact: Co
     lastContactAt: contact.scoped ? await lastContactAtOf(companyId, connection.id, contact.id) : null,
   })
   if (made.outcome === 'exists') return made.ticket
-  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  await Promise.all([publishTicket(made.ticket), publishTicketLogs(made.ticket, made.logs)])
   return made.ticket
 }

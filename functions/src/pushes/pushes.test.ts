@@ -1,6 +1,6 @@
 /** What the worker of pushes does with a push service that takes them, and with one that does not. */
 
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import type { PushWork } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -15,7 +15,7 @@ import { startSession } from '../data/account/session.ts'
 import { changeCompany } from '../data/company/company.ts'
 import { storeMessage } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
-import type * as outgoing from '../integrations/outgoing/call-outside.ts'
+import type * as outgoing from '../integrations/outgoing/call-external-url.ts'
 import { vapidPublicKey } from '../integrations/web-push/vapid.ts'
 import type * as enqueue from '../messaging/enqueue.ts'
 import { handler as inboundHandler } from '../workers/inbound/handler.ts'
@@ -25,11 +25,11 @@ import { takePush } from './take-push.ts'
 /** What a call may take here (ms); a push service that hangs takes far longer. */
 const LIMIT_MS = 400
 
-vi.mock('../integrations/outgoing/call-outside.ts', async original => {
+vi.mock('../integrations/outgoing/call-external-url.ts', async original => {
   const real = await original<typeof outgoing>()
-  const callOutside: typeof outgoing.callOutside = (url, request, surroundings = {}) =>
-    real.callOutside(url, request, { ...surroundings, timeoutMs: LIMIT_MS })
-  return { ...real, callOutside }
+  const callExternalUrl: typeof outgoing.callExternalUrl = (url, request, options = {}) =>
+    real.callExternalUrl(url, request, { ...options, timeoutMs: LIMIT_MS })
+  return { ...real, callExternalUrl }
 })
 
 /** What went to the queue, in place of it. */
@@ -43,12 +43,12 @@ vi.mock('../messaging/enqueue.ts', async original => ({
 
 type Arrived = { id: string; topic: string | null; ttl: number; urgency: string | null; text: string | null }
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gateway: FakeGateway
 let company: TestCompany
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gateway = await startFakeGateway()
   company = await makeCompany()
 })
@@ -58,11 +58,11 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await gateway.close()
-  await outside.close()
+  await simulators.close()
 })
 
 async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${outside.url}/sim${path}`, {
+  const response = await fetch(`${simulators.url}/sim${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -176,11 +176,11 @@ describe('a message', () => {
     const phone = await subscribe(ana)
     const ticket = await makeTicket(company.id, { status: 'open', queue, user: ana.user })
     const tab = await gateway.open(ana)
-    await tab.say({ action: 'joinScreen' })
+    await tab.send({ action: 'joinScreen' })
     expect(await tell(await write(ticket))).toEqual([])
-    await tab.say({ action: 'leaveScreen' })
+    await tab.send({ action: 'leaveScreen' })
     expect(await tell(await write(ticket))).toEqual([ana.user.id])
-    await tab.say({ action: 'joinScreen' })
+    await tab.send({ action: 'joinScreen' })
     await tab.leave()
     expect(await tell(await write(ticket))).toEqual([ana.user.id])
     expect(await phone.arrived()).toHaveLength(2)
@@ -194,7 +194,7 @@ describe('a message', () => {
     await takePush({ type: 'message', companyId, ticketId, messageId: id, at: Date.now() })
     const { push } = asked.splice(0)[0]!
     const tab = await gateway.open(ana)
-    await tab.say({ action: 'joinScreen' })
+    await tab.send({ action: 'joinScreen' })
     await takePush(push)
     expect(await phone.arrived()).toEqual([])
   })
@@ -312,7 +312,7 @@ describe('a device', () => {
   it('shows a test that its user asked for, whoever looks', async () => {
     const { ana, phone } = await oneTold()
     const tab = await gateway.open(ana)
-    await tab.say({ action: 'joinScreen' })
+    await tab.send({ action: 'joinScreen' })
     const { companyId, userId, id: deviceId } = phone.device
     await takePush({ type: 'send', companyId, userId, deviceId, about: null, at: Date.now(), tries: 0 })
     expect((await phone.arrived()).map(({ said }) => said.body)).toEqual(['Teste: os avisos chegam neste dispositivo.'])

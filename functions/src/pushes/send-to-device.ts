@@ -20,7 +20,7 @@ import { getTicket } from '../data/tickets/ticket.ts'
 import { logger } from '../http/logger.ts'
 import { type Push, sendPush } from '../integrations/web-push/send-push.ts'
 import { enqueuePush } from '../messaging/enqueue.ts'
-import { mayBeTold } from './may-be-told.ts'
+import { mayReceivePush } from './may-receive-push.ts'
 import { PUSH_TEXTS } from './push-texts.ts'
 import { PUSH_SECONDS } from './too-late.ts'
 
@@ -32,7 +32,7 @@ type Send = Extract<PushWork, { type: 'send' }>
  */
 const AGAIN = [15, 60, 300, 900]
 /** Maximum delay of SQS, in seconds. */
-const LONGEST_DELAY = 900
+const MAX_DELAY_S = 900
 /**
  * Maximum UTF-16 units of a name and of a text, where a push may contain them: a device shows no
  * more.
@@ -63,7 +63,7 @@ export async function sendToDevice(send: Send): Promise<void> {
       logger.warn('a push was refused', { companyId })
       return pushFailed(companyId, userId, deviceId)
     case 'later':
-      return putOff(send, sent.seconds)
+      return postpone(send, sent.seconds)
   }
 }
 
@@ -71,12 +71,12 @@ export async function sendToDevice(send: Send): Promise<void> {
  * Defers a push. If the service asks for more than the queue's maximum delay, it is asked again
  * after that, and may refuse again.
  */
-async function putOff(send: Send, seconds: number | undefined): Promise<void> {
+async function postpone(send: Send, seconds: number | undefined): Promise<void> {
   const { companyId, userId, deviceId, tries } = send
   await pushFailed(companyId, userId, deviceId)
   const own = AGAIN[tries]
   if (own !== undefined)
-    await enqueuePush({ ...send, tries: tries + 1 }, Math.min(LONGEST_DELAY, Math.max(1, seconds ?? own)))
+    await enqueuePush({ ...send, tries: tries + 1 }, Math.min(MAX_DELAY_S, Math.max(1, seconds ?? own)))
 }
 
 const topicOf = (companyId: string, about: string): string =>
@@ -100,16 +100,16 @@ async function messagePush(
     listSockets(companyId),
     getPreferences(companyId, user.id),
   ])
-  if (!ticket || !message || !mayBeTold(user, ticket, sockets)) return undefined
+  if (!ticket || !message || !mayReceivePush(user, ticket, sockets)) return undefined
   const plain = { title: 'Balcão', body: PUSH_TEXTS[language].message }
-  const said = preferences.notifications.pushText
+  const shown = preferences.notifications.pushText
     ? {
         title: cutText(ticket.contact.name, NAME, '…'),
         body: cutText(plainText(lineOf(message)), TEXT, '…') || plain.body,
       }
     : plain
   return {
-    payload: { ...said, tag: ticketId, url: `/tickets/${ticketId}`, message: messageId },
+    payload: { ...shown, tag: ticketId, url: `/tickets/${ticketId}`, message: messageId },
     ttl: PUSH_SECONDS,
     topic: topicOf(companyId, ticketId),
   }

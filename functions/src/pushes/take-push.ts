@@ -5,7 +5,7 @@ import { listSockets } from '../data/realtime/socket.ts'
 import { getUser } from '../data/team/user.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
 import { enqueuePush } from '../messaging/enqueue.ts'
-import { mayBeTold } from './may-be-told.ts'
+import { mayReceivePush } from './may-receive-push.ts'
 import { sendToDevice } from './send-to-device.ts'
 import { isTooLate } from './too-late.ts'
 
@@ -32,7 +32,7 @@ async function spread({ companyId, ticketId, messageId, at }: Extract<PushWork, 
   await Promise.all(
     [...Map.groupBy(devices, ({ userId }) => userId)].map(async ([userId, theirs]) => {
       const user = await getUser(companyId, userId)
-      if (!user || !mayBeTold(user, ticket, sockets)) return
+      if (!user || !mayReceivePush(user, ticket, sockets)) return
       const about = { ticketId, messageId }
       await Promise.all(
         theirs.map(({ id }) => enqueuePush({ type: 'send', companyId, userId, deviceId: id, about, at, tries: 0 })),

@@ -2,7 +2,7 @@ import { eventName } from '@balcao/shared/events/realtime.ts'
 import { listSockets } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
 import { forgetSocket } from './forget-socket.ts'
-import { hangUp } from './gateway.ts'
+import { disconnectSocket } from './gateway.ts'
 import { send } from './publish.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function closeSockets(
     await Promise.all(
       sockets.map(async socket => {
         await send(socket, text)
-        await hangUp(socket.connectionId)
+        await disconnectSocket(socket.connectionId)
         await forgetSocket(socket)
       }),
     )

@@ -1,6 +1,6 @@
 import { eventName } from '@balcao/shared/events/realtime.ts'
 import { listSockets, removeSocket } from '../data/realtime/socket.ts'
-import { hangUp } from './gateway.ts'
+import { disconnectSocket } from './gateway.ts'
 import { send } from './publish.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function evictCompany(companyId: string): Promise<void> {
   const text = JSON.stringify({ event: eventName(companyId, 'auth', payload), payload })
   for (const socket of await listSockets(companyId)) {
     await send(socket, text)
-    await hangUp(socket.connectionId)
+    await disconnectSocket(socket.connectionId)
     await removeSocket(companyId, socket.connectionId)
   }
 }

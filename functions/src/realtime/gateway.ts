@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { config } from '../config.ts'
 import { createSignedPost, keptConnections } from '../integrations/aws/json-call.ts'
-import { locateBy } from '../integrations/aws/locate.ts'
+import { serviceEndpointOf } from '../integrations/aws/service-endpoint.ts'
 
 function connect() {
   const connections = keptConnections()
@@ -20,7 +20,7 @@ function connect() {
     maxAttempts: 2,
     requestHandler: connections,
   })
-  const locate = () => locateBy(client, new GetConnectionCommand({ ConnectionId: 'x' }))
+  const locate = () => serviceEndpointOf(client, new GetConnectionCommand({ ConnectionId: 'x' }))
   return { client, call: createSignedPost({ service: 'execute-api', config: client.config, connections, locate }) }
 }
 
@@ -53,7 +53,7 @@ export async function post(connectionId: string, text: string): Promise<boolean>
   }
 }
 
-export async function hangUp(connectionId: string): Promise<void> {
+export async function disconnectSocket(connectionId: string): Promise<void> {
   try {
     await gateway().client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }))
   } catch (error) {

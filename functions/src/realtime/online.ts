@@ -9,16 +9,16 @@ const ONLINE_MS = 6 * 60_000
 export async function showOnline(companyId: string, userId: string): Promise<void> {
   const before = await getUser(companyId, userId)
   const user = await setOnline(companyId, userId, Date.now() + ONLINE_MS)
-  if (user && before && !isOnline(before)) await tell(user)
+  if (user && before && !isOnline(before)) await publishUser(user)
 }
 
 /** Marks a user as offline after their last browser left. */
 export async function showOffline(companyId: string, userId: string): Promise<void> {
   const user = await setOnline(companyId, userId, 0)
-  if (user) await tell(user)
+  if (user) await publishUser(user)
 }
 
-async function tell(user: UserRow): Promise<void> {
+async function publishUser(user: UserRow): Promise<void> {
   const queues = await listQueues(user.companyId)
   await publish(user.companyId, 'user', { action: 'update', user: toWireUser(user, queues) })
 }

@@ -8,7 +8,7 @@ import { publish } from './publish.ts'
 type Everyones = 'announcement' | 'help' | 'paymentNotice'
 
 /** Companies that are published to at once. */
-const AT_ONCE = 20
+const MAX_CONCURRENT = 20
 
 /**
  * Publishes to the browsers of every company. Costs half a read unit per some fifty companies with
@@ -17,7 +17,7 @@ const AT_ONCE = 20
 export async function publishEverywhere<C extends Everyones>(channel: C, payload: Payload<C>): Promise<void> {
   try {
     const companies = await listListening()
-    await inParts(companies, AT_ONCE, companyId => publish(companyId, channel, payload))
+    await inParts(companies, MAX_CONCURRENT, companyId => publish(companyId, channel, payload))
   } catch (error) {
     logger.error('publish everywhere', { channel, error: error as Error })
   }

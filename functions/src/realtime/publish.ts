@@ -2,7 +2,7 @@ import { eventName, PAYLOADS, type Payload, type RealtimeChannel } from '@balcao
 import { listSockets, removeSocket, type SocketRow } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
 import { isPaidNow } from '../http/require-paid.ts'
-import { hangUp, post } from './gateway.ts'
+import { disconnectSocket, post } from './gateway.ts'
 import { type Audience, payloadFor } from './recipients.ts'
 
 /**
@@ -56,7 +56,7 @@ async function admitted(companyId: string, sockets: readonly SocketRow[]): Promi
     sockets
       .filter(socket => !isOperator(socket))
       .map(async ({ connectionId }) => {
-        await hangUp(connectionId)
+        await disconnectSocket(connectionId)
         await removeSocket(companyId, connectionId)
       }),
   )

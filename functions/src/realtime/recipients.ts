@@ -9,21 +9,21 @@ import { maySeeSchedule, maySeeTicket } from '@balcao/shared/rules/ticket-visibi
 import type { SocketRow } from '../data/realtime/socket.ts'
 
 /** Fields that decide who may see a ticket. */
-export type TicketStanding = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }
+export type TicketVisibility = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }
 
 export type Audience = {
   /**
    * The current ticket it is about. Required for `ticket`, `appMessage`, `presence` and
    * `draftOrder`.
    */
-  ticket?: TicketStanding
+  ticket?: TicketVisibility
   /**
    * The ticket's earlier state, when status, queue or user changed: users who saw it there learn
    * that it left.
    */
-  previous?: Omit<TicketStanding, 'id'>
+  previous?: Omit<TicketVisibility, 'id'>
   /** States of the live tickets of the contact it is about. Required for `schedule`. */
-  live?: readonly Omit<TicketStanding, 'id' | 'status'>[]
+  live?: readonly Omit<TicketVisibility, 'id' | 'status'>[]
   /** Only these users. */
   userIds?: readonly string[]
   /** Not this socket. */
@@ -50,11 +50,11 @@ export function payloadFor<C extends RealtimeChannel>(
 ): Payload<C> | undefined {
   if (audience.exceptConnectionId === socket.connectionId) return undefined
   if (audience.userIds && !audience.userIds.includes(socket.userId)) return undefined
-  const tell = TELL[channel] as Tell<C>
-  return tell(socket, payload, audience)
+  const rule = RECIPIENT_RULES[channel] as RecipientRule<C>
+  return rule(socket, payload, audience)
 }
 
-type Tell<C extends RealtimeChannel> = (
+type RecipientRule<C extends RealtimeChannel> = (
   socket: SocketRow,
   payload: Payload<C>,
   audience: Audience,
@@ -69,7 +69,7 @@ const connection = <T extends { qrcode: string; phoneTest: string }>(socket: Soc
 
 const everyone = <C extends RealtimeChannel>(_: SocketRow, payload: Payload<C>): Payload<C> => payload
 
-const TELL: { [C in RealtimeChannel]: Tell<C> } = {
+const RECIPIENT_RULES: { [C in RealtimeChannel]: RecipientRule<C> } = {
   ticket(socket, payload, { ticket, previous }) {
     if (!ticket) return undefined
     const inChat = socket.rooms.includes(chatRoom(ticket.id))
@@ -100,19 +100,19 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined
     const inChat = socket.rooms.includes(chatRoom(ticket.id))
     if (payload.action === 'update') return inChat ? payload : undefined
-    const hears =
+    const receives =
       inChat || socket.rooms.includes(ticketsRoom(ticket.status)) || socket.rooms.includes(NOTIFICATION_ROOM)
-    if (!hears) return undefined
+    if (!receives) return undefined
     const user = { id: socket.userId, queueIds: socket.queueIds, allTicket: socket.allTicket }
     return { ...payload, notify: payload.notify && shouldNotify(user, payload.ticket) }
   },
   presence(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined
-    const hears =
+    const receives =
       socket.rooms.includes(chatRoom(ticket.id)) ||
       // The contact's typing shows in the list too.
       (payload.user === null && socket.rooms.includes(ticketsRoom(ticket.status)))
-    return hears ? payload : undefined
+    return receives ? payload : undefined
   },
   /** Admins get the full row of a colleague, as on the wire. */
   user(socket, payload) {
@@ -206,8 +206,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   /** Also to users who have it in a list: closing it there asks about the draft. */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined
-    const hears = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
-    return hears ? payload : undefined
+    const receives = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
+    return receives ? payload : undefined
   },
   plan: everyone<'plan'>,
   company: everyone<'company'>,

@@ -2,7 +2,7 @@ import { listSockets } from '../data/realtime/socket.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
 import { publish } from './publish.ts'
 import { chatRoom } from './recipients.ts'
-import { standingOf } from './standing.ts'
+import { visibilityOf } from './ticket-visibility.ts'
 
 /** Publishes the viewers of a conversation to everybody who has it open. */
 export async function publishViewers(companyId: string, ticketId: string): Promise<void> {
@@ -18,6 +18,6 @@ export async function publishViewers(companyId: string, ticketId: string): Promi
     companyId,
     'ticket',
     { action: 'viewers', ticketId, users: [...users.values()] },
-    { ticket: standingOf(ticket) },
+    { ticket: visibilityOf(ticket) },
   )
 }

@@ -3,11 +3,11 @@ import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type Cell, cellText } from './sheet.ts'
 
 /** Maximum digits of a number with its country code (E.164). */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 /** Digits that a number cannot have without an area code: nine are a Brazilian mobile's own. */
 const WITH_AREA = 10
 /** Digits of the shortest foreign number with its country code. */
-const FEWEST = 8
+const MIN_DIGITS = 8
 
 /** `5.51199E+12`, `5,51199E+12`: the rest of a number that a spreadsheet saved as it showed it. */
 const SCIENTIFIC = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i
@@ -34,7 +34,7 @@ function fromText(given: string): ReadNumber {
   if (/\p{L}/u.test(text) || !/\d/.test(text)) return { problem: 'notNumber' }
   const international = /^\s*(\+|00)/.test(text)
   const number = normalizeNumber(text)
-  if (number.length > MOST_DIGITS) return { problem: 'notNumber' }
-  if (number.length < (international ? FEWEST : WITH_AREA)) return { problem: 'tooShort' }
+  if (number.length > MAX_DIGITS) return { problem: 'notNumber' }
+  if (number.length < (international ? MIN_DIGITS : WITH_AREA)) return { problem: 'tooShort' }
   return { number }
 }

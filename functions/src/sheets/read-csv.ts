@@ -1,11 +1,11 @@
 /** Reads CSV files (RFC 4180), as spreadsheets of several countries and decades save them. */
 import { isUtf8 } from 'node:buffer'
-import { MOST_COLUMNS, type SheetRow, unreadable } from './sheet.ts'
+import { MAX_COLUMNS, type SheetRow, unreadable } from './sheet.ts'
 
 /** Bytes decoded at once. */
 const CHUNK = 64 * 1024
 /** Maximum characters of a cell; the rest is dropped. A spreadsheet's cell has no more. */
-const LONGEST = 32_767
+const MAX_CELL_LENGTH = 32_767
 
 /**
  * Detects the encoding: by its byte order mark, else UTF-8 where the bytes are valid, else
@@ -31,13 +31,13 @@ const SEPARATORS = [';', ',', '\t'] as const
  * Detects the separator: the most frequent one between the cells of the first line; `sep=;` is how
  * a file names it itself.
  */
-function separatorOf(start: string): { separator: string; said: boolean } {
-  const [, said] = /^sep=([;,\t])\r?\n/i.exec(start) ?? []
-  if (said) return { separator: said, said: true }
+function separatorOf(start: string): { separator: string; isDeclared: boolean } {
+  const [, declared] = /^sep=([;,\t])\r?\n/i.exec(start) ?? []
+  if (declared) return { separator: declared, isDeclared: true }
   const line = start.replace(/^\s+/, '').replace(/"(?:[^"]|"")*"/g, '')
   const [first = ''] = line.split(/[\r\n]/)
   const counts = SEPARATORS.map(sign => first.split(sign).length)
-  return { separator: SEPARATORS[counts.indexOf(Math.max(...counts))]!, said: false }
+  return { separator: SEPARATORS[counts.indexOf(Math.max(...counts))]!, isDeclared: false }
 }
 
 /**
@@ -47,19 +47,19 @@ function separatorOf(start: string): { separator: string; said: boolean } {
  * @throws ERR_SHEET_UNREADABLE when a quote is never closed
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
-  const { separator, said } = separatorOf(decoded(bytes.subarray(0, CHUNK)).next().value ?? '')
+  const { separator, isDeclared: declared } = separatorOf(decoded(bytes.subarray(0, CHUNK)).next().value ?? '')
   // The line that names the separator is no row.
-  let row = said ? 0 : 1
+  let row = declared ? 0 : 1
   let cells: string[] = []
   let cell = ''
   /** `closed`: after the closing quote. */
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
   let afterReturn = false
   const add = (text: string) => {
-    if (cell.length < LONGEST) cell += text
+    if (cell.length < MAX_CELL_LENGTH) cell += text
   }
   const endCell = () => {
-    if (cells.length < MOST_COLUMNS) cells.push(cell)
+    if (cells.length < MAX_COLUMNS) cells.push(cell)
     cell = ''
     state = 'start'
   }

@@ -1,4 +1,4 @@
-import { Email, Name } from '@balcao/shared/contract/fields.ts'
+import { Email, Name } from '@balcao/shared/api-contract/fields.ts'
 import type { SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { plainCell } from '@balcao/shared/rules/csv.ts'
@@ -9,12 +9,12 @@ import { type Cell, cellText, type SheetRow } from './sheet.ts'
 import { type Columns, namedColumns, plainColumns } from './sheet-columns.ts'
 
 /** A person in a sheet. `name` and `email` are empty where the sheet has none. */
-export type Person = { row: number; name: string; number: string; email: string }
+export type SheetPerson = { row: number; name: string; number: string; email: string }
 
 /** Raw values of a row, for the person who has to correct it. */
 export type GivenRow = { name: string; number: string; email: string }
 
-export type ReadRow = { person: Person } | { problem: SheetProblem; given: GivenRow }
+export type ReadRow = { person: SheetPerson } | { problem: SheetProblem; given: GivenRow }
 
 const textOf = (cell: Cell | undefined): string => plainCell(cellText(String(cell ?? '')))
 

@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { readCsv } from './read-csv.ts'
 import { readXls } from './read-xls.ts'
 import { readXlsx } from './read-xlsx.ts'
-import { isEmptyRow, MOST_ROWS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+import { isEmptyRow, MAX_ROWS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
 import { sheetKindOf } from './sheet-kind.ts'
 
 function rowsOf(bytes: Buffer): AsyncIterable<SheetRow> | Iterable<SheetRow> {
@@ -27,7 +27,7 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   try {
     for await (const row of rowsOf(bytes)) {
       if (isEmptyRow(row.cells)) continue
-      if (rows > MOST_ROWS) throw tooLarge()
+      if (rows > MAX_ROWS) throw tooLarge()
       rows += 1
       yield row
     }

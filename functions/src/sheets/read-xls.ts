@@ -7,13 +7,13 @@
  * is refused, and records that make up no cell are not read.
  */
 import { CFB, parse_xlscfb, type WorkSheet } from '@e965/xlsx'
-import { type Cell, locked, MOST_COLUMNS, MOST_ROWS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+import { type Cell, locked, MAX_COLUMNS, MAX_ROWS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
 
 /**
  * Maximum cells of all sheets: 65,536 rows, which is all an .xls has, of twenty columns are 1.3
  * million.
  */
-const MOST_CELLS = 2_000_000
+const MAX_CELLS = 2_000_000
 
 /** Kinds of records ([MS-XLS] 2.3). */
 const FORMULA = 0x06
@@ -55,7 +55,7 @@ function onlyCells(stream: Buffer): Buffer {
     if (CELLS.has(kind)) cells += 1
     else if (kind === MULRK) cells += length / 6
     else if (kind === MULBLANK) cells += length / 2
-    if (cells > MOST_CELLS) throw tooLarge()
+    if (cells > MAX_CELLS) throw tooLarge()
     if (kind === BOF && !(content.length >= 2 && VERSIONS.has(content.readUInt16LE(0)))) throw unreadable()
     const isShort = kind === FORMULA && content.length < FORMULA_LENGTH + 2
     if (!NEEDED.has(kind) || isShort) stream.writeUInt16LE(TEMPLATE, at)
@@ -87,7 +87,7 @@ export function* readXls(bytes: Buffer): Generator<SheetRow> {
   const book = parse_xlscfb(onlyCells(stream), {
     type: 'buffer',
     dense: true,
-    sheetRows: MOST_ROWS + 2,
+    sheetRows: MAX_ROWS + 2,
     cellFormula: false,
     cellHTML: false,
     cellText: false,
@@ -102,7 +102,7 @@ export function* readXls(bytes: Buffer): Generator<SheetRow> {
     if (cells)
       yield {
         row: i + 1,
-        cells: Array.from({ length: Math.min(cells.length, MOST_COLUMNS) }, (_, c) => cellOf(cells[c])),
+        cells: Array.from({ length: Math.min(cells.length, MAX_COLUMNS) }, (_, c) => cellOf(cells[c])),
       }
   }
 }

@@ -9,10 +9,10 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { type Cell, locked, MOST_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+import { type Cell, locked, MAX_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
 
 /** Maximum files in the archive: a workbook with pictures has some hundreds. */
-const MOST_PARTS = 10_000
+const MAX_ENTRIES = 10_000
 /** Maximum bytes of a sheet, unpacked: 100,000 rows of twenty columns are some 100 MB. */
 const SHEET_BYTES = 256 * 1024 * 1024
 /** Maximum bytes of all texts, unpacked. They are held in memory while the sheet is read. */
@@ -23,7 +23,7 @@ const DIRECTORY_BYTES = 4 * 1024 * 1024
  * Maximum bytes between two elements. A cell has 32,767 characters; more would pile up in the
  * parser.
  */
-const LONGEST_TEXT = 1024 * 1024
+const MAX_TEXT_LENGTH = 1024 * 1024
 /** Characters of a cell that are kept. */
 const KEPT_CHARACTERS = 1000
 
@@ -32,7 +32,7 @@ const KEPT_CHARACTERS = 1000
  * @throws ERR_SHEET_UNREADABLE, ERR_SHEET_TOO_LARGE
  */
 async function partsOf(archive: ZipFile): Promise<Map<string, Entry>> {
-  if (archive.entryCount > MOST_PARTS) throw tooLarge()
+  if (archive.entryCount > MAX_ENTRIES) throw tooLarge()
   const parts = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) parts.set(entry.fileName.toLowerCase(), entry)
   return parts
@@ -95,7 +95,7 @@ async function* parse<T>(
       bytes += chunk.length
       silent += chunk.length
       if (bytes > most) throw tooLarge()
-      if (silent > LONGEST_TEXT) throw unreadable()
+      if (silent > MAX_TEXT_LENGTH) throw unreadable()
       parser.write(decoder.decode(chunk, { stream: true }))
       if (take) yield* take()
     }
@@ -240,7 +240,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
       if (name === 'v' || (name === 't' && type === 'inlineStr'))
         value = (value + text.slice(0, KEPT_CHARACTERS)).slice(0, KEPT_CHARACTERS)
       else if (name === 'c') {
-        if (column < MOST_COLUMNS) {
+        if (column < MAX_COLUMNS) {
           while (row.cells.length < column) row.cells.push(null)
           row.cells[column] = cellOf(type, value, texts)
         }

@@ -1,4 +1,4 @@
-import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { readNumber } from './phone-cell.ts'
 import { type Cell, cellText } from './sheet.ts'
 
@@ -35,7 +35,7 @@ const NAMES = {
 } as const
 
 const wordsOf = (heading: Cell): string[] =>
-  foldName(cellText(String(heading ?? '')))
+  normalizeName(cellText(String(heading ?? '')))
     .replace(/e-mail/g, 'email')
     .split(/[^a-z0-9]+/)
     .filter(word => word !== '')

@@ -8,11 +8,11 @@ export type Cell = string | number | null
 export type SheetRow = { row: number; cells: Cell[] }
 
 /** Maximum rows of a sheet below its headings (decision 0029). */
-export const MOST_ROWS = 100_000
+export const MAX_ROWS = 100_000
 /** Maximum columns that are read; no import needs one further right. */
-export const MOST_COLUMNS = 200
+export const MAX_COLUMNS = 200
 /** Maximum characters of a cell that are read; the longest value an import takes has 254. */
-const MOST_CHARACTERS = 1000
+const MAX_CHARACTERS = 1000
 
 export const unreadable = (): AppError => new AppError('ERR_SHEET_UNREADABLE')
 export const tooLarge = (): AppError => new AppError('ERR_SHEET_TOO_LARGE')
@@ -24,7 +24,7 @@ export const locked = (): AppError => new AppError('ERR_SHEET_PASSWORD')
  */
 export const cellText = (text: string): string =>
   text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed()
     .replace(/[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\s]+/gu, ' ')
     .trim()

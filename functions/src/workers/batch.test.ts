@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 import { putOne } from '../data/table/single-write.ts'
 import { put, transact } from '../data/table/transact.ts'
 import { MESSAGE_POINTERS } from '../data/tickets/message-row.ts'
-import { eachAlone, eachInOrder, soonAgain } from './batch.ts'
+import { processBatch, processFifoBatch, withQuickRetry } from './batch.ts'
 
 const batch = (bodies: string[]): SQSEvent =>
   ({
@@ -31,7 +31,7 @@ it.each([
   ['not well-formed', () => storeTogether('a\ud83d', 'b')],
 ])('what the table will never hold (%s) fails alone: nothing waits behind it', async (_, work) => {
   const done: string[] = []
-  const answer = await eachInOrder(async ({ body }) => {
+  const answer = await processFifoBatch(async ({ body }) => {
     if (body === 'bad') await work()
     done.push(body)
   })(batch(['a', 'bad', 'c', 'd']))
@@ -42,7 +42,7 @@ it.each([
 
 it('what may succeed later holds back its group', async () => {
   const done: string[] = []
-  const answer = await eachInOrder(async ({ body }) => {
+  const answer = await processFifoBatch(async ({ body }) => {
     if (body === 'bad') throw new Error('the table is away')
     done.push(body)
   })(batch(['a', 'bad', 'c']))
@@ -74,7 +74,7 @@ it.each([
   const event = batch(['a', 'bad', 'c'])
   for (const record of event.Records) record.attributes.ApproximateReceiveCount = '4'
   const seen: string[] = []
-  const answer = await eachInOrder(async ({ body }) => {
+  const answer = await processFifoBatch(async ({ body }) => {
     if (body === 'bad') throw error
     seen.push(body)
   })(event)
@@ -97,11 +97,11 @@ it('of several groups only the one of the failure is held back, and of a standar
     if (body === 'bad') throw new Error('the table is away')
     done.push(body)
   }
-  expect(await eachInOrder(work)(event)).toEqual({
+  expect(await processFifoBatch(work)(event)).toEqual({
     batchItemFailures: [{ itemIdentifier: 'bad' }, { itemIdentifier: 'a2' }],
   })
   expect(done.sort()).toEqual(['a1', 'b1', 'b2'])
-  expect(await eachAlone(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
+  expect(await processBatch(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
   expectLogged('the table is away', 2)
 })
 
@@ -119,14 +119,14 @@ it('what somebody waits for comes again in seconds when it failed, and then when
   }
   const takeOnce = async (message: Message | undefined) => {
     const { Body: body, MessageId: messageId, ReceiptHandle: receiptHandle, Attributes: attributes } = message!
-    const work = soonAgain(
+    const work = withQuickRetry(
       () => QueueUrl!,
       1,
       async () => {
         throw new Error('the table is away')
       },
     )
-    return eachAlone(work)({ Records: [{ body, messageId, receiptHandle, attributes }] } as unknown as SQSEvent)
+    return processBatch(work)({ Records: [{ body, messageId, receiptHandle, attributes }] } as unknown as SQSEvent)
   }
   const first = await receive(20)
   expect((await takeOnce(first)).batchItemFailures).toEqual([{ itemIdentifier: first!.MessageId }])

@@ -60,7 +60,7 @@ function isAway(error: unknown): boolean {
  * its group. By then it is on its way to the dead letters; the messages behind it, which were
  * received with it each time, would become dead letters too.
  */
-const PATIENCE = 3
+const MAX_RECEIVES = 3
 
 /** Reason why a message failed without being tried. */
 class HeldBack extends Error {}
@@ -80,21 +80,21 @@ function logFailure(error: unknown, { messageId }: SQSRecord): void {
 }
 
 /** Processes batches of a standard queue; failed messages are delivered again. */
-export const eachAlone = (work: Work): Worker =>
+export const processBatch = (work: Work): Worker =>
   worker(records => Promise.allSettled(records.map(async record => work(record))))
 
 /**
  * Seconds until a failed message is delivered again, and the increase with each further attempt.
  */
-const FIRST_AGAIN = 4
-const LONGER = 3
+const FIRST_RETRY_S = 4
+const RETRY_FACTOR = 3
 
 /**
  * Retries failed messages of a standard queue after seconds, up to `times` times (for example while
  * the table is unreachable): for work that somebody waits for. The queue's own visibility timeout
  * covers processes that died and lasting failures.
  */
-export const soonAgain =
+export const withQuickRetry =
   (queueUrl: () => string, times: number, work: Work): Work =>
   async record => {
     try {
@@ -103,7 +103,9 @@ export const soonAgain =
       const failed = Number(record.attributes.ApproximateReceiveCount ?? 1)
       // If the queue is unreachable too, its own visibility timeout delivers the message again.
       if (failed <= times)
-        await comeAgain(queueUrl(), record.receiptHandle, FIRST_AGAIN * LONGER ** (failed - 1)).catch(() => undefined)
+        await comeAgain(queueUrl(), record.receiptHandle, FIRST_RETRY_S * RETRY_FACTOR ** (failed - 1)).catch(
+          () => undefined,
+        )
       throw error
     }
   }
@@ -113,11 +115,11 @@ export const soonAgain =
  * the rest of its group is reported as failed without being tried, so that nothing overtakes it; a
  * message that keeps failing ends in the dead-letter queue by the queue's own count.
  */
-export const eachInOrder = (work: Work): Worker =>
+export const processFifoBatch = (work: Work): Worker =>
   worker(async records => {
     const groups = Map.groupBy(records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId)
     const failures = new Map<SQSRecord, unknown>()
-    await Promise.all([...groups.values()].map(group => throughGroup(group, work, failures)))
+    await Promise.all([...groups.values()].map(group => processGroup(group, work, failures)))
     return records.map(record =>
       failures.has(record)
         ? { status: 'rejected', reason: failures.get(record) }
@@ -126,15 +128,15 @@ export const eachInOrder = (work: Work): Worker =>
   })
 
 /** Processes one group, and records the messages that failed or were held back, and why. */
-async function throughGroup(records: SQSRecord[], work: Work, failures: Map<SQSRecord, unknown>): Promise<void> {
+async function processGroup(records: SQSRecord[], work: Work, failures: Map<SQSRecord, unknown>): Promise<void> {
   for (const [position, record] of records.entries()) {
     try {
       await work(record)
     } catch (error) {
       failures.set(record, error)
       const hopeless = error instanceof Unreadable || isUnstorable(error)
-      const isPatient = Number(record.attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
-      const holds = !hopeless && (isPatient || isAway(error))
+      const isEarly = Number(record.attributes.ApproximateReceiveCount ?? 1) <= MAX_RECEIVES
+      const holds = !hopeless && (isEarly || isAway(error))
       if (!holds) continue
       for (const behind of records.slice(position + 1)) failures.set(behind, new HeldBack())
       return

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { OPT_OUT_THANKS } from '@balcao/shared/rules/campaigns/opt-out.ts'
+import { OPT_OUT_THANKS } from '@balcao/shared/rules/campaigns/opt-out-words.ts'
 import { CALL_REFUSED_TEXT } from '@balcao/shared/rules/inbound/answer-call.ts'
 import { RATING_THANKS } from '@balcao/shared/rules/rating.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -24,27 +24,27 @@ import {
 import { changeElsewhere, makeCompany, makeUser, makeWhatsapp } from '../../test/harness.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
-import { getDelivery, newDelivery } from '../data/automation/delivery.ts'
 import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../data/automation/webhook.ts'
+import { getWebhookDelivery, newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { getCampaign } from '../data/campaigns/campaign.ts'
-import { getLane } from '../data/campaigns/lane.ts'
-import { hasOptedOut } from '../data/campaigns/opt-out.ts'
-import { shippingKey } from '../data/campaigns/shipping.ts'
+import { recipientKey } from '../data/campaigns/campaign-recipient.ts'
+import { hasOptedOut } from '../data/campaigns/opt-out-row.ts'
+import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { changeCompany, silencedBy } from '../data/company/company.ts'
 import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
 import { getSchedule, newSchedule, scheduleTimer } from '../data/content/schedule.ts'
 import { createRow, newRow } from '../data/table/small-list.ts'
 import { transact } from '../data/table/transact.ts'
-import { standingOf } from '../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../data/tickets/live-ticket.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { minuteOf, timersOf } from '../data/timers/timer.ts'
-import { keptUntil } from '../deliveries/schedule.ts'
-import { takeTry } from '../deliveries/take-try.ts'
 import { seal } from '../integrations/sealed.ts'
 import { farewellTimer } from '../messaging/farewell.ts'
 import { timersFor } from '../messaging/ticket-timers.ts'
+import { runDelivery } from '../webhook-deliveries/run-delivery.ts'
+import { keptUntil } from '../webhook-deliveries/schedule.ts'
 import { handler } from './inbound/handler.ts'
 import { fire } from './timers/handler.ts'
 
@@ -68,7 +68,7 @@ const take = async (fixture: Fixture, body: string, changes: Parameters<typeof i
 /** The live ticket of the fixture's contact, else the last closed one. */
 async function ticketOf({ companyId, connectionId, number }: Fixture): Promise<TicketRow> {
   const contact = (await findContactByNumber(companyId, number))!
-  const { liveTicketId, lastClosed } = await standingOf(companyId, connectionId, contact.id)
+  const { liveTicketId, lastClosed } = await conversationStateOf(companyId, connectionId, contact.id)
   return (await getTicket(companyId, liveTicketId ?? lastClosed!.ticketId, true))!
 }
 
@@ -235,7 +235,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     await changeCompany(sender.companyId, silent)
     await tick(sender)
     expect(await sentOf(sender)).toEqual([])
-    expect((await getLane(sender.companyId, sender.connectionId)).campaigns).toHaveLength(1)
+    expect((await getSendQueue(sender.companyId, sender.connectionId)).campaigns).toHaveLength(1)
     await changeCompany(sender.companyId, again)
     await tick(sender)
     expect((await sentOf(sender)).map(({ to }) => to.number).sort()).toEqual([...numbers].sort())
@@ -245,7 +245,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     const fixture = { ...sender, adminId: '', queues: [], number: numbers[0]! }
     const ticket = await take(fixture, 'sair')
     expect(await talk(ticket)).not.toContain(`bot: ${OPT_OUT_THANKS}`)
-    expect(await hasOptedOut(sender.companyId, shippingKey({ number: numbers[0]!, lid: null }))).toBe(true)
+    expect(await hasOptedOut(sender.companyId, recipientKey({ number: numbers[0]!, lid: null }))).toBe(true)
   })
 
   it('is known so to every process within seconds', async () => {
@@ -284,28 +284,38 @@ describe.each(REASONS)('a webhook of a company that %s', (_, silent, again, code
       WEBHOOKS,
       newRow({ name: 'Sistema', url, events: ['ticket.opened'], active: true, secret } as never) as WebhookRow,
     )
-    const made = newDelivery(companyId, { target: 'webhook', targetId: hook.id, event: 'ticket.opened', body: '{}' })
+    const made = newWebhookDelivery(companyId, {
+      target: 'webhook',
+      targetId: hook.id,
+      event: 'ticket.opened',
+      body: '{}',
+    })
     await transact(made.writes)
     const { id } = made.row
-    const look = () => takeTry({ companyId, deliveryId: id })
+    const look = () => runDelivery({ companyId, deliveryId: id })
     await changeCompany(companyId, silent)
     await look()
-    expect([seen, (await getDelivery(companyId, id))?.status]).toEqual([[], 'waiting'])
-    const { nextAt } = (await getDelivery(companyId, id))!
+    expect([seen, (await getWebhookDelivery(companyId, id))?.status]).toEqual([[], 'waiting'])
+    const { nextAt } = (await getWebhookDelivery(companyId, id))!
     expect(nextAt).toBeGreaterThan(Date.now())
 
-    const late = newDelivery(companyId, { target: 'webhook', targetId: hook.id, event: 'ticket.opened', body: '{}' })
+    const late = newWebhookDelivery(companyId, {
+      target: 'webhook',
+      targetId: hook.id,
+      event: 'ticket.opened',
+      body: '{}',
+    })
     await transact(late.writes)
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => nextAt)
     await changeCompany(companyId, 'dueDate' in again ? { dueDate: from(30 * DAY) } : again)
     await look()
-    expect([seen, (await getDelivery(companyId, id))?.status]).toEqual([[id], 'delivered'])
+    expect([seen, (await getWebhookDelivery(companyId, id))?.status]).toEqual([[id], 'delivered'])
 
     await changeCompany(companyId, silent)
     vi.mocked(Date.now).mockImplementation(() => keptUntil('webhook', now))
-    await takeTry({ companyId, deliveryId: late.row.id })
-    expect(await getDelivery(companyId, late.row.id)).toMatchObject({ status: 'failed', lastError: code })
+    await runDelivery({ companyId, deliveryId: late.row.id })
+    expect(await getWebhookDelivery(companyId, late.row.id)).toMatchObject({ status: 'failed', lastError: code })
     expect(seen).toEqual([id])
   })
 })

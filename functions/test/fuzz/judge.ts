@@ -1,14 +1,14 @@
 /** What every answer must be, whatever was asked. */
 
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { matcher } from '@balcao/shared/contract/match.ts'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import { matcher } from '@balcao/shared/api-contract/match.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { ERRORS, type ErrorCode, isErrorCode } from '@balcao/shared/errors.ts'
 import type { Request } from './requests.ts'
 import type { Answered } from './world.ts'
 
 /** An answer of the gateway may have 6 MB, and a browser should not have to read more than this. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** What a call may be refused with before its operation is asked. */
 const EVERY_CALL: readonly ErrorCode[] = [
@@ -37,7 +37,7 @@ export function faultOf(
   const route = typeof found === 'object' ? found.route : undefined
   const name = typeof found === 'object' ? found.name : '(no route)'
   const bytes = Buffer.byteLength(text)
-  if (bytes > MOST_BYTES) return `${name}: an answer above 4 MB`
+  if (bytes > MAX_BYTES) return `${name}: an answer above 4 MB`
   // Who runs the installation sees every company and its connections, and nothing in it.
   if (text.includes(secret) && !(caller === 'super' && /^(companies|allConnections)\./.test(name)))
     return `${name}: the answer tells of the other company`

@@ -1,7 +1,7 @@
 /** Requests of the API: for each route of the contract those that fit it, and those somebody damaged. */
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { type NamedRoute, routesOf, spellings } from '@balcao/shared/contract/match.ts'
-import type { AreaName, Route } from '@balcao/shared/contract/route.ts'
+import { type NamedRoute, routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
+import type { AreaName, Route } from '@balcao/shared/api-contract/route.ts'
 import fc from 'fast-check'
 import { fieldsOf, fitting } from './schema-values.ts'
 import { EXTRA_KEYS, hostileText, hostileValue, nastyUtf8 } from './values.ts'

@@ -30,7 +30,7 @@ export type World = {
 }
 
 /** How many ids of one kind are remembered. */
-const MOST = 20
+const MAX_IDS = 20
 
 const someNumber = (): string => `55119${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 1e8).padStart(8, '0')}`
 
@@ -152,7 +152,7 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
     if (typeof body.id === 'string' && status === 201) remember(own, kind, body.id)
     if (typeof body.nextCursor === 'string') {
       cursors.push(body.nextCursor)
-      if (cursors.length > MOST) cursors.shift()
+      if (cursors.length > MAX_IDS) cursors.shift()
     }
   }
 
@@ -207,7 +207,7 @@ function pick(ids: Ids, hint: string, n: number): string {
 }
 
 function remember(ids: Ids, kind: string, id: string): void {
-  ids.set(kind, [...(ids.get(kind) ?? []), id].slice(-MOST))
+  ids.set(kind, [...(ids.get(kind) ?? []), id].slice(-MAX_IDS))
 }
 
 function textsOf(texts: Record<string, string>, lookup: Lookup): Record<string, string> {

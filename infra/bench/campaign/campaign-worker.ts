@@ -4,8 +4,8 @@
 //   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
 import { DeleteMessageBatchCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
-import { takeCampaignAck } from '@balcao/functions/campaigns/take-ack.ts'
-import { getLane } from '@balcao/functions/data/campaigns/lane.ts'
+import { takeCampaignAck } from '@balcao/functions/campaigns/take-campaign-ack.ts'
+import { getSendQueue } from '@balcao/functions/data/campaigns/send-queue-row.ts'
 import { getJob } from '@balcao/functions/data/jobs/job.ts'
 import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
 import { KINDS } from '@balcao/functions/workers/jobs/kinds/kinds.ts'
@@ -73,7 +73,7 @@ async function acknowledge(): Promise<never> {
 /** The ticks of a connection when they are due. */
 async function send(): Promise<never> {
   for (;;) {
-    const { seq, dueAt } = await getLane(companyId, id)
+    const { seq, dueAt } = await getSendQueue(companyId, id)
     await new Promise(resolve => setTimeout(resolve, Math.max(10, dueAt - Date.now())))
     await runTick({ companyId, connectionId: id, seq })
   }

@@ -14,7 +14,7 @@ export type CampaignPlan = {
   contactsFrom: string
   /** Milliseconds between two kills, about. */
   pauseMs: number
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 export type CampaignRun = {
@@ -33,7 +33,7 @@ export type CampaignRun = {
 
 const TEXT = 'Liquidação de verão'
 /** Calls at once. */
-const AT_ONCE = 12
+const MAX_CONCURRENT = 12
 /** What has not come nearer for so long never will: a job whose worker was killed is taken up after six minutes. */
 const STUCK_MS = 480_000
 
@@ -46,7 +46,7 @@ async function forEach<T>(all: readonly T[], work: (each: T) => Promise<unknown>
       await persist(() => work(now))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
 }
 
 /**
@@ -54,7 +54,7 @@ async function forEach<T>(all: readonly T[], work: (each: T) => Promise<unknown>
  * it. Ends when it is done, or comes no nearer; then every phone is asked what it has.
  */
 export async function runCampaign(product: Product, plan: CampaignPlan): Promise<CampaignRun> {
-  const { contacts, say } = plan
+  const { contacts, log } = plan
   const shop = await openShop(product, 'Campanha', plan.number)
   const { api } = shop
   const phones = Array.from({ length: contacts }, (_, n) => plan.contactsFrom + String(n).padStart(5, '0'))
@@ -68,7 +68,7 @@ export async function runCampaign(product: Product, plan: CampaignPlan): Promise
     await shop.sim('POST', '/phones', { number, name: number })
     await addOnce(shop, list.id, number)
   })
-  say(`${contacts} phones, and a list of them`)
+  log(`${contacts} phones, and a list of them`)
   const campaign = await api<Campaign>('POST', '/campaigns', {
     name: 'Verão',
     message1: TEXT,
@@ -81,10 +81,10 @@ export async function runCampaign(product: Product, plan: CampaignPlan): Promise
     (await persist(() => api<CampaignReport>('GET', `/campaigns/${campaign.id}/report`))).delivered
   while ((await statusOf()) === 'PROGRAMADA') await sleep(500)
   const began = Date.now()
-  say('it begins')
+  log('it begins')
   const kills = await disturb(product, shop, campaign.id, plan)
-  say(`${[...kills].map(([what, times]) => `${times} × ${what}`).join(', ')} killed; waiting for the rest`)
-  const finished = await untilDone(statusOf, arrived, say)
+  log(`${[...kills].map(([what, times]) => `${times} × ${what}`).join(', ')} killed; waiting for the rest`)
+  const finished = await untilDone(statusOf, arrived, log)
   const minutes = (Date.now() - began) / 60_000
   const doubles: string[] = []
   const misses: string[] = []
@@ -115,7 +115,7 @@ async function disturb(
   product: Product,
   { api }: Shop,
   campaignId: string,
-  { seed, kills, pauseMs, say }: CampaignPlan,
+  { seed, kills, pauseMs, log }: CampaignPlan,
 ) {
   const random = seededRandom(seed)
   const parts = [
@@ -146,20 +146,20 @@ async function disturb(
     await move('cancel')
     await sleep(pauseMs / 2)
     await move('restart')
-    say('canceled and restarted')
+    log('canceled and restarted')
   }
   return done
 }
 
 /** Whether the campaign is done, when it is or comes no nearer. */
-async function untilDone(statusOf: () => Promise<string>, arrived: () => Promise<number>, say: (line: string) => void) {
+async function untilDone(statusOf: () => Promise<string>, arrived: () => Promise<number>, log: (line: string) => void) {
   let best = -1
   let moved = Date.now()
   for (let looked = 0; ; looked++) {
     if ((await statusOf()) === 'FINALIZADA') return true
     if (looked % 15 === 0) {
       const now = await arrived()
-      say(`${now} phones have it`)
+      log(`${now} phones have it`)
       if (now > best) {
         best = now
         moved = Date.now()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../demo/seed/random.ts'
 import { passes, type Shop } from '../../test/system/open-shop.ts'
-import { addressesOf, type Canary } from './canary.ts'
+import { addressesOf, type ForbiddenServer } from './forbidden-server.ts'
 
 /**
  * Something a hostile phone wrote that a person must see: once, in whatever shape the product gives it. `exact` is a text
@@ -24,7 +24,7 @@ export type Attack = {
   shop: Shop
   phone: HostilePhone
   random: Random
-  canary: Canary
+  canary: ForbiddenServer
   /** Messages of a burst. */
   burst: number
 }
@@ -94,20 +94,20 @@ const act = (attack: Attack, method: string, path: string, body: object) =>
 
 /** Everything a phone can think of, by name. */
 export const ACTS: Record<string, Act> = {
-  'a foreign url': lie('a foreign url', ({ random, canary }) => ({
-    url: random.pick(addressesOf(canary)),
+  'a foreign url': lie('a foreign url', ({ random, canary: forbidden }) => ({
+    url: random.pick(addressesOf(forbidden)),
     ...(random.chance(0.5) ? { directPath: random.pick([null, '']) } : {}),
   })),
-  'a foreign path': lie('a foreign path', ({ random, canary }) => ({
+  'a foreign path': lie('a foreign path', ({ random, canary: forbidden }) => ({
     directPath: random.pick([
-      ...addressesOf(canary),
-      `//127.0.0.1:${canary.port}/v/t62`,
-      `/\\127.0.0.1:${canary.port}/v/t62`,
-      `@127.0.0.1:${canary.port}/v/t62`,
-      `.127.0.0.1:${canary.port}/`,
-      `:${canary.port}/v/t62`,
-      `/../../127.0.0.1:${canary.port}`,
-      `/v/t62\r\nHost: 127.0.0.1:${canary.port}\r\n\r\n`,
+      ...addressesOf(forbidden),
+      `//127.0.0.1:${forbidden.port}/v/t62`,
+      `/\\127.0.0.1:${forbidden.port}/v/t62`,
+      `@127.0.0.1:${forbidden.port}/v/t62`,
+      `.127.0.0.1:${forbidden.port}/`,
+      `:${forbidden.port}/v/t62`,
+      `/../../127.0.0.1:${forbidden.port}`,
+      `/v/t62\r\nHost: 127.0.0.1:${forbidden.port}\r\n\r\n`,
       `/${'v/'.repeat(40_000)}`,
       '/mms/image/\0',
       '/mms/image/unknown',
@@ -136,7 +136,9 @@ export const ACTS: Record<string, Act> = {
   })),
   'media-reset': fault('media-reset', ({ random }) => ({ ms: random.below(300) })),
   'media-drip': fault('media-drip'),
-  'media-redirect': fault('media-redirect', ({ random, canary }) => ({ to: random.pick(addressesOf(canary)) })),
+  'media-redirect': fault('media-redirect', ({ random, canary: forbidden }) => ({
+    to: random.pick(addressesOf(forbidden)),
+  })),
   'media-endless': fault('media-endless', () => ({ ms: 5 })),
   'an endless caption': attack =>
     write(attack, 'an endless caption', mark => picture(attack, `${mark} ${'sem fim '.repeat(120_000)}`, {})),

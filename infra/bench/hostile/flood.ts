@@ -54,7 +54,7 @@ export async function flood(
     wsUrl: `${product.url.replace('http', 'ws')}/ws`,
     token: person.token,
     rooms: () => [{ action: 'ready' }, { action: 'joinTickets', status: 'pending' }],
-    hear: () => heard++,
+    onEvent: () => heard++,
   })
 
   const count = async (answer: Promise<Response>) => {
@@ -80,7 +80,7 @@ export async function flood(
     const tickets = [...(await shop.tickets('open')), ...(await shop.tickets('pending'))]
     for (let i = 0; i < WORDS; i++) {
       const ticketId = tickets.length > 0 && random.chance(0.5) ? random.pick(tickets).id : randomUUID()
-      browser.say(
+      browser.send(
         random.pick([
           { action: 'ping' },
           { action: 'userStatus' },

@@ -6,7 +6,7 @@ type ServerEvent = { event: string; payload: Record<string, unknown> }
 
 /** An attendant's browser: it stays connected, and hears what the product tells. */
 export type Browser = {
-  say: (message: object) => void
+  send: (message: object) => void
   /** How often its socket was closed on it. */
   closed: () => number
   close: () => void
@@ -23,7 +23,7 @@ export async function listenAsBrowser(options: {
   wsUrl: string
   token: () => Promise<string>
   rooms: () => object[]
-  hear: (channel: string, payload: Record<string, unknown>, at: number) => void
+  onEvent: (channel: string, payload: Record<string, unknown>, at: number) => void
 }): Promise<Browser> {
   let over = false
   let closed = 0
@@ -39,7 +39,7 @@ export async function listenAsBrowser(options: {
     opened.on('message', data => {
       const at = performance.now()
       const { event, payload } = JSON.parse(data.toString()) as ServerEvent
-      if (payload) options.hear(event.split('-').at(-1)!, payload, at)
+      if (payload) options.onEvent(event.split('-').at(-1)!, payload, at)
     })
     opened.once('close', () => {
       if (over) return
@@ -67,7 +67,7 @@ export async function listenAsBrowser(options: {
   await open()
   const pings = setInterval(() => say({ action: 'ping' }), PING_SECONDS * 1000)
   return {
-    say,
+    send: say,
     closed: () => closed,
     close() {
       over = true

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { PhoneMessage, Shop } from '../../test/system/open-shop.ts'
-import { digestOf, markOf, type Said, soundOf, type Trade } from './trade.ts'
+import { digestOf, type ExchangedMessage, markOf, type OrdinaryTraffic, soundOf } from './ordinary-traffic.ts'
 
 /** What is wrong with a trade, by message; empty lists are what was promised. */
 export type Differences = {
@@ -18,7 +18,7 @@ export type Differences = {
 type OnPhone = PhoneMessage & { type: string; caption?: string; fileName?: string; mediaBase64?: string }
 
 /** Compares what was said with what both sides have. */
-export async function reconcile({ shop, conversations }: Trade): Promise<Differences> {
+export async function reconcile({ shop, conversations }: OrdinaryTraffic): Promise<Differences> {
   const found: Differences = { lost: [], doubled: [], disordered: [], corrupt: [], unsent: [], unsentTwice: [] }
   for (const { phone, ticketId, asked, answered } of conversations) {
     const messages = await shop.messages(ticketId)
@@ -47,7 +47,7 @@ export async function reconcile({ shop, conversations }: Trade): Promise<Differe
 
 /** Puts marks that are missing or there twice on their lists, and which one overtook which when the order is another one. */
 function compare(
-  said: readonly Said[],
+  said: readonly ExchangedMessage[],
   there: readonly string[],
   lists: { missing: string[]; doubled: string[]; disordered: string[] },
 ): void {
@@ -81,7 +81,7 @@ async function everythingOn(shop: Shop, phone: string): Promise<OnPhone[]> {
 }
 
 /** How many messages have not arrived or are not acknowledged, as far as the conversations show; cheaper than to reconcile. */
-export async function underWay({ shop, conversations }: Trade): Promise<number> {
+export async function underWay({ shop, conversations }: OrdinaryTraffic): Promise<number> {
   let open = 0
   for (const { ticketId, asked, answered } of conversations) {
     const messages: Message[] = await shop.messages(ticketId)

@@ -4,12 +4,12 @@ import { seededRandom } from '../../demo/seed/random.ts'
 import { openShop, persist, type Shop } from '../../test/system/open-shop.ts'
 import type { Product } from '../../test/system/start-product.ts'
 import { attackFrom, type HostilePhone } from './attack.ts'
-import { openCanary } from './canary.ts'
 import { type Flood, flood } from './flood.ts'
+import { openForbiddenServer } from './forbidden-server.ts'
+import { injectFaults } from './inject-faults.ts'
+import { type OrdinaryTraffic, startOrdinaryTraffic } from './ordinary-traffic.ts'
 import { type Differences, reconcile, underWay } from './reconcile.ts'
 import { type Outcome, outcomeOf } from './reconcile-hostile.ts'
-import { shake } from './shake.ts'
-import { openTrade, type Trade } from './trade.ts'
 import { type Watch, watchProcesses } from './watch-processes.ts'
 
 export type HostilePlan = {
@@ -25,10 +25,10 @@ export type HostilePlan = {
   tickMs: number
   /** Longest pauses between two attacks of a phone, two floods of the browser, two faults. */
   pauseMs: { attack: number; flood: number; fault: number }
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
-export type Side = { trade: Trade; differences: Differences }
+export type Side = { traffic: OrdinaryTraffic; differences: Differences }
 
 export type HostileRun = {
   /** `performance.now` of the beginning. */
@@ -39,7 +39,7 @@ export type HostileRun = {
   hostile: { phones: HostilePhone[]; outcome: Outcome }
   flood: Flood
   faults: Map<string, number>
-  canary: readonly string[]
+  forbiddenVisits: readonly string[]
   watch: Watch
   /** What went wrong with the run itself, or with the attacked company's connection. */
   broken: string[]
@@ -54,7 +54,7 @@ const OTHER = '5511900000302'
 const ATTACKED_CUSTOMERS = 5
 const OTHER_CUSTOMERS = 10
 /** Messages of each ordinary customer before the run may end. */
-const LEAST_EACH = 2
+const MIN_MESSAGES = 2
 const LOOK_MS = 60_000
 /** What still moves is waited for; what has not moved for so long never will. */
 const STUCK_MS = 180_000
@@ -73,9 +73,9 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
     openShop(product, 'Atacada', ATTACKED),
     openShop(product, 'Vizinha', OTHER),
   ])) as [Shop, Shop]
-  const attacked = await openTrade(product, attackedShop, numbersOf(6, ATTACKED_CUSTOMERS), random)
-  const other = await openTrade(product, otherShop, numbersOf(7, OTHER_CUSTOMERS), random)
-  const canary = await openCanary()
+  const attacked = await startOrdinaryTraffic(product, attackedShop, numbersOf(6, ATTACKED_CUSTOMERS), random)
+  const other = await startOrdinaryTraffic(product, otherShop, numbersOf(7, OTHER_CUSTOMERS), random)
+  const forbidden = await openForbiddenServer()
   const deaf = monitorEventLoopDelay({ resolution: 10 })
   deaf.enable()
   const watch = watchProcesses(product)
@@ -87,15 +87,15 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
   let isOver = false
 
   const tickers = [tick(other, plan.tickMs, () => isOver), tick(attacked, plan.tickMs * 2, () => isOver)]
-  const progress = setInterval(() => plan.say(progressOf(began, other, phones, watch)), LOOK_MS)
+  const progress = setInterval(() => plan.log(progressOf(began, other, phones, watch)), LOOK_MS)
   try {
     const attacks = phones.map(phone => {
       const own = seededRandom(plan.seed + Number(phone.number.slice(-4)) + 1)
-      const attack = { shop: attackedShop, phone, random: own, canary, burst: plan.burst }
+      const attack = { shop: attackedShop, phone, random: own, canary: forbidden, burst: plan.burst }
       return attackFrom(attack, plan.pauseMs.attack, isLongEnough)
     })
     const flooding = flood(product, attackedShop, seededRandom(plan.seed + 101), plan.pauseMs.flood, isLongEnough)
-    const shaking = shake(attackedShop, seededRandom(plan.seed + 102), plan.pauseMs.fault, isLongEnough)
+    const shaking = injectFaults(attackedShop, seededRandom(plan.seed + 102), plan.pauseMs.fault, isLongEnough)
     const noted = <T>(work: Promise<T>, otherwise: T) =>
       work.catch(error => {
         broken.push(error instanceof Error ? error.message : String(error))
@@ -106,17 +106,17 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
       noted(shaking, new Map<string, number>()),
       ...attacks.map(each => noted(each, undefined)),
     ])
-    while (!hasSaidEnough(other) || !hasSaidEnough(attacked)) await sleep(100)
+    while (!hasEnoughMessages(other) || !hasEnoughMessages(attacked)) await sleep(100)
     isOver = true
     await Promise.all([...tickers, attacked.quiet(), other.quiet()])
     await persist(() => attackedShop.sim('DELETE', '/faults'))
-    plan.say('the attack is over; waiting for what is on its way')
+    plan.log('the attack is over; waiting for what is on its way')
     await settle([attacked, other], attackedShop, phones)
 
     watch.look()
     const [attackedSide, otherSide] = [
-      { trade: attacked, differences: await persist(() => reconcile(attacked)) },
-      { trade: other, differences: await persist(() => reconcile(other)) },
+      { traffic: attacked, differences: await persist(() => reconcile(attacked)) },
+      { traffic: other, differences: await persist(() => reconcile(other)) },
     ] as [Side, Side]
     await Promise.all([attacked.quiet(), other.quiet()])
     const { errors } = await attackedShop.sim<{ errors: number }>('GET', '/health')
@@ -128,7 +128,7 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
       hostile: { phones, outcome: await persist(() => outcomeOf(attackedShop, phones)) },
       flood: flooded,
       faults,
-      canary: canary.visits(),
+      forbiddenVisits: forbidden.visits(),
       watch,
       broken,
       deafMs: deaf.max / 1e6,
@@ -141,29 +141,29 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
     watch.stop()
     attacked.close()
     other.close()
-    await canary.close()
+    await forbidden.close()
   }
 }
 
 /** Ordinary customers at a steady pace, whatever becomes of what they said before. */
-async function tick(trade: Trade, everyMs: number, isOver: () => boolean): Promise<void> {
+async function tick(traffic: OrdinaryTraffic, everyMs: number, isOver: () => boolean): Promise<void> {
   const began = performance.now()
   for (let n = 1; !isOver(); n++) {
-    trade.tick()
+    traffic.tick()
     await sleep(Math.max(0, began + n * everyMs - performance.now()))
   }
 }
 
-const hasSaidEnough = ({ conversations }: Trade): boolean =>
-  conversations.every(({ asked, answered }) => asked.length > LEAST_EACH && answered.length >= LEAST_EACH)
+const hasEnoughMessages = ({ conversations }: OrdinaryTraffic): boolean =>
+  conversations.every(({ asked, answered }) => asked.length > MIN_MESSAGES && answered.length >= MIN_MESSAGES)
 
 /** Waits until everything has arrived, or nothing has come nearer for too long. */
-async function settle(trades: Trade[], shop: Shop, phones: HostilePhone[]): Promise<void> {
+async function settle(traffics: OrdinaryTraffic[], shop: Shop, phones: HostilePhone[]): Promise<void> {
   let best = Number.POSITIVE_INFINITY
   let moved = Date.now()
   for (;;) {
     const looked = Date.now()
-    const open = await persist(() => Promise.all(trades.map(underWay)))
+    const open = await persist(() => Promise.all(traffics.map(underWay)))
     const { missing, waiting } = await persist(() => outcomeOf(shop, phones))
     const left = missing.length + waiting + open.reduce((sum, each) => sum + each, 0)
     if (left === 0) return
@@ -177,7 +177,7 @@ async function settle(trades: Trade[], shop: Shop, phones: HostilePhone[]): Prom
   }
 }
 
-function progressOf(began: number, other: Trade, phones: HostilePhone[], watch: Watch): string {
+function progressOf(began: number, other: OrdinaryTraffic, phones: HostilePhone[], watch: Watch): string {
   const { memory } = watch.look()
   const minutes = Math.round((performance.now() - began) / 60_000)
   const asked = other.conversations.flatMap(each => each.asked)

@@ -33,7 +33,7 @@ const PROBE_MS = 250
 /** Watches who the product's processes are and what they take. Linux only. */
 export function watchProcesses(product: Product): Watch {
   const pids = new Map(PROGRAMS.map(program => [program, product.pidOf(program)]))
-  const said = product.said().length
+  const linesBefore = product.output().length
   const cloud = pids.get('cloud')!
   const before = processorTime(cloud)
   const samples: Sample[] = []
@@ -73,8 +73,8 @@ export function watchProcesses(product: Product): Watch {
         program => `${program} was ended`,
       ),
       ...product
-        .said()
-        .slice(said)
+        .output()
+        .slice(linesBefore)
         .filter(line => / ended \(/.test(line)),
     ],
     hostDeafMs: () => hostDeafMs,

@@ -1,7 +1,7 @@
 import { pageOfContacts } from '@balcao/functions/data/contacts/contact.ts'
 import { openTicketsOfUser, ticketCountsByQueue } from '@balcao/functions/data/table/counter.ts'
 import { listUsers } from '@balcao/functions/data/team/user.ts'
-import { pageOfLane } from '@balcao/functions/data/tickets/board-page.ts'
+import { pageOfColumn } from '@balcao/functions/data/tickets/board-page.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import { listTags } from '@balcao/functions/data/tickets/tag.ts'
 import { changeTicket, findLiveTicket } from '@balcao/functions/data/tickets/ticket.ts'
@@ -53,9 +53,9 @@ describe('a loaded company', () => {
 
     const onBoard: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const lane = await pageOfLane(companyId, admin, 'none', {}, cursor)
-      onBoard.push(...lane.rows.map(({ id }) => id))
-      cursor = lane.nextCursor
+      const columnId = await pageOfColumn(companyId, admin, 'none', {}, cursor)
+      onBoard.push(...columnId.rows.map(({ id }) => id))
+      cursor = columnId.nextCursor
     }
     expect(onBoard.sort()).toEqual([...open, ...pending].map(({ id }) => id).sort())
 
@@ -73,9 +73,10 @@ describe('a loaded company', () => {
     const { companyId, lastTicket } = await loadCompany(given)
     const [user] = await listUsers(companyId)
     const viewer: Viewer = { userId: user!.id, profile: 'admin', super: false, queueIds: [], allTicket: 'disabled' }
-    const lanes = (await listTags(companyId)).filter(tag => tag.kanban)
-    const cards = async (lane: string) => (await pageOfLane(companyId, viewer, lane, {}, undefined)).rows.length
-    expect(await Promise.all(lanes.map(({ id }) => cards(id)))).toEqual([8, 6, 6])
+    const columns = (await listTags(companyId)).filter(tag => tag.kanban)
+    const cards = async (columnId: string) =>
+      (await pageOfColumn(companyId, viewer, columnId, {}, undefined)).rows.length
+    expect(await Promise.all(columns.map(({ id }) => cards(id)))).toEqual([8, 6, 6])
     expect(await cards('none')).toBe(0)
     expect(await listMessages(companyId, lastTicket, { limit: 50 })).toHaveLength(40)
   })

@@ -22,7 +22,7 @@ import { searchWrites } from '@balcao/functions/data/table/search-item.ts'
 import { put, transact, type Write } from '@balcao/functions/data/table/transact.ts'
 import { createQueue } from '@balcao/functions/data/team/queue.ts'
 import { createUser } from '@balcao/functions/data/team/user.ts'
-import { boardWrites } from '@balcao/functions/data/tickets/board.ts'
+import { boardPositionWrites } from '@balcao/functions/data/tickets/board.ts'
 import { setConversation } from '@balcao/functions/data/tickets/live-ticket.ts'
 import { messageOf, messageWrites } from '@balcao/functions/data/tickets/message-row.ts'
 import { wordWrites } from '@balcao/functions/data/tickets/message-words.ts'
@@ -74,7 +74,7 @@ type Load = {
   /** Messages of the last customer alone. */
   last?: number | undefined
   /** The board has so many lanes, at most as many as there are tags, and each live ticket is in one of them. */
-  lanes?: number | undefined
+  columns?: number | undefined
 }
 
 export const addressOf = (who: string, tickets: number): string => `${who}@carga-${tickets}.balcao.local`
@@ -112,7 +112,7 @@ export async function loadCompany(
     const at = Math.floor(start + ((i + 1) / given.tickets) * SPAN_DAYS * DAY_MS) - 60_000
     const usual = given.tickets - i <= RECENT ? Math.max(given.messages, RECENT_MESSAGES) : given.messages
     const messages = i === given.tickets - 1 ? (given.last ?? usual) : usual
-    const { ticket, writes } = await conversation(staff, random, i, at, messages, given.lanes ?? 0)
+    const { ticket, writes } = await conversation(staff, random, i, at, messages, given.columns ?? 0)
     tickets.push(ticket)
     for (const { id } of ticket.tags) tagged.set(id, (tagged.get(id) ?? 0) + 1)
     await write.add(writes)
@@ -138,7 +138,7 @@ export async function loadCompany(
   }
 }
 
-async function makeStaff({ tickets, password, lanes = 0 }: Load, start: number, random: Random): Promise<Staff> {
+async function makeStaff({ tickets, password, columns = 0 }: Load, start: number, random: Random): Promise<Staff> {
   const companyId = random.id(start)
   const now = new Date(start).toISOString()
   const passwordHash = await hashPassword(password)
@@ -226,7 +226,7 @@ async function makeStaff({ tickets, password, lanes = 0 }: Load, start: number, 
     id: random.id(start),
     name: `Etiqueta ${i + 1}`,
     color: COLORS[i % COLORS.length]!,
-    ...(i < lanes && { kanban: true as const }),
+    ...(i < columns && { kanban: true as const }),
   }))
   return { companyId, queues, agents, tags, whatsapp }
 }
@@ -263,7 +263,7 @@ async function conversation(
   i: number,
   at: number,
   messages: number,
-  lanes: number,
+  columns: number,
 ): Promise<{ ticket: TicketRow; writes: Write[] }> {
   const { companyId, queues, agents, tags, whatsapp } = staff
   const createdAt = at - (messages + 1) * 45_000
@@ -272,7 +272,7 @@ async function conversation(
   const user = status === 'pending' ? null : random.pick(agents)
   const bodies = Array.from({ length: messages }, () => `${random.pick(SENTENCES)} ${random.pick(SENTENCES)}`)
   const id = random.id(createdAt)
-  const isLaned = lanes > 0 && status !== 'closed'
+  const hasColumn = columns > 0 && status !== 'closed'
   const base: TicketRow = {
     companyId,
     id,
@@ -283,8 +283,8 @@ async function conversation(
     queue: random.pick(queues),
     user,
     whatsapp,
-    tags: isLaned
-      ? [tags[Math.floor(i / 3) % lanes]!]
+    tags: hasColumn
+      ? [tags[Math.floor(i / 3) % columns]!]
       : i % 4 === 1
         ? [...new Set([random.pick(tags), random.pick(tags)])]
         : [],
@@ -309,7 +309,7 @@ async function conversation(
     servedAt: user ? createdAt + 30_000 : null,
     pendingSince: createdAt,
     closedAt: status === 'closed' ? at : null,
-    laneAt: isLaned ? at : null,
+    laneAt: hasColumn ? at : null,
     waitTime: status === 'closed' ? 30 : null,
     supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
   }
@@ -320,7 +320,7 @@ async function conversation(
     ticketWrite(base),
     setConversation(base, base.closedAt),
     ...reportWrites(undefined, base),
-    ...boardWrites(undefined, base),
+    ...boardPositionWrites(undefined, base),
     ...linkTicket(companyId, contact.id, id),
     ...relinkTags(
       companyId,

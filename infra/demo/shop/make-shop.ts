@@ -31,7 +31,7 @@ import { PAYMENT_DETAILS, PAYMENTS } from '@balcao/functions/data/orders/payment
 import { createRate, RATES } from '@balcao/functions/data/orders/rate.ts'
 import { STATUS_BUDGETS } from '@balcao/functions/data/orders/status-budget.ts'
 import { ZONE_DETAILS, ZONES } from '@balcao/functions/data/orders/zone.ts'
-import { foldName } from '@balcao/functions/data/table/fold.ts'
+import { normalizeName } from '@balcao/functions/data/table/normalize.ts'
 import { everyRow, type SmallList, type SmallRow } from '@balcao/functions/data/table/small-list.ts'
 import { ownerOf } from '@balcao/functions/data/table/unique.ts'
 import { listUsers } from '@balcao/functions/data/team/user.ts'
@@ -71,7 +71,7 @@ export async function makeShop(companyId: string, draw = drawProduct): Promise<v
   const storeIds = await makeStores(ctx)
   await makeProducts(ctx, storeIds, draw)
   await makePayments(ctx)
-  await makeDelivery(ctx, storeIds)
+  await makeFreight(ctx, storeIds)
   await makeCustomers(
     ctx,
     people.map(({ id }) => id),
@@ -105,10 +105,10 @@ async function rowsNamed<Row extends SmallRow & { name: string }, Given extends 
   make: (given: Given) => Promise<{ id: string }>,
 ): Promise<Map<string, string>> {
   const there = new Map(
-    (await everyRow(companyId, list, { consistent: true })).map(row => [foldName(row.name), row.id]),
+    (await everyRow(companyId, list, { consistent: true })).map(row => [normalizeName(row.name), row.id]),
   )
   const ids = new Map<string, string>()
-  for (const given of wanted) ids.set(given.name, there.get(foldName(given.name)) ?? (await make(given)).id)
+  for (const given of wanted) ids.set(given.name, there.get(normalizeName(given.name)) ?? (await make(given)).id)
   return ids
 }
 
@@ -129,7 +129,8 @@ async function makeProducts(ctx: UserContext, storeIds: readonly string[], draw:
       const [name, description, color, costPrice, sellingPrice, promotionPrice] = item
       const code = `${prefix}-${place + 1}`
       const body = products.create.body.parse({ name, description, code, categoryId: ids.get(category) })
-      const id = (await ownerOf(companyId, 'productCode', foldName(code))) ?? (await createProduct(ctx, sent(body))).id
+      const id =
+        (await ownerOf(companyId, 'productCode', normalizeName(code))) ?? (await createProduct(ctx, sent(body))).id
       if (!(await requireProduct(companyId, id, true)).picture) {
         const files = [DETAIL, LIST].map(size => ({
           bytes: draw(motif, color, place, size),
@@ -172,7 +173,7 @@ async function makePayments(ctx: UserContext): Promise<void> {
 }
 
 /** Rates of every method, of which those count that the setting names: it says how far, unless somebody has chosen already. */
-async function makeDelivery(ctx: UserContext, storeIds: readonly string[]): Promise<void> {
+async function makeFreight(ctx: UserContext, storeIds: readonly string[]): Promise<void> {
   const { companyId, actor } = ctx
   const rates = await everyRow(companyId, RATES, { consistent: true })
   for (const storeId of storeIds)
@@ -223,7 +224,7 @@ async function makeCustomers(ctx: UserContext, userIds: readonly string[]): Prom
     await createCustomerAddress(ctx, sent(address))
   }
   const { document, expiresIn, ...contract } = shop.CONTRACT
-  if (await ownerOf(companyId, 'contractNumber', foldName(contract.number))) return
+  if (await ownerOf(companyId, 'contractNumber', normalizeName(contract.number))) return
   const customerId = (await findByDocument(companyId, document))?.id
   const { timezone } = await readSettings(companyId)
   const expiresAt = addDays(localDay(Date.now(), timezone), expiresIn)

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { spawnChild, stopProcess } from '../../local/child-process.ts'
 import { ownEnvironment } from '../../local/config.ts'
 import { NODE_ENVIRONMENT } from '../../local/node-environment.ts'
 import { openLog } from '../../local/open-log.ts'
 import type { Cloud } from '../../local/start-cloud.ts'
-import { spawnTethered, stopProcess } from '../../local/tethered-process.ts'
 
 /** Below what people wait for. */
 const NICE = 10
@@ -13,7 +13,7 @@ const NICE = 10
 /** Of which it has the environment, which is that of every function. */
 const FUNCTION = 'balcao-local-orders'
 
-type Given = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; companyId: string }
+type ShopOptions = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; companyId: string }
 
 /**
  * Makes the demo shop behind the product's back, at the first start only: `shop.json` in the data directory says that it was made,
@@ -21,13 +21,16 @@ type Given = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; compa
  * @param done told once it is made, or what became of it
  * @returns ends it
  */
-export function startShop({ cloud, dataDir, companyId }: Given, done: (line: string) => void): () => Promise<void> {
+export function startShop(
+  { cloud, dataDir, companyId }: ShopOptions,
+  done: (line: string) => void,
+): () => Promise<void> {
   const made = join(dataDir, 'shop.json')
   if (existsSync(made)) return async () => {}
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
   const log = openLog(join(logs, 'shop.log'))
-  const child = spawnTethered(
+  const child = spawnChild(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), companyId],
     {

@@ -14,7 +14,7 @@ const logs = new CloudWatchLogsClient()
 const sqs = new SQSClient()
 
 /** Whether a line of a log tells of a missing grant. */
-export const tellsOfDenial = (line: string): boolean => DENIED.test(line)
+export const reportsDenial = (line: string): boolean => DENIED.test(line)
 
 /** What a function has logged. */
 export async function linesOf(logGroupName: string): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function linesOf(logGroupName: string): Promise<string[]> {
 }
 
 /** Every line of a function's log that tells of it. */
-async function linesThatTell(of: (line: string) => boolean): Promise<string[]> {
+async function matchingLines(of: (line: string) => boolean): Promise<string[]> {
   const found: string[] = []
   const named = { logGroupNamePrefix: `/aws/lambda/balcao-${readStage().stage}-` }
   for await (const { logGroups = [] } of paginateDescribeLogGroups({ client: logs }, named))
@@ -37,14 +37,14 @@ async function linesThatTell(of: (line: string) => boolean): Promise<string[]> {
 
 /** Every line in which a call of the API ended as ERR_INTERNAL, with what threw. */
 export const failures = (): Promise<string[]> =>
-  linesThatTell(line => line.includes('"level":"ERROR"') && line.includes('"message":"failed"'))
+  matchingLines(line => line.includes('"level":"ERROR"') && line.includes('"message":"failed"'))
 
 /** Every line in which a function, or the session host, was denied something. */
 export async function denials(): Promise<string[]> {
   const { hostLog } = readStage()
-  const found = await linesThatTell(tellsOfDenial)
+  const found = await matchingLines(reportsDenial)
   for (const line of readFileSync(hostLog, 'utf8').split('\n'))
-    if (tellsOfDenial(line)) found.push(`session host: ${line.slice(0, 1000)}`)
+    if (reportsDenial(line)) found.push(`session host: ${line.slice(0, 1000)}`)
   return found
 }
 

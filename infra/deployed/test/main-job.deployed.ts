@@ -21,16 +21,16 @@ afterAll(() => browser?.close())
 it('refuses a browser with a made-up token, and takes one that is signed in', async () => {
   await expect(openBrowser('made.up.token')).rejects.toThrow('refused')
   browser = await openBrowser(shop.token)
-  for (const status of ['pending', 'open']) browser.say({ action: 'joinTickets', status })
-  browser.say({ action: 'joinNotification' })
-  browser.say({ action: 'ping' })
-  await until('an answer to the ping', async () => browser.heard.length > 0)
+  for (const status of ['pending', 'open']) browser.send({ action: 'joinTickets', status })
+  browser.send({ action: 'joinNotification' })
+  browser.send({ action: 'ping' })
+  await until('an answer to the ping', async () => browser.received.length > 0)
 })
 
 it("makes a ticket of a customer's message, tells the browser, and accepts it", async () => {
   conversations = await meet(shop, ['5511920000301'])
   const [{ ticketId }] = conversations as [Conversation]
-  await until('the event', async () => browser.heard.some(each => JSON.stringify(each).includes(ticketId)))
+  await until('the event', async () => browser.received.some(each => JSON.stringify(each).includes(ticketId)))
 })
 
 it('carries messages both ways, once and in order, with their acknowledgements', async () => {

@@ -6,8 +6,8 @@ import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { png } from '@balcao/functions/test/pictures.ts'
 import { BODIES, CHECKED_NUMBER, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop, until } from '../../test/system/open-shop.ts'
@@ -21,7 +21,7 @@ const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [na
 const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || name === 'chats.leave'
 const [KEEPING, DELETING] = [ROUTES.filter(each => !deletes(each)), ROUTES.filter(deletes)]
 
-type Given = {
+type RequestInput = {
   body?: Record<string, unknown>
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -41,7 +41,7 @@ async function makeGuest() {
 }
 
 /** What a route needs beside its call in the matrix. */
-const GIVEN: Record<string, () => Promise<Given>> = {
+const GIVEN: Record<string, () => Promise<RequestInput>> = {
   'auth.login': async () => ({ body: (await makeGuest()).login }),
   'auth.refresh': async () => ({ headers: { cookie: (await makeGuest()).cookie } }),
   'auth.logout': async () => ({ token: (await makeGuest()).token }),
@@ -90,7 +90,7 @@ const GIVEN: Record<string, () => Promise<Given>> = {
 }
 
 /** What a system with a connection's token sends; the token before it is worth nothing any more. */
-async function outsider(): Promise<Given> {
+async function outsider(): Promise<RequestInput> {
   const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
   return { token, headers: { 'x-api-key': await usageKey() } }
 }
@@ -127,7 +127,7 @@ const REFUSED: Record<string, [number, string]> = {
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
-const OUTSIDE: Record<string, [number, string]> = {
+const EXTERNAL: Record<string, [number, string]> = {
   'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
   // No app, no signature, no token: it came as far as asking for them.
   'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
@@ -320,7 +320,7 @@ async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
 }
 
 function expectServed(name: string, route: Route, { status, body }: Answer): void {
-  const wanted = [REFUSED[name] ?? [route.status, undefined], ...(OUTSIDE[name] ? [OUTSIDE[name]] : [])]
+  const wanted = [REFUSED[name] ?? [route.status, undefined], ...(EXTERNAL[name] ? [EXTERNAL[name]] : [])]
   expect(wanted).toContainEqual([status, status >= 400 ? body.error : undefined])
 }
 

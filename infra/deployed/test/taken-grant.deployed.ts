@@ -13,7 +13,7 @@ import { openShop, type Shop, until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type Answer, call } from './call.ts'
-import { linesOf, tellsOfDenial } from './denials.ts'
+import { linesOf, reportsDenial } from './denials.ts'
 
 const { stage, url, simUrl } = readStage()
 const LOG = `/aws/lambda/balcao-${stage}-tickets`
@@ -32,9 +32,9 @@ beforeAll(async () => {
   const [conversation] = await meet(shop, ['5511920000501'])
   ticketId = conversation!.ticketId
   browser = await openBrowser(shop.token)
-  browser.say({ action: 'joinTickets', status: 'open' })
-  browser.say({ action: 'ping' })
-  await until('an answer to the ping', async () => browser.heard.length > 0)
+  browser.send({ action: 'joinTickets', status: 'open' })
+  browser.send({ action: 'ping' })
+  await until('an answer to the ping', async () => browser.received.length > 0)
   policies = await policiesOf('Areatickets')
 })
 afterAll(() => browser?.close())
@@ -49,15 +49,15 @@ it.each<[action: string, how: string, request: () => Promise<Answer>]>([
   ['execute-api:ManageConnections', 'an event to a browser', post(() => `/messages/${ticketId}`, { body: 'Oi' })],
   ['s3:PutObject', 'a file', sendFile],
 ])('%s (%s) is missed when it is gone', async (action, _, request) => {
-  const seenBefore = (await linesOf(LOG)).filter(tellsOfDenial).length
+  const seenBefore = (await linesOf(LOG)).filter(reportsDenial).length
   await without(action, async () => {
     const { status } = await request()
-    const denied = (await linesOf(LOG)).filter(tellsOfDenial).slice(seenBefore)
+    const denied = (await linesOf(LOG)).filter(reportsDenial).slice(seenBefore)
     expect([status >= 500, denied.length > 0]).toContain(true)
   })
   // A name of a tag may be given once.
   expect((await request()).status).toBeLessThan(500)
-  expect((await linesOf(LOG)).filter(tellsOfDenial).slice(seenBefore)).not.toEqual([])
+  expect((await linesOf(LOG)).filter(reportsDenial).slice(seenBefore)).not.toEqual([])
 })
 
 async function sendFile(): Promise<Answer> {

@@ -3,10 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnChild, stopProcess } from '../child-process.ts'
 import { ownEnvironment } from '../config.ts'
 import { freePort } from '../free-port.ts'
 import { LOOPBACK } from '../listen.ts'
-import { spawnTethered, stopProcess } from '../tethered-process.ts'
 
 export type DynamoDbServer = {
   endpoint: string
@@ -28,7 +28,7 @@ const ENGINE = { TOKIO_WORKER_THREADS: '1' }
 
 const START_TIMEOUT_MS = 30_000
 const FIRST_RESTART_MS = 10
-const LONGEST_RESTART_MS = 2000
+const MAX_RESTART_MS = 2000
 
 /**
  * Starts the DynamoDB engine as a child process and keeps it running: one that dies is started again on its port.
@@ -58,11 +58,11 @@ export async function startDynamoDb(options: {
   let child: ChildProcess
   const launch = () => {
     const started = Date.now()
-    child = spawnTethered(binary, args, { output: 'ignore', env: { ...ownEnvironment(), ...ENGINE } })
+    child = spawnChild(binary, args, { output: 'ignore', env: { ...ownEnvironment(), ...ENGINE } })
     if (pidFile && child.pid) writeFileSync(pidFile, String(child.pid))
     child.once('exit', () => {
       if (closing) return
-      backoff = Date.now() - started > LONGEST_RESTART_MS ? FIRST_RESTART_MS : Math.min(backoff * 2, LONGEST_RESTART_MS)
+      backoff = Date.now() - started > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(backoff * 2, MAX_RESTART_MS)
       setTimeout(() => closing || launch(), backoff)
     })
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningOutside, startOutside } from '../../simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '../../simulators/start-simulators.ts'
 import { closeServer } from '../listen.ts'
 import { createSqsEngine, type SqsEngine } from '../sqs/sqs-engine.ts'
 import { serveTimerClock } from './serve-timer-clock.ts'
@@ -20,7 +20,7 @@ let clock: TimerClock
 let stopped: boolean
 let consumer: Promise<void>
 
-async function handOn(event: unknown): Promise<number> {
+async function receiveTimers(event: unknown): Promise<number> {
   const { from, to } = (event as { runAhead: { from: number; to: number } }).runAhead
   const due = armed.filter(at => Math.floor(at / MINUTE) >= Math.floor(from / MINUTE) && at <= to)
   armed = armed.filter(at => !due.includes(at))
@@ -44,15 +44,15 @@ async function consume(): Promise<void> {
   }
 }
 
-const open = (patienceMs?: number) =>
+const open = (drainTimeoutMs?: number) =>
   createTimerClock({
     dir,
-    functions: { invoke: (_, event) => handOn(event) },
+    functions: { invoke: (_, event) => receiveTimers(event) },
     clock: 'clock',
     sqs: { call: sqs.call, queueUrl },
     queue: 'timers',
     shortenDelays: async ms => sqs.shortenDelays(ms),
-    ...(patienceMs ? { patienceMs } : {}),
+    ...(drainTimeoutMs ? { drainTimeoutMs } : {}),
   })
 
 beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('the clock of timers', () => {
 })
 
 describe('POST /sim/clock', () => {
-  let outside: RunningOutside
+  let simulators: RunningSimulators
   let served: Awaited<ReturnType<typeof serveTimerClock>>
   const moves: number[] = []
 
@@ -140,15 +140,15 @@ describe('POST /sim/clock', () => {
       advance: async seconds => void moves.push(seconds),
       tick: async () => {},
     })
-    outside = await startOutside({ clockUrl: served.url })
+    simulators = await startSimulators({ clockUrl: served.url })
   })
   afterAll(async () => {
-    await outside.close()
+    await simulators.close()
     await closeServer(served.server)
   })
 
   const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-    fetch(`${outside.url}/sim/clock`, { method: 'POST', headers, body })
+    fetch(`${simulators.url}/sim/clock`, { method: 'POST', headers, body })
 
   it('moves it and tells it', async () => {
     const answer = await post('{"advanceSeconds":86400}')
@@ -156,7 +156,7 @@ describe('POST /sim/clock', () => {
       200,
       { now: '2026-11-23T00:00:00.000Z', advancedSeconds: 86_400 },
     ])
-    expect(await (await fetch(`${outside.url}/sim/clock`)).json()).toMatchObject({ advancedSeconds: 86_400 })
+    expect(await (await fetch(`${simulators.url}/sim/clock`)).json()).toMatchObject({ advancedSeconds: 86_400 })
   })
 
   it.each(['{"advanceSeconds":-1}', '{"advanceSeconds":0}', '{"advanceSeconds":1.5}', '{"advanceSeconds":"9"}'])(
@@ -171,8 +171,8 @@ describe('POST /sim/clock', () => {
   )
 
   it('is shown in the header, where there is one', async () => {
-    expect(await (await fetch(`${outside.url}/sim/systems`)).json()).toContainEqual({ part: '/clock.js' })
-    const alone = await startOutside()
+    expect(await (await fetch(`${simulators.url}/sim/systems`)).json()).toContainEqual({ part: '/clock.js' })
+    const alone = await startSimulators()
     expect((await fetch(`${alone.url}/sim/clock`)).status).toBe(503)
     await alone.close()
   })

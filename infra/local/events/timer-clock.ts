@@ -28,7 +28,7 @@ type Options = {
   /** Takes so many ms off what messages of the queues still have to wait; undefined where the queues are not ours. */
   shortenDelays: ((ms: number) => Promise<void>) | undefined
   /** How long it waits for what fired; one that keeps failing must not hold the clock. */
-  patienceMs?: number
+  drainTimeoutMs?: number
 }
 
 /** So far the clock runs before what fired is done: what a timer arms anew within it is still met in its order. */
@@ -37,7 +37,7 @@ const HOP_MS = 10 * 60_000
 const ROUNDS = 50
 /** What the clock's own runs may not have handed on yet. */
 const BEHIND_MS = 3 * 60_000
-const PATIENCE_MS = 30_000
+const DRAIN_TIMEOUT_MS = 30_000
 const LOOK_MS = 20
 
 type State = { aheadMs: number; ranUntil: number }
@@ -54,13 +54,13 @@ export function createTimerClock(options: Options): TimerClock {
 
   async function run(from: number, to: number): Promise<void> {
     for (let at = from; at < to; at += HOP_MS) {
-      const stretch = { from: at, to: Math.min(at + HOP_MS, to) }
+      const range = { from: at, to: Math.min(at + HOP_MS, to) }
       for (let round = 0; round < ROUNDS; round++) {
-        const moved = await options.functions.invoke(options.clock, { runAhead: stretch })
+        const moved = await options.functions.invoke(options.clock, { runAhead: range })
         if (!moved) break
         await drained(options)
       }
-      state.ranUntil = Math.max(state.ranUntil, stretch.to)
+      state.ranUntil = Math.max(state.ranUntil, range.to)
     }
     keep()
   }
@@ -93,9 +93,9 @@ export function createTimerClock(options: Options): TimerClock {
 }
 
 /** Waits until the queue of timers has nothing that could be done now. */
-async function drained({ sqs, queue, patienceMs = PATIENCE_MS }: Options): Promise<void> {
+async function drained({ sqs, queue, drainTimeoutMs = DRAIN_TIMEOUT_MS }: Options): Promise<void> {
   const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible']
-  const end = Date.now() + patienceMs
+  const end = Date.now() + drainTimeoutMs
   while (Date.now() < end) {
     const answer = await sqs.call('GetQueueAttributes', { QueueUrl: sqs.queueUrl(queue), AttributeNames: counts })
     const attributes = answer.Attributes as Record<string, string>

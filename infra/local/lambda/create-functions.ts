@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { EnvironmentData, Invocation, Outcome } from './environment.ts'
-import { createGate } from './gate.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** A function as the template describes it. */
 export type FunctionDefinition = {
@@ -78,7 +78,7 @@ export function createFunctions(
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
     definitions.flatMap(({ name, concurrency, throttleAfterMs = THROTTLE_AFTER_MS }) =>
-      concurrency === undefined ? [] : [[name, createGate(concurrency, throttleAfterMs)] as const],
+      concurrency === undefined ? [] : [[name, createSemaphore(concurrency, throttleAfterMs)] as const],
     ),
   )
   const live = new Map<string, Environment>()
@@ -206,13 +206,13 @@ export function createFunctions(
   return {
     names: () => [...byName.keys()],
     async invoke(name, event) {
-      const gate = gates.get(name)
-      if (!gate) return run(name, event)
-      if (!(await gate.enter())) throw named('TooManyRequestsException', 'Rate Exceeded.')
+      const semaphore = gates.get(name)
+      if (!semaphore) return run(name, event)
+      if (!(await semaphore.acquire())) throw named('TooManyRequestsException', 'Rate Exceeded.')
       try {
         return await run(name, event)
       } finally {
-        gate.leave()
+        semaphore.release()
       }
     },
     isLoaded: name => live.get(name)?.loaded === true,

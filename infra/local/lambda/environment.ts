@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { YIELDING } from './yielding.ts'
+import { LOW_PRIORITY } from './process-priority.ts'
 
 export type EnvironmentData = {
   entry: string
@@ -26,7 +26,7 @@ const { entry, handler, context, timeoutMs, yields } = workerData as Environment
 
 // On Linux it is the priority of this thread; elsewhere of the whole process, which must not yield.
 // One that yields already, more than this, stays as it is: without privileges nobody may raise it again.
-if (yields && process.platform === 'linux') setPriority(0, Math.max(getPriority(0), YIELDING))
+if (yields && process.platform === 'linux') setPriority(0, Math.max(getPriority(0), LOW_PRIORITY))
 
 // Several invocations share this thread, as on Lambda's managed instances: libraries that keep state per invocation
 // find it by the store which Lambda's own runtime puts here.

@@ -10,7 +10,7 @@ export type Ask =
   | { id: number; close: true }
   /** Nobody waits for that call any more. */
   | { gone: number }
-export type Told =
+export type SqsReply =
   | { port: number }
   | { id: number; answer: Record<string, unknown> }
   | { id: number; error: { code: string | undefined; message: string } }
@@ -36,11 +36,11 @@ async function carryOut(ask: Exclude<Ask, { gone: number }>, signal: AbortSignal
 async function answer(ask: Exclude<Ask, { gone: number }>, signal: AbortSignal): Promise<void> {
   const { id } = ask
   try {
-    port!.postMessage({ id, answer: await carryOut(ask, signal) } satisfies Told)
+    port!.postMessage({ id, answer: await carryOut(ask, signal) } satisfies SqsReply)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof SqsError ? error.code : undefined
-    port!.postMessage({ id, error: { code, message } } satisfies Told)
+    port!.postMessage({ id, error: { code, message } } satisfies SqsReply)
   } finally {
     underWay.delete(id)
   }
@@ -51,4 +51,4 @@ port.on('message', (ask: Ask) => {
   const gone = new AbortController()
   underWay.set(ask.id, { gone, done: answer(ask, gone.signal) })
 })
-port.postMessage({ port: sqs.port } satisfies Told)
+port.postMessage({ port: sqs.port } satisfies SqsReply)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { endpointOf, queueUrlOf, type SqsOptions } from './serve-sqs.ts'
 import type { SqsCall } from './sqs-engine.ts'
 import { SqsError } from './sqs-error.ts'
-import type { Ask, Told } from './sqs-thread.ts'
+import type { Ask, SqsReply } from './sqs-thread.ts'
 
 export type SqsServer = {
   endpoint: string
@@ -34,13 +34,15 @@ export async function startSqs(options: SqsOptions): Promise<SqsServer> {
   let last = 0
   let over = false
 
-  thread.on('message', (told: Told) => {
-    if (!('id' in told)) return
-    const asker = waiting.get(told.id)
-    waiting.delete(told.id)
-    if ('answer' in told) asker?.resolve(told.answer)
+  thread.on('message', (reply: SqsReply) => {
+    if (!('id' in reply)) return
+    const asker = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if ('answer' in reply) asker?.resolve(reply.answer)
     else
-      asker?.reject(told.error.code ? new SqsError(told.error.code, told.error.message) : new Error(told.error.message))
+      asker?.reject(
+        reply.error.code ? new SqsError(reply.error.code, reply.error.message) : new Error(reply.error.message),
+      )
   })
   // What nobody caught there ends the process, as it would have here. (An `error` nobody listens to does.)
   thread.on('exit', () => {

@@ -25,15 +25,15 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CREDENTIALS, REGION } from '../aws-names.ts'
+import { spawnChild } from '../child-process.ts'
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts'
-import { spawnTethered } from '../tethered-process.ts'
 import { isAlive } from './is-alive.ts'
 import { writeFixture } from './write-fixture.ts'
 
 const ROUNDS = 3
 /** So much is acknowledged in each round before something dies, however long that takes. */
 const PER_ROUND = 25
-const PATIENCE = { timeout: 60_000, interval: 10 }
+const POLLING = { timeout: 60_000, interval: 10 }
 const clientOptions = (endpoint: string) => ({
   endpoint,
   region: REGION,
@@ -50,7 +50,7 @@ afterEach(() => {
 /** Starts a program of this folder and waits for its first line. */
 async function run(program: string, args: string[]): Promise<{ child: ChildProcess; line: string }> {
   const file = join(import.meta.dirname, program)
-  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     output: 'pipe',
   })
   children.add(child)
@@ -93,7 +93,7 @@ describe('SQS', () => {
         await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: id }))
         acknowledged.add(id)
       })
-      await expect.poll(() => acknowledged.size, PATIENCE).toBeGreaterThan(before + PER_ROUND)
+      await expect.poll(() => acknowledged.size, POLLING).toBeGreaterThan(before + PER_ROUND)
       // Some are in flight when it dies: their visibility would last for minutes.
       await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
       await kill(child)
@@ -146,13 +146,13 @@ describe('DynamoDB', () => {
           acknowledged.add(`plain ${sk}`)
         }
       })
-      await expect.poll(() => acknowledged.size, PATIENCE).toBeGreaterThan(before + PER_ROUND)
+      await expect.poll(() => acknowledged.size, POLLING).toBeGreaterThan(before + PER_ROUND)
       const pid = server.pid()!
       process.kill(pid, 'SIGKILL')
-      await expect.poll(() => server.pid(), PATIENCE).not.toBe(pid)
+      await expect.poll(() => server.pid(), POLLING).not.toBe(pid)
       // What was under way when it died, and then some.
       before = acknowledged.size
-      await expect.poll(() => acknowledged.size, PATIENCE).toBeGreaterThan(before + PER_ROUND)
+      await expect.poll(() => acknowledged.size, POLLING).toBeGreaterThan(before + PER_ROUND)
       await stop()
     }
     const all = async (
@@ -234,11 +234,11 @@ describe('the whole local cloud', () => {
           items.add(id)
         }),
       ]
-      await expect.poll(least, PATIENCE).toBeGreaterThan(before + PER_ROUND)
+      await expect.poll(least, POLLING).toBeGreaterThan(before + PER_ROUND)
       const engine = where.dynamodb
       await kill(child)
       await Promise.all(stops.map(stop => stop()))
-      await expect.poll(() => isAlive(engine), PATIENCE).toBe(false)
+      await expect.poll(() => isAlive(engine), POLLING).toBe(false)
       ;({ child, line } = await run('fixture-process.ts', [dir]))
       where = JSON.parse(line) as Where
       // Clients and links that outlive the restart still find it.

@@ -5,7 +5,7 @@ import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 import { z } from 'zod'
 import { PIX_RECEIVER } from '../../local/simulator-accounts.ts'
 import type { createFaults } from '../faults.ts'
-import { bytesOf, type Call, sendJson } from '../system.ts'
+import { bytesOf, type Call, sendJson } from '../simulated-system.ts'
 import type { Charge, Charges } from './charges.ts'
 import type { Fault, Operation } from './faults.ts'
 

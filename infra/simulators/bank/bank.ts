@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendPage } from '../send-page.ts'
-import { jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import { jsonOf, type SimulatedSystem, SimulatorError, type SimulatorOptions, sendJson } from '../simulated-system.ts'
 import { openApiPix, PREFIX } from './api-pix.ts'
 import { type Charge, openCharges } from './charges.ts'
 import { Fault } from './faults.ts'
@@ -19,13 +19,13 @@ const TRIES = 8
 const PAUSE_MS = 500
 
 /** API Pix of a bank, and the people who pay. */
-export function openBank({ dir, pixWebhookUrl }: Surroundings): OutsideSystem {
+export function openBank({ dir, pixWebhookUrl }: SimulatorOptions): SimulatedSystem {
   const charges = openCharges(dir)
   const faults = createFaults<Fault>()
   const apiPix = openApiPix(charges, faults)
 
   /** Tells the receiver, again while nobody hears it. */
-  async function tell(pix: Charge['pix']): Promise<void> {
+  async function notifyPaid(pix: Charge['pix']): Promise<void> {
     for (let attempt = 0; pixWebhookUrl && attempt < TRIES; attempt++) {
       try {
         const headers = { 'content-type': 'application/json' }
@@ -41,7 +41,7 @@ export function openBank({ dir, pixWebhookUrl }: Surroundings): OutsideSystem {
 
   function pay(txid: string, { value, silent }: z.infer<typeof Payment>): Charge {
     const charge = charges.find(txid)
-    if (!charge) throw new OutsideError(404, 'ERR_SIM_NO_CHARGE')
+    if (!charge) throw new SimulatorError(404, 'ERR_SIM_NO_CHARGE')
     const now = new Date()
     const paid = {
       // Letter, the bank's number, the minute, eleven signs (Manual das Interfaces de Comunicação do Pix).
@@ -52,7 +52,7 @@ export function openBank({ dir, pixWebhookUrl }: Surroundings): OutsideSystem {
     }
     const after: Charge = { ...charge, status: 'CONCLUIDA', pix: [...charge.pix, paid] }
     charges.save(after)
-    if (!silent) void tell([paid])
+    if (!silent) void notifyPaid([paid])
     return after
   }
 
@@ -80,8 +80,8 @@ export function openBank({ dir, pixWebhookUrl }: Surroundings): OutsideSystem {
         return sendJson(call, 200, [])
       }
       const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
-      if (/^\/sim\/bank(\/|$)/.test(url.pathname)) throw new OutsideError(405, 'ERR_SIM_METHOD')
+      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (/^\/sim\/bank(\/|$)/.test(url.pathname)) throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false
     },
   }

@@ -23,7 +23,7 @@ export type Charges = {
 }
 
 /** Of all receivers together; the oldest go. */
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 
 /** Keeps charges in a folder, or in memory. */
 export function openCharges(dir: string | undefined): Charges {
@@ -45,7 +45,7 @@ export function openCharges(dir: string | undefined): Charges {
     list: () => all.all().map(parsed),
     save(charge) {
       put.run(charge.txid, JSON.stringify(charge))
-      trim.run(MOST_KEPT)
+      trim.run(MAX_KEPT)
     },
     close: () => db.close(),
   }

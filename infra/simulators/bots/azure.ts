@@ -1,15 +1,16 @@
 /** Azure Speech's `POST /cognitiveservices/v1`, as far as README.md beside this file says. Its address has the region in its path. */
-import type { Bot, BotCall } from './bot.ts'
+
 import { oggSilence } from './ogg-silence.ts'
+import type { SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 const CALL = /^\/[a-z0-9]+\/cognitiveservices\/v1$/
 
-const isKey = ({ request }: BotCall): boolean =>
+const isKey = ({ request }: SimulatedCall): boolean =>
   /^[A-Za-z0-9]{32,84}$/.test(String(request.headers['ocp-apim-subscription-key']))
 /** Fifteen characters are a second of speech. */
 const PER_SECOND = 15
 
-export const azure: Bot = {
+export const azure: SimulatedBot = {
   name: 'azure',
   title: 'Azure Speech',
   isAside: call => !isKey(call) || !CALL.test(call.path) || call.method !== 'POST',

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningOutside, startOutside } from '../start-outside.ts'
+import { type RunningSimulators, startSimulators } from '../start-simulators.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 
 beforeAll(async () => {
-  outside = await startOutside()
+  simulators = await startSimulators()
 })
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(path.startsWith('http') ? path : `${outside.url}${path}`, {
+  fetch(path.startsWith('http') ? path : `${simulators.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -22,7 +22,7 @@ async function told(name: string, script: unknown): Promise<string> {
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { url: string }).url
 }
-const calls = async (name: string) => (await (await fetch(`${outside.url}/sim/bots/${name}/calls`)).json()) as Call[]
+const calls = async (name: string) => (await (await fetch(`${simulators.url}/sim/bots/${name}/calls`)).json()) as Call[]
 
 describe('a bot', () => {
   it('answers what it was told, in order, and keeps what it was asked, body raw', async () => {
@@ -60,13 +60,13 @@ describe('a bot', () => {
     expect((await post('/sim/bots/eliza', {})).status).toBe(404)
     expect((await post('/simulated/bots/eliza', {})).status).toBe(404)
     expect((await post('/sim/bots/webhook', { fail: 'often' })).status).toBe(400)
-    expect((await fetch(`${outside.url}/sim/bots/webhook/calls`, { method: 'PUT' })).status).toBe(405)
+    expect((await fetch(`${simulators.url}/sim/bots/webhook/calls`, { method: 'PUT' })).status).toBe(405)
   })
 
   it('has a page, and says where it is', async () => {
-    const page = await fetch(`${outside.url}/bots`)
+    const page = await fetch(`${simulators.url}/bots`)
     expect(page.headers.get('content-type')).toContain('text/html')
-    const systems = (await (await fetch(`${outside.url}/sim/systems`)).json()) as unknown[]
+    const systems = (await (await fetch(`${simulators.url}/sim/systems`)).json()) as unknown[]
     expect(systems).toContainEqual({ name: 'Bots', href: '/bots' })
   })
 })

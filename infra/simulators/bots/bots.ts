@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { sendPage } from '../send-page.ts'
-import { bytesOf, type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
-import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+import { sendScreen } from '../send-screen.ts'
+import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { BOTS } from './list.ts'
+import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 const status = z.number().int().min(400).max(599)
 const times = z.number().int().min(1).max(10_000)
@@ -28,8 +28,8 @@ type Asked = {
   answer: { status: number; body: string } | null
 }
 
-type Standing = {
-  bot: Bot
+type BotState = {
+  bot: SimulatedBot
   replies: Reply[]
   /** Calls that fail still; Infinity for all. */
   failing: number
@@ -38,15 +38,15 @@ type Standing = {
   calls: Asked[]
 }
 
-const MOST_CALLS = 500
+const MAX_CALLS = 500
 const PAGES: Record<string, string> = { '/bots': 'index.html', '/bots.js': 'bots.js', '/bots.css': 'bots.css' }
 
 /** The machines that answer in tickets: webhooks, bots and language models. */
-export function openBots(): OutsideSystem {
-  const bots = new Map(BOTS.map(bot => [bot.name, standing(bot)]))
-  const botOf = (name: string | undefined): Standing => {
+export function openBots(): SimulatedSystem {
+  const bots = new Map(BOTS.map(bot => [bot.name, newState(bot)]))
+  const botOf = (name: string | undefined): BotState => {
     const bot = bots.get(name ?? '')
-    if (!bot) throw new OutsideError(404, 'ERR_SIM_NO_BOT')
+    if (!bot) throw new SimulatorError(404, 'ERR_SIM_NO_BOT')
     return bot
   }
   return {
@@ -56,7 +56,7 @@ export function openBots(): OutsideSystem {
       const [, asked, path = ''] = /^\/simulated\/bots\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? []
       if (asked) return answer(call, botOf(asked), path)
       const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
       const [isOurs, name, calls] = /^\/sim\/bots(?:\/([a-z]+)(\/calls)?)?$/.exec(url.pathname) ?? []
       if (isOurs === undefined) return false
       if (method === 'GET' && !name)
@@ -67,7 +67,7 @@ export function openBots(): OutsideSystem {
         )
       const bot = botOf(name)
       if (method === 'POST' && !calls) {
-        tell(bot, await jsonOf(call, Script))
+        setScript(bot, await jsonOf(call, Script))
         const base = baseOf(call, bot)
         return sendJson(call, 200, { url: base, ...bot.bot.more?.(base) })
       }
@@ -76,16 +76,23 @@ export function openBots(): OutsideSystem {
         bot.calls = []
         return sendJson(call, 200, [])
       }
-      throw new OutsideError(405, 'ERR_SIM_METHOD')
+      throw new SimulatorError(405, 'ERR_SIM_METHOD')
     },
   }
 }
 
-const standing = (bot: Bot): Standing => ({ bot, replies: [], failing: 0, failStatus: 500, delayMs: 0, calls: [] })
+const newState = (bot: SimulatedBot): BotState => ({
+  bot,
+  replies: [],
+  failing: 0,
+  failStatus: 500,
+  delayMs: 0,
+  calls: [],
+})
 
-function tell(standing: Standing, { replies, fail, delayMs }: z.output<typeof Script>): void {
+function setScript(state: BotState, { replies, fail, delayMs }: z.output<typeof Script>): void {
   const failing = typeof fail === 'object' ? (fail.times ?? Number.POSITIVE_INFINITY) : Number(fail)
-  Object.assign(standing, {
+  Object.assign(state, {
     replies,
     failing: fail === true ? Number.POSITIVE_INFINITY : failing,
     failStatus: typeof fail === 'object' ? fail.status : 500,
@@ -94,21 +101,21 @@ function tell(standing: Standing, { replies, fail, delayMs }: z.output<typeof Sc
 }
 
 /** Its address, on the host by which it was asked: the simulator's own, whatever port it has. */
-const baseOf = ({ request }: Pick<Call, 'request'>, { bot }: Standing): string =>
+const baseOf = ({ request }: Pick<Call, 'request'>, { bot }: BotState): string =>
   `http://${request.headers.host}/simulated/bots/${bot.name}`
 
 /** A bot as the page shows it; `fail` is `true` or a number. */
-const shown = (standing: Standing, call: Call) => {
-  const { bot, replies, failing, failStatus, delayMs, calls } = standing
+const shown = (state: BotState, call: Call) => {
+  const { bot, replies, failing, failStatus, delayMs, calls } = state
   const fail = failing === Number.POSITIVE_INFINITY ? true : failing
-  const base = baseOf(call, standing)
+  const base = baseOf(call, state)
   return {
     ...{ name: bot.name, title: bot.title, url: base, ...bot.more?.(base) },
     ...{ replies, fail, failStatus, delayMs, asked: calls.length },
   }
 }
 
-async function answer(call: Call, bot: Standing, path: string): Promise<true> {
+async function answer(call: Call, bot: BotState, path: string): Promise<true> {
   const { request, response, method, url } = call
   const base = baseOf(call, bot)
   const body = await bytesOf(call)
@@ -120,7 +127,7 @@ async function answer(call: Call, bot: Standing, path: string): Promise<true> {
     body: body.toString(),
     answer: null,
   }
-  bot.calls = [...bot.calls.slice(1 - MOST_CALLS), asked]
+  bot.calls = [...bot.calls.slice(1 - MAX_CALLS), asked]
   const given = await answerOf({ request, method, url, path, body, base }, bot)
   const isBytes = given.body instanceof Uint8Array
   const sent = isBytes ? (given.body as Uint8Array) : JSON.stringify(given.body)
@@ -130,12 +137,12 @@ async function answer(call: Call, bot: Standing, path: string): Promise<true> {
 }
 
 /** Takes what comes next before it waits, so that calls that come together are answered in the order in which they came. */
-async function answerOf(call: BotCall, standing: Standing): Promise<BotAnswer> {
-  const { bot, delayMs, failStatus } = standing
+async function answerOf(call: SimulatedCall, state: BotState): Promise<SimulatedAnswer> {
+  const { bot, delayMs, failStatus } = state
   if (bot.isAside?.(call)) return bot.answer(call, undefined)
-  const fails = standing.failing > 0
-  if (fails) standing.failing -= 1
-  const reply = fails ? undefined : standing.replies.shift()
+  const fails = state.failing > 0
+  if (fails) state.failing -= 1
+  const reply = fails ? undefined : state.replies.shift()
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
   if (!fails) return bot.answer(call, reply)
   return bot.failure?.(failStatus) ?? { status: failStatus, body: { error: 'told to fail' } }

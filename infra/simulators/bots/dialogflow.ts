@@ -1,5 +1,5 @@
 import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 /** The key of the account that the double gives out. Others' cannot be verified here, and are taken as they are. */
 const keys = generateKeyPairSync('rsa', {
@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 3599
 const tokens = new Set<string>()
 
 /** `sessions.detectIntent` of Dialogflow ES v2, and the token endpoint of Google, as far as README.md beside this file says. */
-export const dialogflow: Bot = {
+export const dialogflow: SimulatedBot = {
   name: 'dialogflow',
   title: 'Dialogflow',
   isAside: ({ path }) => path === '/token',
@@ -30,7 +30,7 @@ export const dialogflow: Bot = {
 }
 
 /** `grant_type=jwt-bearer` of RFC 7523. */
-function token({ body }: BotCall): BotAnswer {
+function token({ body }: SimulatedCall): SimulatedAnswer {
   const form = new URLSearchParams(body.toString())
   if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
     return { status: 400, body: { error: 'unsupported_grant_type', error_description: 'Invalid grant_type' } }
@@ -61,7 +61,7 @@ function faultOf(assertion: string): string | undefined {
   return isSigned ? undefined : 'Invalid JWT Signature.'
 }
 
-function detectIntent({ method, path, request, body }: BotCall, reply: Reply | undefined): BotAnswer {
+function detectIntent({ method, path, request, body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
   const isPath =
     /^\/v2\/projects\/[^/]+\/agent\/(environments\/[^/]+\/users\/[^/]+\/)?sessions\/[^/]{1,36}:detectIntent$/.test(path)
   if (!isPath || method !== 'POST') return refusal(404, 'Not Found', 'NOT_FOUND')
@@ -89,7 +89,7 @@ function detectIntent({ method, path, request, body }: BotCall, reply: Reply | u
   }
 }
 
-const refusal = (code: number, message: string, status: string): BotAnswer => ({
+const refusal = (code: number, message: string, status: string): SimulatedAnswer => ({
   status: code,
   body: { error: { code, message, status } },
 })

@@ -1,17 +1,17 @@
 /** OpenAI's `POST /v1/chat/completions` and `POST /v1/audio/transcriptions`, as far as README.md beside this file says. */
-import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 const WHEN_NONE_IS_LEFT = { chat: 'Certo, já anotei.', audio: 'Quero saber o preço.' }
 
 /** A key as OpenAI's begin; any other is a wrong one. */
-const isKey = ({ request }: BotCall): boolean => /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
+const isKey = ({ request }: SimulatedCall): boolean => /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
 
-const problem = (status: number, message: string, type: string, code: string | null): BotAnswer => ({
+const problem = (status: number, message: string, type: string, code: string | null): SimulatedAnswer => ({
   status,
   body: { error: { message, type, param: null, code } },
 })
 
-function chat({ body }: BotCall, reply: Reply | undefined): BotAnswer {
+function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
   const asked = fromJson(body) as { model?: unknown; messages?: unknown } | undefined
   if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
     return problem(400, 'you must provide a model and messages', 'invalid_request_error', null)
@@ -38,7 +38,7 @@ function usageOf(asked: number, said: number) {
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
-function transcription({ request, body }: BotCall, reply: Reply | undefined): BotAnswer {
+function transcription({ request, body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswer {
   const isForm = /^multipart\/form-data; *boundary=/.test(request.headers['content-type'] ?? '')
   const form = body.toString('latin1')
   if (!isForm || !/name="?model"?/.test(form) || !/name="?file"?; *filename=/.test(form))
@@ -47,12 +47,12 @@ function transcription({ request, body }: BotCall, reply: Reply | undefined): Bo
   return { status: 200, body: { text: reply ?? WHEN_NONE_IS_LEFT.audio, usage: { type: 'duration', seconds: 3 } } }
 }
 
-const CALLS: Record<string, (call: BotCall, reply: Reply | undefined) => BotAnswer> = {
+const CALLS: Record<string, (call: SimulatedCall, reply: Reply | undefined) => SimulatedAnswer> = {
   '/v1/chat/completions': chat,
   '/v1/audio/transcriptions': transcription,
 }
 
-export const openai: Bot = {
+export const openai: SimulatedBot = {
   name: 'openai',
   title: 'OpenAI',
   isAside: call => !isKey(call) || !CALLS[call.path] || call.method !== 'POST',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 /** Conversations that were begun and are not over. */
 const sessions = new Set<string>()
 
 /** The chat API of a typebot viewer, as far as README.md beside this file says. */
-export const typebot: Bot = {
+export const typebot: SimulatedBot = {
   name: 'typebot',
   title: 'Typebot',
   isAside: ({ path }) => path.startsWith('/media/'),
@@ -43,12 +43,15 @@ function said(reply: Reply | undefined): object {
 /** A picture of one pixel, for bubbles: any `.png`. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const media = ({ path }: BotCall): BotAnswer =>
+const media = ({ path }: SimulatedCall): SimulatedAnswer =>
   path.endsWith('.png')
     ? { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from(PIXEL, 'base64') }
     : refusal(404, 'NOT_FOUND', 'Not found')
 
-const refusal = (status: number, code: string, message: string): BotAnswer => ({ status, body: { message, code } })
+const refusal = (status: number, code: string, message: string): SimulatedAnswer => ({
+  status,
+  body: { message, code },
+})
 
 function json(body: Buffer): unknown {
   try {

@@ -1,5 +1,5 @@
 /** `GET /api/cep/v2/{cep}` of BrasilAPI, as far as README.md beside this file says. */
-import { type Call, sendJson } from '../system.ts'
+import { type Call, sendJson } from '../simulated-system.ts'
 import type { Place } from './places.ts'
 
 const refusal = (type: string, message: string, errors: object[]) => ({

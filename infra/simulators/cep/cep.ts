@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { count, createFaults } from '../faults.ts'
-import { type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
+import { type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { brasilApi } from './brasil-api.ts'
 import { PLACES, type Place } from './places.ts'
 import { viaCep } from './viacep.ts'
@@ -10,7 +10,7 @@ const text = (most: number) => z.string().trim().max(most).default('')
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().default(null)
 
 /** A place somebody makes known; its code with or without the hyphen. */
-const Given = z.object({
+const Input = z.object({
   cep: z.string().regex(/^\d{5}-?\d{3}$/),
   address: text(250),
   neighborhood: text(150),
@@ -49,7 +49,7 @@ const SERVICES = [
 ] as const
 
 /** ViaCEP and BrasilAPI, which know the same places. */
-export function openCep(): OutsideSystem {
+export function openCep(): SimulatedSystem {
   const places = new Map<string, Place>(PLACES.map(place => [place.cep, place]))
   const faults = createFaults<Fault>()
   /** How often each was asked, so that a test sees what a cache spares. */
@@ -74,7 +74,7 @@ export function openCep(): OutsideSystem {
         case 'GET /sim/cep':
           return sendJson(call, 200, { places: [...places.values()], asked })
         case 'POST /sim/cep': {
-          const given = await jsonOf(call, Given)
+          const given = await jsonOf(call, Input)
           const place = { ...given, cep: given.cep.replace('-', '') }
           places.set(place.cep, place)
           return sendJson(call, 201, place)
@@ -90,7 +90,7 @@ export function openCep(): OutsideSystem {
           faults.clear()
           return sendJson(call, 200, [])
       }
-      if (/^\/sim\/cep(\/|$)/.test(call.url.pathname)) throw new OutsideError(405, 'ERR_SIM_METHOD')
+      if (/^\/sim\/cep(\/|$)/.test(call.url.pathname)) throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false
     },
   }

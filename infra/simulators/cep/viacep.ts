@@ -1,5 +1,5 @@
 /** `GET /ws/{cep}/json/` of ViaCEP, as far as README.md beside this file says. */
-import { type Call, sendJson } from '../system.ts'
+import { type Call, sendJson } from '../simulated-system.ts'
 import type { Place } from './places.ts'
 
 /** Answers as ViaCEP does: an unknown code is a success that says `erro`, a code that cannot be one an HTML page. */

@@ -1,23 +1,30 @@
 import { z } from 'zod'
-import { sendPage } from '../send-page.ts'
-import { type Call, jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import {
+  type Call,
+  jsonOf,
+  type SimulatedSystem,
+  SimulatorError,
+  type SimulatorOptions,
+  sendJson,
+} from '../simulated-system.ts'
 
 /** Two weeks at once: each minute that is skipped is looked at, which takes some seconds a day. */
-const MOST_SECONDS = 14 * 86_400
+const MAX_SECONDS = 14 * 86_400
 
-const Advance = z.object({ advanceSeconds: z.number().int().min(1).max(MOST_SECONDS) })
+const Advance = z.object({ advanceSeconds: z.number().int().min(1).max(MAX_SECONDS) })
 
 /** The clock of timers, which the local cloud keeps and lets be moved ahead. */
-export function openClock({ clockUrl }: Surroundings): OutsideSystem {
+export function openClock({ clockUrl }: SimulatorOptions): SimulatedSystem {
   return {
     ...(clockUrl && { header: { part: '/clock.js' } }),
     async serve(call) {
       if (call.url.pathname === '/clock.js' && call.method === 'GET')
-        return sendPage(call, new URL('page/clock.js', import.meta.url))
+        return sendScreen(call, new URL('screen/clock.js', import.meta.url))
       if (call.url.pathname !== '/sim/clock') return false
-      if (!clockUrl) throw new OutsideError(503, 'ERR_SIM_NO_CLOCK')
+      if (!clockUrl) throw new SimulatorError(503, 'ERR_SIM_NO_CLOCK')
       if (call.method === 'GET') return pass(call, await fetch(clockUrl))
-      if (call.method !== 'POST') throw new OutsideError(405, 'ERR_SIM_METHOD')
+      if (call.method !== 'POST') throw new SimulatorError(405, 'ERR_SIM_METHOD')
       const body = JSON.stringify(await jsonOf(call, Advance))
       const headers = { 'content-type': 'application/json' }
       return pass(call, await fetch(clockUrl, { method: 'POST', headers, body }))

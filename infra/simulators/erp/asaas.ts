@@ -1,9 +1,9 @@
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type Bill, CREDENTIALS, pdfOf } from './bills.ts'
-import { type ErpAnswer, type ErpCall, type ErpDouble, page, pdfAnswer } from './double.ts'
+import { type ErpAnswer, type ErpCall, type ErpSimulator, page, pdfAnswer } from './erp-simulator.ts'
 
 /** The API of Asaas, v3, as far as README.md beside this file says. */
-export const asaas: ErpDouble = {
+export const asaas: ErpSimulator = {
   name: 'asaas',
   title: 'Asaas',
   settings: () => ({ asaas: CREDENTIALS.asaas.token }),

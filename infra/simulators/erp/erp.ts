@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'
 import { count, createFaults } from '../faults.ts'
-import { sendPage } from '../send-page.ts'
-import { bytesOf, type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { asaas } from './asaas.ts'
 import { type Bill, STATES, SYSTEMS, type SystemName, someLine, somePix } from './bills.ts'
-import { type ErpAnswer, type ErpDouble, page } from './double.ts'
+import { type ErpAnswer, type ErpSimulator, page } from './erp-simulator.ts'
 import { ixc } from './ixc.ts'
 import { mkauth } from './mkauth.ts'
 
-const DOUBLES: Record<SystemName, ErpDouble> = { ixc, mkauth, asaas }
+const DOUBLES: Record<SystemName, ErpSimulator> = { ixc, mkauth, asaas }
 
 const code = (most: number) => z.union([z.boolean(), z.string().trim().min(1).max(most)]).default(true)
 
 /** A bill somebody makes: `true` for a line or a Pix code of the double's own. */
-const Given = z.object({
+const Input = z.object({
   document: z.string().transform(documentSigns).refine(isDocument, 'a CPF or CNPJ'),
   name: z.string().trim().min(1).max(100).default('Cliente'),
   value: z.number().min(0.01).max(9_999_999),
@@ -49,7 +49,7 @@ type Fault = z.infer<typeof Fault>
 const PAGES: Record<string, string> = { '/erp': 'index.html', '/erp.js': 'erp.js', '/erp.css': 'erp.css' }
 
 /** The billing systems that bills are looked up in. */
-export function openErp(): OutsideSystem {
+export function openErp(): SimulatedSystem {
   const bills: Bill[] = []
   const faults = new Map(SYSTEMS.map(name => [name, createFaults<Fault>()]))
   /** How often each was asked. */
@@ -83,7 +83,7 @@ export function openErp(): OutsideSystem {
     }
   }
 
-  function make(name: SystemName, { value, line, pix, ...given }: z.output<typeof Given>): Bill {
+  function make(name: SystemName, { value, line, pix, ...given }: z.output<typeof Input>): Bill {
     made += 1
     const cents = Math.round(value * 100)
     const own = (wanted: boolean | string, some: (id: number, cents: number) => string) =>
@@ -100,11 +100,11 @@ export function openErp(): OutsideSystem {
       const [, called, path = '/'] = /^\/simulated\/erp\/(\w+)(\/.*)?$/.exec(url.pathname) ?? []
       if (called && isSystem(called)) return answer(call, called, path)
       const shown = PAGES[url.pathname]
-      if (method === 'GET' && shown) return sendPage(call, new URL(`page/${shown}`, import.meta.url))
+      if (method === 'GET' && shown) return sendScreen(call, new URL(`screen/${shown}`, import.meta.url))
       const [isOurs, name = '', thing] = /^\/sim\/erp(?:\/(\w+)\/(bills|faults))?$/.exec(url.pathname) ?? []
       if (isOurs === undefined) return false
       if (thing === undefined) {
-        if (method !== 'GET') throw new OutsideError(405, 'ERR_SIM_METHOD')
+        if (method !== 'GET') throw new SimulatorError(405, 'ERR_SIM_METHOD')
         const systems = SYSTEMS.map(each => ({
           name: each,
           title: DOUBLES[each].title,
@@ -112,11 +112,11 @@ export function openErp(): OutsideSystem {
         }))
         return sendJson(call, 200, { systems, bills: bills.map(shownBill), asked })
       }
-      if (!isSystem(name)) throw new OutsideError(404, 'ERR_SIM_NO_ERP')
+      if (!isSystem(name)) throw new SimulatorError(404, 'ERR_SIM_NO_ERP')
       switch (`${method} ${thing}`) {
         case 'POST bills':
           return sendJson(call, 201, {
-            bill: shownBill(make(name, await jsonOf(call, Given))),
+            bill: shownBill(make(name, await jsonOf(call, Input))),
             settings: settingsOf(call, name),
           })
         case 'GET bills':
@@ -135,7 +135,7 @@ export function openErp(): OutsideSystem {
           faults.get(name)!.clear()
           return sendJson(call, 200, [])
       }
-      throw new OutsideError(405, 'ERR_SIM_METHOD')
+      throw new SimulatorError(405, 'ERR_SIM_METHOD')
     },
   }
 }

@@ -1,9 +1,9 @@
 import { documentSigns, formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { type Bill, CREDENTIALS, pdfOf, reais } from './bills.ts'
-import { type ErpAnswer, type ErpDouble, jsonIn, page } from './double.ts'
+import { type ErpAnswer, type ErpSimulator, jsonIn, page } from './erp-simulator.ts'
 
 /** The web service of IXC Provedor, as far as README.md beside this file says. */
-export const ixc: ErpDouble = {
+export const ixc: ErpSimulator = {
   name: 'ixc',
   title: 'IXC Provedor',
   settings: base => ({ ipixc: base, tokenixc: CREDENTIALS.ixc.token }),

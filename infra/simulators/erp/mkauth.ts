@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { type Bill, CREDENTIALS, pdfOf, reais } from './bills.ts'
-import { type ErpAnswer, type ErpCall, type ErpDouble, page, pdfAnswer } from './double.ts'
+import { type ErpAnswer, type ErpCall, type ErpSimulator, page, pdfAnswer } from './erp-simulator.ts'
 
 /** The API of MK-AUTH, as far as README.md beside this file says. */
-export const mkauth: ErpDouble = {
+export const mkauth: ErpSimulator = {
   name: 'mkauth',
   title: 'MK-AUTH',
   settings: base => ({

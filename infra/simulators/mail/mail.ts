@@ -1,6 +1,6 @@
 import { createFaults } from '../faults.ts'
-import { sendPage } from '../send-page.ts'
-import { jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import { jsonOf, type SimulatedSystem, SimulatorError, type SimulatorOptions, sendJson } from '../simulated-system.ts'
 import { Fault } from './faults.ts'
 import { openMailbox } from './mailbox.ts'
 import { sendEmail } from './send-email.ts'
@@ -8,7 +8,7 @@ import { sendEmail } from './send-email.ts'
 const PAGES: Record<string, string> = { '/mail': 'index.html', '/mail.js': 'mail.js', '/mail.css': 'mail.css' }
 
 /** SES, and the mailboxes behind it. */
-export function openMail({ dir }: Surroundings): OutsideSystem {
+export function openMail({ dir }: SimulatorOptions): SimulatedSystem {
   const mailbox = openMailbox(dir)
   const faults = createFaults<Fault>()
   return {
@@ -32,7 +32,7 @@ export function openMail({ dir }: Surroundings): OutsideSystem {
       const shown = /^\/sim\/mail\/(\d{1,15})\/html$/.exec(url.pathname)?.[1]
       if (method === 'GET' && shown) {
         const message = mailbox.find(Number(shown))
-        if (!message) throw new OutsideError(404, 'ERR_SIM_NO_MESSAGE')
+        if (!message) throw new SimulatorError(404, 'ERR_SIM_NO_MESSAGE')
         // Whoever wrote it: nothing runs, nothing is fetched, and no form leaves, in a frame or not.
         response.writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
@@ -44,9 +44,9 @@ export function openMail({ dir }: Surroundings): OutsideSystem {
         return true
       }
       const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
       if (url.pathname === '/sim/mail' || url.pathname.startsWith('/sim/mail/'))
-        throw new OutsideError(405, 'ERR_SIM_METHOD')
+        throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false
     },
   }

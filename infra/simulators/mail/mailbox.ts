@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 export type Kept = { id: number; to: string; from: string; subject: string; text: string; html: string; at: string }
 
 /** Of all mailboxes together; the oldest go. */
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 
 export type Mailbox = {
   put: (message: Omit<Kept, 'id' | 'at'>) => void
@@ -33,7 +33,7 @@ export function openMailbox(dir: string | undefined): Mailbox {
   return {
     put({ to, from, subject, text, html }) {
       insert.run(to.toLowerCase(), from, subject, text, html, new Date().toISOString())
-      trim.run(MOST_KEPT)
+      trim.run(MAX_KEPT)
     },
     list: to => (to === undefined ? all.all() : of.all(to.toLowerCase())).map(plain),
     find(id) {

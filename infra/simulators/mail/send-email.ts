@@ -9,7 +9,7 @@ import { ACCESS_KEY_ID, SECRET_ACCESS_KEY } from '../../local/aws-names.ts'
 import { S3Error } from '../../local/s3/s3-error.ts'
 import { verifySignature } from '../../local/s3/signature.ts'
 import type { Faults } from '../faults.ts'
-import { bytesOf, type Call, sendJson } from '../system.ts'
+import { bytesOf, type Call, sendJson } from '../simulated-system.ts'
 import type { Fault } from './faults.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -24,7 +24,7 @@ const SendEmail = z.object({
 })
 
 /** Recipients of one call, all kinds together. */
-const MOST_RECIPIENTS = 50
+const MAX_RECIPIENTS = 50
 
 /** What SES answers an error by. */
 class SesError extends Error {
@@ -80,8 +80,8 @@ function keep(bytes: Buffer, mailbox: Mailbox): void {
   const { FromEmailAddress: from, Destination, Content } = parsed.data
   const { Subject, Body } = Content.Simple
   const recipients = Object.values(Destination).flatMap(list => list ?? [])
-  if (recipients.length === 0 || recipients.length > MOST_RECIPIENTS)
-    throw bad(`Recipient count must be 1 to ${MOST_RECIPIENTS}.`)
+  if (recipients.length === 0 || recipients.length > MAX_RECIPIENTS)
+    throw bad(`Recipient count must be 1 to ${MAX_RECIPIENTS}.`)
   for (const address of [from, ...recipients]) requireAddress(address)
   if (!Body.Text && !Body.Html) throw bad('The body is empty.')
   if (/[\r\n]/.test(Subject.Data)) throw bad('Header fields must not contain line breaks.')

@@ -1,18 +1,18 @@
 import { META_APP } from '../../local/simulator-accounts.ts'
-import type { Call } from '../system.ts'
-import type { World } from './world.ts'
+import type { Call } from '../simulated-system.ts'
+import type { MetaState } from './meta-state.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** Facebook's login dialog: who signs in goes back to where they came from with a token, which the page there reads of its address. */
-export function dialog({ url, response }: Call, world: World): true {
+export function dialog({ url, response }: Call, state: MetaState): true {
   const of = (name: string) => url.searchParams.get(name) ?? ''
   const back = URL.canParse(of('redirect_uri')) ? new URL(of('redirect_uri')) : undefined
   const isKnown = of('client_id') === META_APP.id && of('response_type') === 'token' && isLoopback(back)
   const leave = (fragment: Record<string, string>) =>
     `${back?.origin}${back?.pathname}#${new URLSearchParams({ ...fragment, state: of('state') })}`
-  const people = world.people.map(({ userId, userToken }) => {
-    const pages = world.pages.filter(page => page.userId === userId).map(({ name }) => name)
+  const people = state.people.map(({ userId, userToken }) => {
+    const pages = state.pages.filter(metaPage => metaPage.userId === userId).map(({ name }) => name)
     const href = leave({ access_token: userToken, expires_in: '5184000' })
     return `<li><a class="item" href="${escaped(href)}">Continuar com ${escaped(pages.join(', ') || userId)}</a></li>`
   })

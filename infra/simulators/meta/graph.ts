@@ -1,10 +1,10 @@
 /** The part of the Graph API that the product uses, as far as README.md beside this file says. */
 
 import { META_APP } from '../../local/simulator-accounts.ts'
-import type { Call } from '../system.ts'
-import { bytesOf, sendJson } from '../system.ts'
+import type { Call } from '../simulated-system.ts'
+import { bytesOf, sendJson } from '../simulated-system.ts'
+import { type Customer, type Message, type MetaPage, type MetaState, newMid, newToken, proofOf } from './meta-state.ts'
 import { asEvent, type Webhooks } from './webhooks.ts'
-import { type Customer, type Message, newMid, newToken, type Page, proofOf, type World } from './world.ts'
 
 const HOUR = 3_600_000
 const WINDOW = 24 * HOUR
@@ -34,10 +34,10 @@ export const refusal = (code: number, message: string, subcode?: number) => ({
   },
 })
 
-type Surroundings = { world: World; webhooks: Webhooks; origin: string }
+type GraphContext = { state: MetaState; webhooks: Webhooks; origin: string }
 
 /** Answers a call; `path` is what stands behind the version. */
-export async function graph(call: Call, path: string, given: Surroundings): Promise<true> {
+export async function graph(call: Call, path: string, given: GraphContext): Promise<true> {
   try {
     return sendJson(call, 200, await answer(call, path, given))
   } catch (error) {
@@ -46,21 +46,21 @@ export async function graph(call: Call, path: string, given: Surroundings): Prom
   }
 }
 
-async function answer(call: Call, path: string, given: Surroundings): Promise<unknown> {
-  const { world } = given
-  if (path === 'oauth/access_token') return exchange(call, world)
+async function answer(call: Call, path: string, given: GraphContext): Promise<unknown> {
+  const { state } = given
+  if (path === 'oauth/access_token') return exchange(call, state)
   const token = tokenOf(call)
   const [id = '', edge, ...rest] = path.split('/').map(decodeURIComponent)
   if (rest.length > 0) throw unknown()
-  if (edge === 'accounts') return accounts(id, token, world)
-  const page = world.pages.find(each => each.token === token)
-  if (!page) throw new Refused(400, 190, 'Invalid OAuth access token.')
-  if (edge === undefined) return profile(id, page, given)
-  if (edge === 'attachments') return attachments(id, page, given)
-  if (id !== page.pageId && id !== 'me') throw unknown()
-  if (edge === 'subscribed_apps') return subscription(call, page, world)
-  if (edge === 'messages' && call.method === 'POST') return send(call, page, given)
-  if (edge === 'conversations') return conversations(call, page, given)
+  if (edge === 'accounts') return accounts(id, token, state)
+  const metaPage = state.pages.find(each => each.token === token)
+  if (!metaPage) throw new Refused(400, 190, 'Invalid OAuth access token.')
+  if (edge === undefined) return profile(id, metaPage, given)
+  if (edge === 'attachments') return attachments(id, metaPage, given)
+  if (id !== metaPage.pageId && id !== 'me') throw unknown()
+  if (edge === 'subscribed_apps') return subscription(call, metaPage, state)
+  if (edge === 'messages' && call.method === 'POST') return send(call, metaPage, given)
+  if (edge === 'conversations') return conversations(call, metaPage, given)
   throw unknown()
 }
 
@@ -75,20 +75,20 @@ function tokenOf({ request, url }: Call): string {
   return token
 }
 
-function exchange({ url }: Call, world: World) {
+function exchange({ url }: Call, state: MetaState) {
   const of = (name: string) => url.searchParams.get(name)
   if (of('client_id') !== META_APP.id || of('client_secret') !== META_APP.secret)
     throw new Refused(400, 1, 'Error validating application.')
-  const person = world.people.find(({ userToken }) => userToken === of('fb_exchange_token'))
+  const person = state.people.find(({ userToken }) => userToken === of('fb_exchange_token'))
   if (of('grant_type') !== 'fb_exchange_token' || !person) throw new Refused(400, 190, 'Invalid OAuth access token.')
   return { access_token: person.longToken, token_type: 'bearer', expires_in: 5_183_944 }
 }
 
-function accounts(id: string, token: string, world: World) {
-  const person = world.people.find(({ longToken }) => longToken === token)
+function accounts(id: string, token: string, state: MetaState) {
+  const person = state.people.find(({ longToken }) => longToken === token)
   if (!person) throw new Refused(400, 190, 'Invalid OAuth access token.')
   if (id !== 'me' && id !== person.userId) throw new Refused(400, 100, 'Unsupported get request.', 33)
-  const data = world.pages
+  const data = state.pages
     .filter(({ userId }) => userId === person.userId)
     .map(({ pageId, name, token: own, instagramId, username }) => ({
       id: pageId,
@@ -99,15 +99,15 @@ function accounts(id: string, token: string, world: World) {
   return { data, paging: { cursors: { before: 'a', after: 'z' } } }
 }
 
-function subscription({ method, url }: Call, page: Page, world: World) {
+function subscription({ method, url }: Call, metaPage: MetaPage, state: MetaState) {
   if (method === 'GET')
-    return { data: page.subscribed ? [{ id: META_APP.id, subscribed_fields: page.subscribed }] : [] }
+    return { data: metaPage.subscribed ? [{ id: META_APP.id, subscribed_fields: metaPage.subscribed }] : [] }
   if (method === 'POST') {
     const fields = (url.searchParams.get('subscribed_fields') ?? '').split(',').filter(Boolean)
     if (fields.length === 0) throw new Refused(400, 100, '(#100) The parameter subscribed_fields is required.')
-    page.subscribed = fields
-  } else page.subscribed = null
-  world.save()
+    metaPage.subscribed = fields
+  } else metaPage.subscribed = null
+  state.save()
   return { success: true }
 }
 
@@ -123,23 +123,24 @@ type Sending = {
   }
 }
 
-async function send(call: Call, page: Page, given: Surroundings) {
-  const { world, webhooks, origin } = given
+async function send(call: Call, metaPage: MetaPage, given: GraphContext) {
+  const { state, webhooks, origin } = given
   const body = JSON.parse((await bytesOf(call)).toString()) as Sending
-  const customer = world.customers.find(
-    ({ id, accountId }) => id === body.recipient?.id && (accountId === page.pageId || accountId === page.instagramId),
+  const customer = state.customers.find(
+    ({ id, accountId }) =>
+      id === body.recipient?.id && (accountId === metaPage.pageId || accountId === metaPage.instagramId),
   )
   if (!customer) throw new Refused(400, 100, '(#100) No matching user found', 2018001)
-  if (body.sender_action) return act(customer, body.sender_action, world)
-  const isInstagram = customer.accountId === page.instagramId
+  if (body.sender_action) return act(customer, body.sender_action, state)
+  const isInstagram = customer.accountId === metaPage.instagramId
   const { text, attachment, metadata } = body.message ?? {}
   if (Boolean(text) === Boolean(attachment))
     throw new Refused(400, 100, '(#100) Param message must have text or attachment')
   const size = isInstagram ? Buffer.byteLength(text ?? '') : (text ?? '').length
   if (size > (isInstagram ? 1000 : 2000))
     throw new Refused(400, 100, '(#100) Length of param message[text] must be less than allowed')
-  requireWindow(world, customer, body, isInstagram)
-  const file = attachment ? await fetched(attachment, world) : null
+  requireWindow(state, customer, body, isInstagram)
+  const file = attachment ? await fetched(attachment, state) : null
   const message: Message = {
     mid: newMid(isInstagram),
     accountId: customer.accountId,
@@ -153,16 +154,16 @@ async function send(call: Call, page: Page, given: Surroundings) {
     asPerson: body.tag === 'HUMAN_AGENT',
     byApp: true,
   }
-  world.messages.push(message)
-  world.save()
+  state.messages.push(message)
+  state.save()
   const echo = asEvent(message, origin, {
     is_echo: true,
     ...(isInstagram ? {} : { app_id: Number(META_APP.id), ...(metadata ? { metadata } : {}) }),
   })
-  webhooks.tell(page, customer.accountId, echo, 'message_echoes')
+  webhooks.send(metaPage, customer.accountId, echo, 'message_echoes')
   if (!isInstagram)
-    webhooks.tell(
-      page,
+    webhooks.send(
+      metaPage,
       customer.accountId,
       {
         sender: { id: customer.id },
@@ -175,16 +176,21 @@ async function send(call: Call, page: Page, given: Surroundings) {
   return { recipient_id: customer.id, message_id: message.mid }
 }
 
-function act(customer: Customer, action: string, world: World) {
+function act(customer: Customer, action: string, state: MetaState) {
   if (action === 'mark_seen') customer.seenAt = Date.now()
   else if (action === 'typing_on' || action === 'typing_off') customer.typing = action === 'typing_on'
   else throw new Refused(400, 100, '(#100) Param sender_action must be one of {TYPING_ON, TYPING_OFF, MARK_SEEN}')
-  world.save()
+  state.save()
   return { recipient_id: customer.id }
 }
 
-function requireWindow(world: World, customer: Customer, { messaging_type, tag }: Sending, isInstagram: boolean): void {
-  const last = world.conversation(customer.accountId, customer.id).findLast(({ fromCustomer }) => fromCustomer)
+function requireWindow(
+  state: MetaState,
+  customer: Customer,
+  { messaging_type, tag }: Sending,
+  isInstagram: boolean,
+): void {
+  const last = state.conversation(customer.accountId, customer.id).findLast(({ fromCustomer }) => fromCustomer)
   const age = last ? Date.now() - last.at : Number.POSITIVE_INFINITY
   const asPerson = messaging_type === 'MESSAGE_TAG' && tag === 'HUMAN_AGENT'
   if (!asPerson && messaging_type !== 'RESPONSE') throw new Refused(400, 100, '(#100) Param messaging_type is required')
@@ -197,14 +203,14 @@ const TYPES = ['image', 'audio', 'video', 'file'] as const
 /** Meta fetches what is attached before it answers. */
 async function fetched(
   { type, payload }: NonNullable<NonNullable<Sending['message']>['attachment']>,
-  world: World,
+  state: MetaState,
 ): Promise<Message['file']> {
   const kind = TYPES.find(each => each === type)
   if (!kind || !payload?.url) throw new Refused(400, 100, '(#100) Param message[attachment][type] is invalid')
   const found = await fetch(payload.url).catch(() => undefined)
   if (!found?.ok) throw new Refused(400, 100, '(#100) Failed to fetch the file from the url.', 2018008)
   const id = newToken('M')
-  world.files.set(id, {
+  state.files.set(id, {
     bytes: Buffer.from(await found.arrayBuffer()),
     mimetype: found.headers.get('content-type') ?? 'application/octet-stream',
   })
@@ -212,21 +218,21 @@ async function fetched(
 }
 
 /** Names as the profile APIs of the two write them. */
-function profile(id: string, page: Page, { world, origin }: Surroundings) {
-  const customer = world.customers.find(
-    each => each.id === id && (each.accountId === page.pageId || each.accountId === page.instagramId),
+function profile(id: string, metaPage: MetaPage, { state, origin }: GraphContext) {
+  const customer = state.customers.find(
+    each => each.id === id && (each.accountId === metaPage.pageId || each.accountId === metaPage.instagramId),
   )
   if (!customer) throw new Refused(400, 100, 'Unsupported get request.', 33)
   const profile_pic = `${origin}/simulated/meta/pictures/${customer.id}.png`
-  if (customer.accountId === page.instagramId)
+  if (customer.accountId === metaPage.instagramId)
     return { id, name: customer.name, username: customer.name.toLowerCase().replace(/[^a-z0-9]+/g, '.'), profile_pic }
   const [first_name, ...others] = customer.name.split(' ')
   return { id, first_name, last_name: others.join(' '), profile_pic }
 }
 
-function attachments(mid: string, page: Page, { world, origin }: Surroundings) {
-  const message = world.messages.find(
-    each => each.mid === mid && (each.accountId === page.pageId || each.accountId === page.instagramId),
+function attachments(mid: string, metaPage: MetaPage, { state, origin }: GraphContext) {
+  const message = state.messages.find(
+    each => each.mid === mid && (each.accountId === metaPage.pageId || each.accountId === metaPage.instagramId),
   )
   if (!message) throw new Refused(400, 100, 'Unsupported get request.', 33)
   return {
@@ -234,11 +240,11 @@ function attachments(mid: string, page: Page, { world, origin }: Surroundings) {
   }
 }
 
-function conversations({ url }: Call, page: Page, { world }: Surroundings) {
+function conversations({ url }: Call, metaPage: MetaPage, { state }: GraphContext) {
   const customerId = url.searchParams.get('user_id') ?? ''
-  const accountId = url.searchParams.get('platform') === 'instagram' ? page.instagramId : page.pageId
+  const accountId = url.searchParams.get('platform') === 'instagram' ? metaPage.instagramId : metaPage.pageId
   if (!accountId) throw new Refused(400, 100, '(#100) The page has no Instagram account.')
-  const said = world.conversation(accountId, customerId).toReversed().slice(0, 20)
+  const said = state.conversation(accountId, customerId).toReversed().slice(0, 20)
   return {
     data: [
       {

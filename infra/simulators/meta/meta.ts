@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendPage } from '../send-page.ts'
-import { type Call, jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import {
+  type Call,
+  jsonOf,
+  type SimulatedSystem,
+  SimulatorError,
+  type SimulatorOptions,
+  sendJson,
+} from '../simulated-system.ts'
 import { dialog } from './dialog.ts'
 import { Fault } from './faults.ts'
 import { graph, refusal } from './graph.ts'
+import { type Message, type MetaPage, newMid, newNumber, newToken, openMetaState } from './meta-state.ts'
 import { asEvent, createWebhooks } from './webhooks.ts'
-import { type Message, newMid, newNumber, newToken, openWorld, type Page } from './world.ts'
 
 const VERSION = '/simulated/meta/v23.0/'
 const PAGES: Record<string, string> = { '/meta': 'index.html', '/meta.js': 'meta.js', '/meta.css': 'meta.css' }
 
-const NewPage = z.object({
+const NewMetaPage = z.object({
   name: z.string().trim().min(1).max(100),
   instagram: z.union([z.boolean(), z.string().max(30)]).optional(),
   /** Whose it is too; somebody new by default. */
@@ -43,8 +50,8 @@ const PICTURE = Buffer.from(
 )
 
 /** Facebook and Instagram: the Graph API, the login dialog, webhooks, pages and their customers. */
-export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
-  const world = openWorld(dir)
+export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem {
+  const state = openMetaState(dir)
   const faults = createFaults<Fault>()
   const webhooks = createWebhooks(webhookUrl)
   const originOf = ({ request }: Call) => `http://${request.headers.host}`
@@ -70,32 +77,32 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
         ...call,
         response: { writeHead() {}, end: () => socket.destroy() } as unknown as Call['response'],
       }
-      return graph(silent, path, { world, webhooks, origin: originOf(call) })
+      return graph(silent, path, { state, webhooks, origin: originOf(call) })
     }
-    return graph(call, path, { world, webhooks, origin: originOf(call) })
+    return graph(call, path, { state, webhooks, origin: originOf(call) })
   }
 
   function sendMedia({ response, url }: Call): true {
     const isLost = faults.next(each => each.kind === 'no-media')
-    const file = world.files.get(url.pathname.split('/').at(-1) ?? '')
+    const file = state.files.get(url.pathname.split('/').at(-1) ?? '')
     if (!file || isLost) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': file.mimetype, 'x-content-type-options': 'nosniff' }).end(file.bytes)
     return true
   }
 
-  const required = (accountId: string): Page => {
-    const page = world.pageOf(accountId)
-    if (!page) throw new OutsideError(404, 'ERR_SIM_NO_PAGE')
+  const required = (accountId: string): MetaPage => {
+    const page = state.pageOf(accountId)
+    if (!page) throw new SimulatorError(404, 'ERR_SIM_NO_PAGE')
     return page
   }
 
-  function makePage({ name, instagram, userId }: z.infer<typeof NewPage>) {
-    let person = world.people.find(each => each.userId === userId)
+  function makeMetaPage({ name, instagram, userId }: z.infer<typeof NewMetaPage>) {
+    let person = state.people.find(each => each.userId === userId)
     if (!person) {
       person = { userId: userId ?? newNumber(), userToken: newToken('U'), longToken: newToken('L') }
-      world.people.push(person)
+      state.people.push(person)
     }
-    const page: Page = {
+    const page: MetaPage = {
       pageId: newNumber(),
       name,
       instagramId: instagram ? newNumber() : null,
@@ -108,8 +115,8 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       token: newToken('P'),
       subscribed: null,
     }
-    world.pages.push(page)
-    world.save()
+    state.pages.push(page)
+    state.save()
     return {
       pageId: page.pageId,
       ...(page.instagramId ? { instagramId: page.instagramId } : {}),
@@ -121,14 +128,14 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
   function write(call: Call, accountId: string, given: z.infer<typeof Written>) {
     const page = required(accountId)
     const { from, name, text, mediaBase64, mimetype = 'image/png', type, story, repliesTo } = given
-    if (!text && !mediaBase64 && type !== 'share') throw new OutsideError(400, 'ERR_SIM_INVALID')
-    const customer = world.customers.find(each => each.id === from && each.accountId === accountId)
+    if (!text && !mediaBase64 && type !== 'share') throw new SimulatorError(400, 'ERR_SIM_INVALID')
+    const customer = state.customers.find(each => each.id === from && each.accountId === accountId)
     if (!customer)
-      world.customers.push({ id: from, accountId, name: name ?? `Cliente ${from}`, seenAt: null, typing: false })
+      state.customers.push({ id: from, accountId, name: name ?? `Cliente ${from}`, seenAt: null, typing: false })
     else if (name) customer.name = name
     const kind = type === 'share' || type === 'story_mention' ? 'image' : (type ?? kindOf(mimetype))
     const file = mediaBase64 ? { id: newToken('M'), type: kind } : null
-    if (file) world.files.set(file.id, { bytes: Buffer.from(mediaBase64!, 'base64'), mimetype })
+    if (file) state.files.set(file.id, { bytes: Buffer.from(mediaBase64!, 'base64'), mimetype })
     const message: Message = {
       mid: newMid(accountId === page.instagramId),
       accountId,
@@ -142,36 +149,36 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       asPerson: false,
       byApp: false,
     }
-    world.messages.push(message)
-    world.save()
+    state.messages.push(message)
+    state.save()
     const url = file ? `${originOf(call)}/simulated/meta/media/${file.id}` : 'https://www.facebook.com/post/1'
     const shared = type === 'share' || type === 'story_mention' ? { attachments: [{ type, payload: { url } }] } : {}
     const reply =
       story || repliesTo ? { reply_to: { ...(story ? { story: { url: story } } : { mid: repliesTo }) } } : {}
-    webhooks.tell(page, accountId, asEvent(message, originOf(call), { ...shared, ...reply }), 'messages')
+    webhooks.send(page, accountId, asEvent(message, originOf(call), { ...shared, ...reply }), 'messages')
     return { id: message.mid }
   }
 
   function read(accountId: string, customerId: string) {
     const page = required(accountId)
-    const got = world.conversation(accountId, customerId).filter(({ fromCustomer }) => !fromCustomer)
+    const got = state.conversation(accountId, customerId).filter(({ fromCustomer }) => !fromCustomer)
     for (const message of got) message.read = true
-    world.save()
+    state.save()
     const last = got.at(-1)
     if (!last) return {}
     const said = accountId === page.instagramId ? { read: { mid: last.mid } } : { read: { watermark: Date.now() } }
     const event = { sender: { id: customerId }, recipient: { id: accountId }, timestamp: Date.now(), ...said }
-    webhooks.tell(page, accountId, event, 'message_reads')
+    webhooks.send(page, accountId, event, 'message_reads')
     return {}
   }
 
   function erase(call: Call, accountId: string, mid: string) {
     const page = required(accountId)
-    const message = world.messages.find(each => each.mid === mid)
-    if (!message) throw new OutsideError(404, 'ERR_SIM_NO_MESSAGE')
+    const message = state.messages.find(each => each.mid === mid)
+    if (!message) throw new SimulatorError(404, 'ERR_SIM_NO_MESSAGE')
     message.deleted = true
-    world.save()
-    webhooks.tell(page, accountId, asEvent(message, originOf(call)), 'messages')
+    state.save()
+    webhooks.send(page, accountId, asEvent(message, originOf(call)), 'messages')
     return {}
   }
 
@@ -191,14 +198,14 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       asPerson: false,
       byApp: false,
     }
-    world.messages.push(message)
-    world.save()
-    webhooks.tell(page, accountId, asEvent(message, originOf(call), { is_echo: true }), 'message_echoes')
+    state.messages.push(message)
+    state.save()
+    webhooks.send(page, accountId, asEvent(message, originOf(call), { is_echo: true }), 'message_echoes')
     return { id: message.mid }
   }
 
   const shown = (accountId: string, from: string | null) =>
-    world.messages
+    state.messages
       .filter(message => message.accountId === accountId && (!from || message.customerId === from))
       .map(({ mid, customerId, fromCustomer, text, file, at, read: isRead, deleted, asPerson, byApp }) => ({
         id: mid,
@@ -218,10 +225,10 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
     const at = `${method} ${url.pathname}`
     if (at === 'GET /sim/meta/pages')
       return sendJson(call, 200, {
-        pages: world.pages.map(({ token: _, ...page }) => ({ ...page, subscribed: page.subscribed !== null })),
-        customers: world.customers,
+        pages: state.pages.map(({ token: _, ...page }) => ({ ...page, subscribed: page.subscribed !== null })),
+        customers: state.customers,
       })
-    if (at === 'POST /sim/meta/pages') return sendJson(call, 201, makePage(await jsonOf(call, NewPage)))
+    if (at === 'POST /sim/meta/pages') return sendJson(call, 201, makeMetaPage(await jsonOf(call, NewMetaPage)))
     if (at === 'GET /sim/meta/faults') return sendJson(call, 200, faults.list())
     if (at === 'POST /sim/meta/faults') {
       const fault = await jsonOf(call, Fault)
@@ -237,7 +244,7 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       return sendJson(call, 200, {})
     }
     const [, accountId, what, mid] = /^\/sim\/meta\/(\d+)\/([a-z]+)(?:\/(.+))?$/.exec(url.pathname) ?? []
-    if (!accountId) throw new OutsideError(405, 'ERR_SIM_METHOD')
+    if (!accountId) throw new SimulatorError(405, 'ERR_SIM_METHOD')
     switch (`${method} ${what}`) {
       case 'GET messages':
         required(accountId)
@@ -253,16 +260,16 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       case 'POST revoke':
         // What Facebook does when somebody changes their password: the next call is 190.
         required(accountId).token = newToken('P')
-        world.save()
+        state.save()
         return sendJson(call, 200, {})
       case 'POST age': {
         const { from, seconds } = await jsonOf(call, Age)
-        for (const message of world.conversation(accountId, from)) message.at -= seconds * 1000
-        world.save()
+        for (const message of state.conversation(accountId, from)) message.at -= seconds * 1000
+        state.save()
         return sendJson(call, 200, {})
       }
     }
-    throw new OutsideError(405, 'ERR_SIM_METHOD')
+    throw new SimulatorError(405, 'ERR_SIM_METHOD')
   }
 
   return {
@@ -275,9 +282,9 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
         call.response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE)
         return true
       }
-      if (method === 'GET' && url.pathname === '/simulated/meta/dialog') return dialog(call, world)
+      if (method === 'GET' && url.pathname === '/simulated/meta/dialog') return dialog(call, state)
       const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
       return url.pathname.startsWith('/sim/meta/') ? serveSim(call) : false
     },
   }

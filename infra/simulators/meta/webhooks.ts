@@ -1,9 +1,9 @@
 import { META_APP } from '../../local/simulator-accounts.ts'
-import { type Message, type Page, sign } from './world.ts'
+import { type Message, type MetaPage, sign } from './meta-state.ts'
 
 export type Webhooks = {
   /** Something happened in a conversation of the account. */
-  tell: (page: Page, accountId: string, event: Record<string, unknown>, field: string) => void
+  send: (metaPage: MetaPage, accountId: string, event: Record<string, unknown>, field: string) => void
   /** All that was told so far was answered, or given up. */
   settled: () => Promise<void>
 }
@@ -44,9 +44,9 @@ export function createWebhooks(url: string | undefined): Webhooks {
   }
 
   return {
-    tell(page, accountId, event, field) {
-      if (!url || !page.subscribed?.includes(field)) return
-      const object = accountId === page.instagramId ? 'instagram' : 'page'
+    send(metaPage, accountId, event, field) {
+      if (!url || !metaPage.subscribed?.includes(field)) return
+      const object = accountId === metaPage.instagramId ? 'instagram' : 'page'
       const body = JSON.stringify({ object, entry: [{ id: accountId, time: Date.now(), messaging: [event] }] })
       line = line.then(() => deliver(body))
     },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendPage } from '../send-page.ts'
-import { bytesOf, type Call, jsonOf, OutsideError, type OutsideSystem, sendJson } from '../system.ts'
+import { sendScreen } from '../send-screen.ts'
+import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { type Browser, newBrowser, readPush } from './browser.ts'
 import { Fault } from './faults.ts'
 import { readVapid } from './read-vapid.ts'
@@ -27,14 +27,14 @@ type Subscription = {
 }
 
 const PAGES: Record<string, string> = { '/push': 'index.html', '/push.js': 'push.js' }
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 /** What browsers' push services take at most. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 const Subscribe = z.object({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) })
 
 /** A push service, and the browsers that subscribed to it, in memory: README.md beside this file. */
-export function openPush(): OutsideSystem {
+export function openPush(): SimulatedSystem {
   const subscriptions = new Map<string, Subscription>()
   const faults = createFaults<Fault>()
   let arrived: Arrived[] = []
@@ -61,13 +61,13 @@ export function openPush(): OutsideSystem {
     const [ttl, topic] = [Number(headers.ttl), headers.topic]
     const wellFormed = Number.isInteger(ttl) && ttl >= 0 && (topic === undefined || /^[\w-]{1,32}$/.test(String(topic)))
     if (!wellFormed || headers['content-encoding'] !== 'aes128gcm') return answer(400)
-    if (body.length > MOST_BYTES) return answer(413)
+    if (body.length > MAX_BYTES) return answer(413)
     arrived.push({
       ...{ id, at: new Date().toISOString(), ttl, topic: topic ? String(topic) : null },
       urgency: headers.urgency ? String(headers.urgency) : null,
       text: readAs(body, subscription.browser),
     })
-    arrived = arrived.slice(-MOST_KEPT)
+    arrived = arrived.slice(-MAX_KEPT)
     return answer(201, { location: `${originOf(call)}/simulated/push/message/${randomBytes(8).toString('hex')}` })
   }
 
@@ -87,7 +87,7 @@ export function openPush(): OutsideSystem {
       const at = `${method} ${url.pathname}`
       const to = /^\/simulated\/push\/send\/([\w-]{1,64})$/.exec(url.pathname)?.[1]
       if (to) {
-        if (method !== 'POST') throw new OutsideError(405, 'ERR_SIM_METHOD')
+        if (method !== 'POST') throw new SimulatorError(405, 'ERR_SIM_METHOD')
         return take(call, to)
       }
       if (at === 'GET /sim/push')
@@ -99,7 +99,7 @@ export function openPush(): OutsideSystem {
       const ended = /^\/sim\/push\/subscriptions\/([\w-]{1,64})$/.exec(url.pathname)?.[1]
       if (method === 'DELETE' && ended) {
         const known = subscriptions.get(ended)
-        if (!known) throw new OutsideError(404, 'ERR_SIM_NO_SUBSCRIPTION')
+        if (!known) throw new SimulatorError(404, 'ERR_SIM_NO_SUBSCRIPTION')
         known.ended = true
         return sendJson(call, 200, { id: ended, ended: true })
       }
@@ -114,9 +114,9 @@ export function openPush(): OutsideSystem {
         return sendJson(call, 200, [])
       }
       const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendPage(call, new URL(`page/${page}`, import.meta.url))
+      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
       if (url.pathname === '/sim/push' || url.pathname.startsWith('/sim/push/'))
-        throw new OutsideError(405, 'ERR_SIM_METHOD')
+        throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false
     },
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() })
 /** RFC 8292 §2. */
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 
 const json = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
@@ -31,7 +31,7 @@ export function readVapid(header: string | undefined, origin: string, now: numbe
       (json(head) as { alg?: string }).alg === 'ES256' &&
       aud === origin &&
       seconds > 0 &&
-      seconds <= MOST_SECONDS
+      seconds <= MAX_SECONDS
     return holds ? k : undefined
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACTS } from '../../bench/hostile/attack.ts'
-import { judge } from '../../bench/hostile/judge.ts'
+import { checkPromises } from '../../bench/hostile/check-promises.ts'
 import { listDeadLetters } from '../../bench/hostile/list-dead-letters.ts'
 import { type HostileRun, runHostile } from '../../bench/hostile/run-hostile.ts'
 import { type Product, startProduct } from './start-product.ts'
@@ -22,14 +22,14 @@ beforeAll(async () => {
     burst: 40,
     tickMs: 500,
     pauseMs: { attack: 100, flood: 500, fault: 2000 },
-    say: () => undefined,
+    log: () => undefined,
   })
 }, 900_000)
 afterAll(() => product?.stop())
 
 describe(`two companies, one attacked (seed ${SEED})`, () => {
   it('nothing lost, doubled, out of order or spoilt; nobody ended; nothing fetched elsewhere', () => {
-    expect(judge(run).filter(({ held }) => !held)).toEqual([])
+    expect(checkPromises(run).filter(({ held }) => !held)).toEqual([])
   })
 
   it('nothing is given up by a queue', async () => {
@@ -48,6 +48,6 @@ describe(`two companies, one attacked (seed ${SEED})`, () => {
       'undecryptable',
     ])
     expect(run.flood.calls).toBeGreaterThan(0)
-    expect(run.other.trade.conversations.every(({ asked }) => asked.length > 2)).toBe(true)
+    expect(run.other.traffic.conversations.every(({ asked }) => asked.length > 2)).toBe(true)
   })
 })

@@ -161,19 +161,19 @@ describe('two companies online at once', () => {
     for (const { shop } of shops) {
       const socket = await openRawWebSocket(`${product.url.replace('http', 'ws')}/ws?token=${shop.token}`)
       sockets.push(socket)
-      socket.say({ action: 'ready' })
-      for (const status of ['pending', 'open', 'closed']) socket.say({ action: 'joinTickets', status })
-      socket.say({ action: 'joinNotification' })
+      socket.send({ action: 'ready' })
+      for (const status of ['pending', 'open', 'closed']) socket.send({ action: 'joinTickets', status })
+      socket.send({ action: 'joinNotification' })
       // Its own conversations, and the other company's, which it may not hear.
       for (const { conversations } of shops)
-        for (const { ticketId } of conversations) socket.say({ action: 'joinChatBox', ticketId })
+        for (const { ticketId } of conversations) socket.send({ action: 'joinChatBox', ticketId })
     }
-    const told = (at: number, text: string) => until(text, async () => sockets[at]!.heard().includes(text))
+    const told = (at: number, text: string) => until(text, async () => sockets[at]!.received().includes(text))
     for (const [at, { conversations }] of shops.entries()) {
       await until('the room', async () => {
         const [first] = conversations
-        sockets[at]!.say({ action: 'typing', ticketId: first!.ticketId, typing: false })
-        return sockets[at]!.heard().includes(first!.ticketId)
+        sockets[at]!.send({ action: 'typing', ticketId: first!.ticketId, typing: false })
+        return sockets[at]!.received().includes(first!.ticketId)
       })
     }
 
@@ -190,7 +190,7 @@ describe('two companies online at once', () => {
     }
 
     for (const [at, { shop, phones, conversations }] of shops.entries()) {
-      const other = sockets[1 - at]!.heard()
+      const other = sockets[1 - at]!.received()
       const marks = [
         shop.companyId,
         shop.connectionId,

@@ -13,7 +13,7 @@ const cloud = await startCloud({
   sqsEndpoint,
   endpoints: foreignEndpoints(readConfig()),
   only: ['simulator', 'host', 'schedules'],
-  say: line => console.log(`… ${line}`),
+  log: line => console.log(`… ${line}`),
 })
 process.on('SIGTERM', () => void cloud.close().then(() => process.exit(0)))
 process.on('SIGUSR2', () => {

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 
 export type RawWebSocket = {
   /** Every byte the server has sent after its answer to the upgrade, as text. Frames are neither masked nor compressed. */
-  heard: () => string
-  say: (message: object) => void
+  received: () => string
+  send: (message: object) => void
   close: () => void
 }
 
@@ -27,8 +27,8 @@ export async function openRawWebSocket(url: string): Promise<RawWebSocket> {
   socket.on('data', chunk => chunks.push(chunk))
   socket.on('error', () => {})
   return {
-    heard: () => Buffer.concat(chunks).toString('latin1'),
-    say: message => void socket.write(textFrame(JSON.stringify(message))),
+    received: () => Buffer.concat(chunks).toString('latin1'),
+    send: message => void socket.write(textFrame(JSON.stringify(message))),
     close: () => void socket.destroy(),
   }
 }

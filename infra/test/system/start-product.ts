@@ -5,10 +5,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { spawnChild } from '../../local/child-process.ts'
 import { readConfig } from '../../local/config.ts'
 import { freePort } from '../../local/free-port.ts'
 import { prepareAssembly } from '../../local/prepare.ts'
-import { spawnTethered } from '../../local/tethered-process.ts'
 import { childOf } from './child-of.ts'
 
 /** The processes of the product, by a part of their command lines; the first one holds gateways, functions and queues. */
@@ -29,7 +29,7 @@ export type Product = {
   /** The process id of a part, while it runs. */
   pidOf: (program: Program) => number | undefined
   /** What it has said so far, line by line; deaths of its children are among it. */
-  said: () => readonly string[]
+  output: () => readonly string[]
   /** Sends kill -9 to the session host; it is started again by itself. */
   killHost: () => Promise<void>
   /** Sends kill -9 to the engine of the table; it is started again by itself. */
@@ -57,10 +57,10 @@ export async function startProduct({ apart = false } = {}): Promise<Product> {
   const program = join(import.meta.dirname, PROGRAMS.cloud)
   const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
   if (queues) args.push(queues.endpoint)
-  const said: string[] = []
+  const output: string[] = []
   const run = async () => {
-    const child = spawnTethered(process.execPath, args, { output: 'pipe' })
-    await ready(child, said)
+    const child = spawnChild(process.execPath, args, { output: 'pipe' })
+    await ready(child, output)
     return child
   }
   let child = await run()
@@ -77,7 +77,7 @@ export async function startProduct({ apart = false } = {}): Promise<Product> {
     simUrl: `http://127.0.0.1:${simPort}`,
     dataDir,
     pidOf,
-    said: () => said,
+    output: () => output,
     killHost: () => kill('host'),
     killTable: () => kill('table'),
     async killWorkers() {
@@ -114,7 +114,7 @@ async function kill9(child: ChildProcess): Promise<void> {
 async function startQueues(dataDir: string, before?: string): Promise<{ child: ChildProcess; endpoint: string }> {
   const program = join(import.meta.dirname, '../../local/test/sqs-process.ts')
   const args = [program, join(dataDir, 'sqs.sqlite'), before ? new URL(before).port : '0']
-  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { output: 'pipe' })
+  const child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { output: 'pipe' })
   const [endpoint] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
   if (before && endpoint !== before) throw new Error(`the queues are at ${endpoint} and not at ${before} any more`)
   return { child, endpoint }
@@ -134,12 +134,12 @@ function ownNames(from: string, to: string): string {
   return to
 }
 
-function ready(child: ChildProcess, said: string[]): Promise<void> {
+function ready(child: ChildProcess, output: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', line => {
-      said.push(line)
+      output.push(line)
       if (line === 'ready') resolve()
     })
-    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${said.join('\n')}`)))
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${output.join('\n')}`)))
   })
 }

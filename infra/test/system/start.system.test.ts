@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
+import { spawnChild } from '../../local/child-process.ts'
 import { freePort } from '../../local/free-port.ts'
-import { spawnTethered } from '../../local/tethered-process.ts'
 
 const children = new Set<ChildProcess>()
 afterEach(() => {
@@ -18,7 +18,7 @@ type Started = { child: ChildProcess; output: string[]; ready: Promise<void> }
 
 /** `npm start` on a data directory and ports. */
 function start(env: Record<string, string>): Started {
-  const child = spawnTethered(
+  const child = spawnChild(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../demo/start.ts')],
     { output: 'pipe', env: { ...process.env, BALCAO_DEMO_SHOP: 'off', ...env } },
@@ -112,7 +112,7 @@ describe('npm start', () => {
 
   it('says when its port is in use', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
-    const holder = spawnTethered(
+    const holder = spawnChild(
       process.execPath,
       ['-e', "require('http').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })"],
       { output: 'pipe' },

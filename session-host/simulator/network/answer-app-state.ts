@@ -4,7 +4,7 @@ import type { Device } from '../wire/device.ts'
 import type { Network } from './network.ts'
 
 /** Patches of one answer; the client asks again for the others. */
-const AT_ONCE = 10
+const MAX_PATCHES = 10
 
 /**
  * What a handset shares that a client does not have yet. Always as patches, also for who asks for everything: WhatsApp answers
@@ -17,11 +17,11 @@ export function answerAppState(network: Network, device: Device, sync: BinaryNod
     content: getBinaryNodeChildren(sync, 'collection').map((collection): BinaryNode => {
       const name = collection.attrs.name!
       const version = Number(collection.attrs.version ?? 0)
-      const patches = name === COLLECTION ? network.store.patches(device.number, version, AT_ONCE + 1) : []
+      const patches = name === COLLECTION ? network.store.patches(device.number, version, MAX_PATCHES + 1) : []
       if (patches.length === 0) return { tag: 'collection', attrs: { name, version: String(version) } }
-      const more = patches.length > AT_ONCE
+      const more = patches.length > MAX_PATCHES
       const content = patches
-        .slice(0, AT_ONCE)
+        .slice(0, MAX_PATCHES)
         .map((patch): BinaryNode => ({ tag: 'patch', attrs: {}, content: patch }))
       return {
         tag: 'collection',

@@ -14,7 +14,7 @@ import { Phone } from '../phone/phone.ts'
 import type { Store } from '../store.ts'
 import type { DeviceRecord, Group, MediaReference, PhoneRecord } from '../types.ts'
 import type { Connection } from '../wire/connection.ts'
-import { type Delivery, Device, type PreKeyBundle } from '../wire/device.ts'
+import { Device, type PreKeyBundle, type StanzaInTransit } from '../wire/device.ts'
 import { makeCertificateChain } from '../wire/noise.ts'
 import { newStanzaId, queueKey, seconds } from '../wire/stanza.ts'
 import { STREAM_ENDS } from '../wire/stream-ends.ts'
@@ -117,8 +117,8 @@ export class Network {
   // ---- stanzas on their way to clients -----------------------------------------------------------------------------
 
   /** keeps stanzas until they are acknowledged; inside the caller's transaction */
-  enqueue(deliveries: Delivery[]): void {
-    for (const { device, node } of deliveries) {
+  enqueue(stanzas: StanzaInTransit[]): void {
+    for (const { device, node } of stanzas) {
       this.store.enqueue({
         number: device.number,
         device: device.id,
@@ -129,14 +129,14 @@ export class Network {
   }
 
   /** sends what `enqueue` keeps, once its transaction is done */
-  transmit(deliveries: Delivery[]): void {
-    for (const { device, node } of deliveries) device.transmit(node)
+  transmit(stanzas: StanzaInTransit[]): void {
+    for (const { device, node } of stanzas) device.transmit(node)
   }
 
   /** both of them, for what is stored with nothing else */
-  deliver(deliveries: Delivery[]): void {
-    this.store.tx(() => this.enqueue(deliveries))
-    this.transmit(deliveries)
+  deliver(stanzas: StanzaInTransit[]): void {
+    this.store.tx(() => this.enqueue(stanzas))
+    this.transmit(stanzas)
   }
 
   // ---- linked clients ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { type BinaryNode, encodeWAMessage } from '@whiskeysockets/baileys'
 import { mediaType } from '../compose-message.ts'
 import type { Network } from '../network/network.ts'
 import type { Group } from '../types.ts'
-import type { Delivery } from '../wire/device.ts'
+import type { StanzaInTransit } from '../wire/device.ts'
 import { encrypt, type Outgoing } from './encrypt.ts'
 import { messageStanza } from './message-stanza.ts'
 import type { Phone } from './phone.ts'
@@ -14,7 +14,7 @@ export async function encryptForGroup(
   group: Group,
   members: Phone[],
   what: Outgoing,
-): Promise<Delivery[]> {
+): Promise<StanzaInTransit[]> {
   const devices = members.flatMap(member => member.devices)
   if (!devices.length) return []
   const { message } = what
@@ -36,15 +36,15 @@ export async function encryptForGroup(
       axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage,
     },
   }
-  const deliveries: Delivery[] = []
+  const stanzas: StanzaInTransit[] = []
   for (const device of devices) {
     const parts = [shared]
     if (!known[device.lid]) {
       parts.unshift(await encrypt(network, phone, device, encodeWAMessage(keyMessage)))
       known[device.lid] = true
     }
-    deliveries.push({ device, node: messageStanza(network, phone, device, group.id, parts, what) })
+    stanzas.push({ device, node: messageStanza(network, phone, device, group.id, parts, what) })
   }
   await phone.keys.keys.set({ 'sender-key-memory': { [group.id]: known } })
-  return deliveries
+  return stanzas
 }

@@ -1,7 +1,7 @@
 import { type BinaryNode, encodeWAMessage, type proto } from '@whiskeysockets/baileys'
 import { mediaType } from '../compose-message.ts'
 import type { Network } from '../network/network.ts'
-import type { Delivery, Device } from '../wire/device.ts'
+import type { Device, StanzaInTransit } from '../wire/device.ts'
 import { chatJid } from './chats.ts'
 import { messageStanza } from './message-stanza.ts'
 import type { Phone } from './phone.ts'
@@ -16,8 +16,8 @@ export async function encryptForDevices(
   chat: string,
   members: Phone[],
   what: Outgoing,
-): Promise<Delivery[]> {
-  const deliveries: Delivery[] = []
+): Promise<StanzaInTransit[]> {
+  const stanzas: StanzaInTransit[] = []
   const { message } = what
   const kind = mediaType(message)
   for (const member of members) {
@@ -25,10 +25,10 @@ export async function encryptForDevices(
       member === phone ? { deviceSentMessage: { destinationJid: chatJid(network, chat), message } } : message
     for (const device of member.devices) {
       const enc = await encrypt(network, phone, device, encodeWAMessage(content), kind ? { mediatype: kind } : {})
-      deliveries.push({ device, node: messageStanza(network, phone, device, chat, [enc], what) })
+      stanzas.push({ device, node: messageStanza(network, phone, device, chat, [enc], what) })
     }
   }
-  return deliveries
+  return stanzas
 }
 
 /** one client's own part of a stanza, in a session that is begun if there is none; inside `exclusive` */

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Network } from '../network/network.ts'
-import type { Delivery } from '../wire/device.ts'
+import type { StanzaInTransit } from '../wire/device.ts'
 import { seconds } from '../wire/stanza.ts'
 import type { Phone } from './phone.ts'
 import { ACK, raiseAck, receipt } from './receipts.ts'
@@ -29,7 +29,7 @@ export function setOnline(network: Network, phone: Phone, online: boolean): void
   if (phone.record.online === online) return
   phone.record.online = online
   const { store } = network
-  const deliveries: Delivery[] = []
+  const stanzas: StanzaInTransit[] = []
   store.tx(() => {
     store.savePhone(phone.record)
     if (!online) return
@@ -41,11 +41,11 @@ export function setOnline(network: Network, phone: Phone, online: boolean): void
       if (!author) continue
       raiseAck(network, author, row.id, ACK.delivered)
       if (!row.wire) continue
-      for (const device of author.devices) deliveries.push(receipt(network, phone, device, row.id, row.wire))
+      for (const device of author.devices) stanzas.push(receipt(network, phone, device, row.id, row.wire))
     }
-    network.enqueue(deliveries)
+    network.enqueue(stanzas)
   })
-  network.transmit(deliveries)
+  network.transmit(stanzas)
   for (const [device, as] of network.watching.get(phone) ?? []) device.transmit(presenceNode(phone, as))
   network.changed(phone)
 }

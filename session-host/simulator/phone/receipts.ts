@@ -1,5 +1,5 @@
 import type { Network } from '../network/network.ts'
-import type { Delivery, Device } from '../wire/device.ts'
+import type { Device, StanzaInTransit } from '../wire/device.ts'
 import { isGroup, seconds } from '../wire/stanza.ts'
 import { resolveChat } from './chats.ts'
 import type { Phone } from './phone.ts'
@@ -18,7 +18,7 @@ export function receipt(
   id: string,
   wire: string,
   type?: 'read' | 'played' | 'retry',
-): Delivery {
+): StanzaInTransit {
   const attrs: Record<string, string> = { id, t: seconds(), from: wire }
   if (isGroup(wire)) attrs.participant = network.groups.get(wire)?.addressing === 'pn' ? phone.pn : phone.lid
   else if (device.number === phone.number) {
@@ -42,7 +42,7 @@ export function raiseAck(network: Network, author: Phone, id: string, level: num
 export function read(network: Network, phone: Phone, chat: string, how: 'read' | 'played' = 'read'): number {
   const level = ACK[how]
   const rows = network.store.unread(phone.number, resolveChat(network, phone, chat), level)
-  const deliveries: Delivery[] = []
+  const stanzas: StanzaInTransit[] = []
   network.store.tx(() => {
     for (const row of rows) {
       row.ack = level
@@ -51,11 +51,11 @@ export function read(network: Network, phone: Phone, chat: string, how: 'read' |
       if (!author) continue
       raiseAck(network, author, row.id, level)
       if (!row.wire) continue
-      for (const device of author.devices) deliveries.push(receipt(network, phone, device, row.id, row.wire, how))
+      for (const device of author.devices) stanzas.push(receipt(network, phone, device, row.id, row.wire, how))
     }
-    network.enqueue(deliveries)
+    network.enqueue(stanzas)
   })
-  network.transmit(deliveries)
+  network.transmit(stanzas)
   if (rows.length) network.changed(phone)
   return rows.length
 }

@@ -8,7 +8,7 @@ import {
   xmppSignedPreKey,
 } from '@whiskeysockets/baileys'
 import type { Network } from '../network/network.ts'
-import type { Delivery, Device } from '../wire/device.ts'
+import type { Device, StanzaInTransit } from '../wire/device.ts'
 import { isGroup, seconds } from '../wire/stanza.ts'
 import { applyMessage } from './apply-message.ts'
 import { newPreKey } from './keys.ts'
@@ -41,7 +41,7 @@ export function receive(network: Network, phone: Phone, from: Device, incoming: 
     const author = network.phoneOf(from)
     const content = message.deviceSentMessage?.message ?? message
     const fromMe = author === phone
-    const deliveries: Delivery[] = []
+    const stanzas: StanzaInTransit[] = []
     network.store.tx(() => {
       phone.keys.commit()
       const shown = applyMessage(network, phone, content, {
@@ -53,13 +53,13 @@ export function receive(network: Network, phone: Phone, from: Device, incoming: 
       })
       if (shown && phone.record.online && !fromMe) {
         for (const device of author.devices) {
-          deliveries.push(receipt(network, phone, device, incoming.id, incoming.to))
+          stanzas.push(receipt(network, phone, device, incoming.id, incoming.to))
         }
         raiseAck(network, author, incoming.id, ACK.delivered)
       }
-      network.enqueue(deliveries)
+      network.enqueue(stanzas)
     })
-    network.transmit(deliveries)
+    network.transmit(stanzas)
     network.changed(phone)
   })
 }

@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import { SimError } from '../errors.ts'
 import type { Network } from '../network/network.ts'
-import type { Delivery } from '../wire/device.ts'
+import type { StanzaInTransit } from '../wire/device.ts'
 import { isGroup, newMessageId } from '../wire/stanza.ts'
 import { applyMessage } from './apply-message.ts'
 import { encryptForDevices } from './encrypt.ts'
@@ -33,9 +33,9 @@ export function write(
       ? group.members.map(member => network.requirePhone(member.number))
       : [...new Set([network.requirePhone(chat), phone])]
     const what = { id, message, edit }
-    let deliveries: Delivery[]
+    let stanzas: StanzaInTransit[]
     try {
-      deliveries = group
+      stanzas = group
         ? await encryptForGroup(network, phone, group, members, what)
         : await encryptForDevices(network, phone, chat, members, what)
     } catch (error) {
@@ -52,9 +52,9 @@ export function write(
         // Two handsets: nobody else will tell the sender that it arrived.
         if (!other.devices.length && other.record.online) raiseAck(network, phone, id, ACK.delivered)
       }
-      network.enqueue(deliveries)
+      network.enqueue(stanzas)
     })
-    network.transmit(deliveries)
+    network.transmit(stanzas)
     for (const member of members) network.changed(member)
     return id
   })

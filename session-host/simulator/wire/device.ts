@@ -78,4 +78,4 @@ export class Device {
 }
 
 /** a stanza on its way to a client */
-export type Delivery = { device: Device; node: BinaryNode }
+export type StanzaInTransit = { device: Device; node: BinaryNode }

@@ -21,7 +21,7 @@ export function createCalls(options: {
   const { ids, directory, log } = options
   const calls = new Map<string, { video: boolean; over: boolean }>()
 
-  async function tell(call: WACallEvent, video: boolean, refused: boolean): Promise<void> {
+  async function emitCall(call: WACallEvent, video: boolean, refused: boolean): Promise<void> {
     const chat = await directory.complete(call.from, call.callerPn, call.chatId)
     const event: InboundMessage = {
       ...ids,
@@ -60,12 +60,12 @@ export function createCalls(options: {
           ?.rejectCall(call.id, call.from)
           .catch(error => log.warn({ error: errorName(error) }, 'a call could not be refused'))
       }
-      return tell(call, known.video, true)
+      return emitCall(call, known.video, true)
     }
     if (call.status === 'accept') known.over = true
     if (call.status === 'timeout' || call.status === 'terminate' || call.status === 'reject') {
       known.over = true
-      return tell(call, known.video, false)
+      return emitCall(call, known.video, false)
     }
   }
 }

@@ -2,9 +2,9 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
-import { unwrap } from '../mapping/message-kinds.ts'
-import type { Places } from './places.ts'
-import { saidIn } from './said-in.ts'
+import { unwrapMessage } from '../mapping/message-kinds.ts'
+import type { Conversations } from './conversations.ts'
+import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 
 const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
@@ -13,7 +13,7 @@ const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.Secret
  * Returns the id of the message that an encrypted edit is about; undefined for any other message.
  */
 export function hiddenEditIn({ message }: WAMessage): string | undefined {
-  const secret = unwrap(message)?.secretEncryptedMessage
+  const secret = unwrapMessage(message)?.secretEncryptedMessage
   const isEdit = secret?.secretEncType === MESSAGE_EDIT || secret?.secretEncType === EVENT_EDIT
   return (isEdit && secret.targetMessageKey?.id) || undefined
 }
@@ -27,20 +27,20 @@ export function hiddenEditIn({ message }: WAMessage): string | undefined {
 export function createHiddenEdits(options: {
   ids: { companyId: string; connectionId: string }
   emitAfter: Unfinished['emitAfter']
-  places: Places
+  places: Conversations
   directory: Pick<Directory, 'complete'>
 }): (message: WAMessage, receivedAt: number) => Promise<void> {
-  const { ids, emitAfter, places, directory } = options
+  const { ids, emitAfter, places: conversations, directory } = options
 
   return async (message, receivedAt) => {
     const { key } = message
     const whatsappMessageId = hiddenEditIn(message)
     if (!key.remoteJid || !whatsappMessageId) return
-    if (chatKind(key.remoteJid) === 'other' || places.isSelf(key.remoteJid)) return
-    const { queueGroup, ...said } = await saidIn(key, { places, directory })
+    if (chatKind(key.remoteJid) === 'other' || conversations.isSelf(key.remoteJid)) return
+    const { queueGroup, ...place } = await locateMessage(key, { conversations, directory })
     const event: InboundEvent = {
       ...ids,
-      ...said,
+      ...place,
       type: 'hiddenEdit',
       whatsappMessageId,
       fromMe: key.fromMe === true,

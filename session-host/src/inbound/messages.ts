@@ -5,7 +5,7 @@ import type { Journal } from '../journal.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
 import { chatKind, groupIdOf } from '../mapping/jid.ts'
 import type { MediaStore } from '../media.ts'
-import type { Places } from './places.ts'
+import type { Conversations } from './conversations.ts'
 import type { Complete, Unfinished } from './unfinished.ts'
 
 export type Messages = {
@@ -25,7 +25,7 @@ export type Messages = {
 export function createMessages(options: {
   ids: { companyId: string; connectionId: string }
   unfinished: () => Pick<Unfinished, 'emit' | 'soon' | 'later'>
-  places: Places
+  conversations: Conversations
   journal: Pick<Journal, 'add'>
   media: Pick<MediaStore, 'fetch'>
   directory: Directory
@@ -35,15 +35,20 @@ export function createMessages(options: {
   /** Called for a message of the replay that will be sent to the workers. */
   onRecovered: () => void
 }): Messages {
-  const { ids, unfinished, places, journal, directory } = options
+  const { ids, unfinished, conversations, journal, directory } = options
 
   const isSubjectMissing = (jid: string) => chatKind(jid) === 'group' && options.knownSubject(jid) === undefined
 
-  async function tell(message: WAMessage, receivedAt: number, replayed: boolean, media?: StoredMedia): Promise<void> {
+  async function emitMessage(
+    message: WAMessage,
+    receivedAt: number,
+    replayed: boolean,
+    media?: StoredMedia,
+  ): Promise<void> {
     const { part: _, ...described } = describeMessage(message.message)!
     const jid = message.key.remoteJid!
     const fromMe = message.key.fromMe === true
-    const where = await places.place(message.key)
+    const where = await conversations.place(message.key)
     const event: InboundMessage = {
       ...ids,
       type: 'message',
@@ -73,10 +78,10 @@ export function createMessages(options: {
       // the same id.
       if (chatKind(jid) === 'other' || message.messageStubType) return false
       const described = describeMessage(message.message)
-      if (!described || places.isSelf(jid)) return false
+      if (!described || conversations.isSelf(jid)) return false
       if (replayed) options.onRecovered()
       if (!described.part && !isSubjectMissing(jid)) {
-        await unfinished().soon(message.key.id!, tell(message, receivedAt, replayed))
+        await unfinished().soon(message.key.id!, emitMessage(message, receivedAt, replayed))
       } else {
         await unfinished().later({ type: 'message', message, receivedAt, replayed, attempts: 0 })
       }
@@ -95,7 +100,7 @@ export function createMessages(options: {
         part && options.media.fetch(ids, message, part, options.socket, attempts),
         isSubjectMissing(jid) ? options.findSubject(jid) : undefined,
       ])
-      await untilDone(() => tell(message, receivedAt, replayed, media))
+      await untilDone(() => emitMessage(message, receivedAt, replayed, media))
     },
   }
 }

@@ -3,8 +3,8 @@ import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { normalizeMessageContent, type proto, type WAMessage } from '@whiskeysockets/baileys'
 import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
-import type { Places } from './places.ts'
-import { saidIn } from './said-in.ts'
+import type { Conversations } from './conversations.ts'
+import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 
 /** Returns a message's reaction to another message; undefined if it is none. */
@@ -19,26 +19,26 @@ export const reactionIn = ({ message }: WAMessage): proto.Message.IReactionMessa
 export function createReactions(options: {
   ids: { companyId: string; connectionId: string }
   emitAfter: Unfinished['emitAfter']
-  places: Places
+  places: Conversations
   directory: Directory
 }): (message: WAMessage, receivedAt: number) => Promise<void> {
-  const { ids, emitAfter, places, directory } = options
+  const { ids, emitAfter, places: conversations, directory } = options
 
   return async (message, receivedAt) => {
     const reaction = reactionIn(message)
     const jid = message.key.remoteJid
     const whatsappMessageId = reaction?.key?.id
     const emoji = reaction?.text ?? ''
-    if (!jid || !whatsappMessageId || chatKind(jid) === 'other' || places.isSelf(jid)) return
+    if (!jid || !whatsappMessageId || chatKind(jid) === 'other' || conversations.isSelf(jid)) return
     if (emoji !== '' && !isEmoji(emoji)) return
     const fromMe = message.key.fromMe === true
-    const { queueGroup, ...said } = await saidIn(message.key, { places, directory })
-    const { sender } = said
+    const { queueGroup, ...place } = await locateMessage(message.key, { conversations, directory })
+    const { sender } = place
     if (sender && message.pushName) sender.name = message.pushName
     const at = Number(reaction?.senderTimestampMs ?? 0) || Number(message.messageTimestamp ?? 0) * 1000
     const event: InboundReaction = {
       ...ids,
-      ...said,
+      ...place,
       type: 'reaction',
       whatsappMessageId,
       fromMe,

@@ -5,7 +5,7 @@ import { FencedError } from '../fenced-items.ts'
 import type { Journal, JournalEntry } from '../journal.ts'
 import { errorName, type Log } from '../log.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
-import type { HandOver } from '../session/hand-over.ts'
+import type { EventSender } from '../session/event-sender.ts'
 
 export type MessageEntry = Extract<JournalEntry, { type: 'message' }>
 /**
@@ -45,7 +45,7 @@ export type Unfinished = {
  */
 export function createUnfinished(options: {
   connectionId: string
-  queue: HandOver
+  queue: EventSender
   journal: Journal
   log: Log
   complete: Complete
@@ -138,20 +138,21 @@ export function createUnfinished(options: {
     async recover() {
       if (recovered) return
       const { entries, unreadable } = await journal.read()
-      let untold = unreadable
+      let unsendable = unreadable
       const messages: MessageEntry[] = []
       for (const { name, entry } of entries) {
         if (entry.type !== 'message') continue
         if (describeMessage(entry.message.message)) messages.push(entry)
         else {
-          untold++
+          unsendable++
           await journal.setAside(name, entry)
         }
       }
       // From here on nothing may fail: running work writes to the journal, and a second reading
       // would remove its entries.
       recovered = true
-      if (untold) log.error({ connectionId, entries: untold }, 'journal entries that cannot be told are set aside')
+      if (unsendable)
+        log.error({ connectionId, entries: unsendable }, 'journal entries that cannot be told are set aside')
       for (const entry of messages) {
         background(begin(entry.message.key.id!, true, finish(entry, Promise.resolve())))
       }

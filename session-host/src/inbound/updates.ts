@@ -5,8 +5,8 @@ import type { Log } from '../log.ts'
 import { ackOf, isRefused, SEND_FAILED } from '../mapping/ack.ts'
 import { editedText } from '../mapping/describe-message.ts'
 import { chatKind } from '../mapping/jid.ts'
-import type { Places } from './places.ts'
-import { saidIn } from './said-in.ts'
+import type { Conversations } from './conversations.ts'
+import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 
 const { StubType } = proto.WebMessageInfo
@@ -25,11 +25,11 @@ export type Updates = {
 export function createUpdates(options: {
   ids: { companyId: string; connectionId: string }
   emitAfter: Unfinished['emitAfter']
-  places: Pick<Places, 'place'>
+  places: Pick<Conversations, 'place'>
   directory: Pick<Directory, 'complete'>
   log: Log
 }): Updates {
-  const { ids, emitAfter, places, directory, log } = options
+  const { ids, emitAfter, places: conversations, directory, log } = options
 
   async function acknowledge(key: WAMessageKey, status: number | null | undefined, code?: string): Promise<void> {
     const id = key.id
@@ -38,7 +38,7 @@ export function createUpdates(options: {
     const ack = refused ? 0 : ackOf(status)
     if (ack === undefined || (!refused && ack < 2)) return
     if (refused) log.warn({ code }, 'WhatsApp refused a message')
-    const { group } = await places.place(key)
+    const { group } = await conversations.place(key)
     const event: InboundEvent = {
       ...ids,
       type: 'ack',
@@ -55,16 +55,16 @@ export function createUpdates(options: {
     const about = { ...ids, whatsappMessageId, fromMe: key.fromMe === true }
     const at = Number(update.messageTimestamp ?? 0) * 1000 || Date.now()
     if (update.messageStubType === StubType.REVOKE) {
-      const { queueGroup, ...said } = await saidIn(key, { places, directory })
-      return emitAfter(whatsappMessageId, { ...about, ...said, type: 'delete', at }, queueGroup, whatsappMessageId)
+      const { queueGroup, ...place } = await locateMessage(key, { conversations, directory })
+      return emitAfter(whatsappMessageId, { ...about, ...place, type: 'delete', at }, queueGroup, whatsappMessageId)
     }
     const edited = update.message?.editedMessage?.message
     if (edited) {
       const body = editedText(edited)
       if (body === undefined) return
-      const { queueGroup, ...said } = await saidIn(key, { places, directory })
+      const { queueGroup, ...place } = await locateMessage(key, { conversations, directory })
       const identity = `${whatsappMessageId}|${at}|${body}`
-      return emitAfter(whatsappMessageId, { ...about, ...said, type: 'edit', body, at }, queueGroup, identity)
+      return emitAfter(whatsappMessageId, { ...about, ...place, type: 'edit', body, at }, queueGroup, identity)
     }
     if (update.status !== undefined) {
       await acknowledge(key, update.status, update.messageStubParameters?.[0] ?? undefined)

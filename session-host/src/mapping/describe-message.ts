@@ -3,7 +3,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
 import { proto } from '@whiskeysockets/baileys'
 import { joinLines, readJson } from './lines.ts'
-import { MESSAGE_KINDS, unwrap } from './message-kinds.ts'
+import { MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
 import { quotationIn } from './quotation.ts'
 import { describeStructured } from './structured.ts'
 import { readVcards } from './vcard.ts'
@@ -56,7 +56,7 @@ const MIMETYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\x20-\x7e]{0,100})?$/
  * @returns null for anything but a message to a person: protocol messages, reactions, votes
  */
 export function describeMessage(message: proto.IMessage | null | undefined): Description | null {
-  const content = unwrap(message)
+  const content = unwrapMessage(message)
   if (!content) return null
   const described = describeContent(content)
   if (!described) return null
@@ -74,7 +74,7 @@ export function describeMessage(message: proto.IMessage | null | undefined): Des
 
 /** Describes a quoted message, whose own quotation does not count. */
 const describeQuoted = (message: proto.IMessage): Description | null => {
-  const content = unwrap(message)
+  const content = unwrapMessage(message)
   return content ? describeContent(content) : null
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { proto } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
 import { describeMessage } from './describe-message.ts'
-import { kindsTable, MESSAGE_KINDS, unwrap } from './message-kinds.ts'
+import { kindsTable, MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
 
 /** The generated class has every field of the schema on its prototype, beside methods. */
 const prototype = proto.Message.prototype as unknown as Record<string, unknown>
@@ -39,7 +39,7 @@ describe('the kinds of messages', () => {
   it('gives up on wrappers without end', () => {
     let message: proto.IMessage = { conversation: 'oi' }
     for (let depth = 0; depth < 500; depth++) message = { ephemeralMessage: { message } }
-    expect(unwrap(message)).toBeUndefined()
+    expect(unwrapMessage(message)).toBeUndefined()
     expect(describeMessage(message)).toBeNull()
   })
 })

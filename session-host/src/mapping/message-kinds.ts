@@ -134,7 +134,7 @@ const MAX_DEPTH = 8
  * Opens the wrappers of a message. Returns undefined if there is nothing inside, or too many
  * wrappers.
  */
-export function unwrap(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
+export function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   let content = message
   for (let depth = 0; content && depth < MAX_DEPTH; depth++) {
     const wrapper: keyof proto.IMessage | undefined = WRAPPERS.find(kind => content?.[kind])

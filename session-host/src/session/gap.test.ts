@@ -17,7 +17,7 @@ function world(options: { lastSeen?: number; downSince?: number } = {}) {
       recovered = 0
       return count
     },
-    tell: times => void told.push(times),
+    onGap: times => void told.push(times),
     now: () => 10_000,
   })
   return { gap, told, stored }

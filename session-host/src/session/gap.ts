@@ -20,7 +20,7 @@ export function createGap(options: {
   lastSeen: number | undefined
   meta: Pick<MetaStore, 'read' | 'keep'>
   takeRecovered: () => number
-  tell: (gap: { from: number; to: number; recovered: number }) => void
+  onGap: (gap: { from: number; to: number; recovered: number }) => void
   now?: () => number
 }): Gap {
   const { meta, now = Date.now } = options
@@ -39,7 +39,7 @@ export function createGap(options: {
       unseenSince = undefined
       if (from === undefined) return
       await meta.keep({ downSince: undefined })
-      options.tell({ from, to: now(), recovered: options.takeRecovered() })
+      options.onGap({ from, to: now(), recovered: options.takeRecovered() })
     },
   }
 }

@@ -13,8 +13,8 @@ import type { SentLog } from '../sent-log.ts'
 import { makeLockedRepository } from '../signal-repository.ts'
 import { createTtlCache } from '../ttl-cache.ts'
 import { installWriteGate, OPEN, type RawSocket } from '../write-gate.ts'
+import type { CatchRejections } from './catch-rejections.ts'
 import type { Groups } from './groups.ts'
-import type { Guard } from './guard.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -59,7 +59,7 @@ export type LiveSocketOptions = {
   sent: SentLog
   groups: Groups
   log: Log
-  guard: Guard
+  guard: CatchRejections
   thrown: (error: unknown) => void
   /** Called with the server's answer to a message of ours. */
   answered: (id: string, error: string | undefined) => void
@@ -67,7 +67,7 @@ export type LiveSocketOptions = {
 
 /** Opens a socket to WhatsApp, behind its write gate. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
-  const { state, sent, groups, guard, qrMs } = options
+  const { state, sent, groups, guard: catchRejections, qrMs } = options
   const config: UserFacingSocketConfig = {
     auth: { creds: state.creds, keys: state.keys },
     waWebSocketUrl: options.whatsappUrl,
@@ -98,7 +98,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     lastFrame = Date.now()
   })
   const onAck = ({ attrs }: BinaryNode) => options.answered(attrs.id ?? '', attrs.error)
-  socket.ws.on('CB:ack,class:message', guard(onAck))
+  socket.ws.on('CB:ack,class:message', catchRejections(onAck))
 
   return {
     socket,
@@ -107,8 +107,8 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     closing() {
       closing = true
     },
-    after: (ms, work) => void timers.push(setTimeout(guard(work), ms).unref()),
-    every: (ms, work) => void timers.push(setInterval(guard(work), ms).unref()),
+    after: (ms, work) => void timers.push(setTimeout(catchRejections(work), ms).unref()),
+    every: (ms, work) => void timers.push(setInterval(catchRejections(work), ms).unref()),
     end() {
       for (const timer of timers) clearTimeout(timer)
       gate.close()

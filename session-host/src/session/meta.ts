@@ -27,11 +27,11 @@ const NEW: Meta = { wanted: false }
 export function createMeta(items: Pick<FencedItems, 'get' | 'put'>): MetaStore {
   let meta: Meta | undefined
   let stored = JSON.stringify(NEW)
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
     return result
   }
 
@@ -48,7 +48,7 @@ export function createMeta(items: Pick<FencedItems, 'get' | 'put'>): MetaStore {
   return {
     read,
     keep: change =>
-      inTurn(async () => {
+      inOrder(async () => {
         meta = { ...(await read()), ...change }
         const now = JSON.stringify(meta)
         if (now === stored) return
@@ -56,7 +56,7 @@ export function createMeta(items: Pick<FencedItems, 'get' | 'put'>): MetaStore {
         stored = now
       }),
     forget: remove =>
-      inTurn(async () => {
+      inOrder(async () => {
         await remove()
         meta = undefined
       }),

@@ -8,7 +8,7 @@ import { pack } from '../key-packing.ts'
 import { createLog } from '../log.ts'
 import { stanzaWork } from '../stanza-work.ts'
 import { installWriteGate, OPEN } from '../write-gate.ts'
-import { createGuard } from './guard.ts'
+import { createCatchRejections } from './catch-rejections.ts'
 import { createStanzas } from './stanzas.ts'
 
 const log = createLog('silent')
@@ -32,7 +32,7 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
   const stanzas = createStanzas({
     connectionId: 'n',
     log,
-    guard: createGuard(error => thrown.push(String(error))),
+    catchRejections: createCatchRejections(error => thrown.push(String(error))),
     thrown: error => thrown.push(String(error)),
     safe: () => state.safe,
     failed: error => failures.push(String(error)),
@@ -52,7 +52,7 @@ describe('a stanza', () => {
     const holds: [string, boolean][] = []
     const see = () => {
       const work = stanzaWork.getStore()!
-      holds.push([work.kind, work.hold !== undefined])
+      holds.push([work.kind, work.safeToSend !== undefined])
     }
     const { ws } = world(see)
     ws.emit('CB:message', node('A'))
@@ -121,7 +121,7 @@ describe('a stanza', () => {
     let secure: () => void = () => {}
     let released = false
     const { ws, state } = world(() => {
-      void stanzaWork.getStore()!.event.released.then(() => (released = true))
+      void stanzaWork.getStore()!.eventStored.released.then(() => (released = true))
     }, 'receipt')
     state.safe = new Promise<void>(resolve => (secure = resolve))
     ws.emit('CB:receipt', node('A'))
@@ -136,14 +136,14 @@ describe('a stanza', () => {
 describe('a message that was decrypted and not handed over', () => {
   const decrypt = () => {
     const work = stanzaWork.getStore()!
-    work.hold = work.event
+    work.safeToSend = work.eventStored
   }
 
   it('on an open socket begins the connection again, and is given up at the third time', async () => {
     let released = 0
     const { ws, failures } = world(() => {
       decrypt()
-      void stanzaWork.getStore()!.event.released.then(() => released++)
+      void stanzaWork.getStore()!.eventStored.released.then(() => released++)
     })
     for (const times of [1, 2]) {
       ws.emit('CB:message', node('A'))
@@ -219,7 +219,7 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
   const stanzas = createStanzas({
     connectionId: 'n',
     log,
-    guard: createGuard(error => expect.fail(String(error))),
+    catchRejections: createCatchRejections(error => expect.fail(String(error))),
     thrown: error => expect.fail(String(error)),
     safe: async () => {},
     failed: () => source.close(),

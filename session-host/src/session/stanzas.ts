@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
-import { createHold, type Hold, type StanzaWork, stanzaWork } from '../stanza-work.ts'
-import type { Guard } from './guard.ts'
+import { createDeferred, type Deferred, type StanzaWork, stanzaWork } from '../stanza-work.ts'
+import type { CatchRejections } from './catch-rejections.ts'
 
 const UNHANDED_TRIES = 3
 /** Maximum number of ids kept of messages that came with a replay. */
@@ -42,7 +42,7 @@ export type Stanzas = {
 export function createStanzas(options: {
   connectionId: string
   log: Log
-  guard: Guard
+  catchRejections: CatchRejections
   thrown: (error: unknown) => void
   safe: () => Promise<unknown>
   failed: (error: unknown) => void
@@ -51,7 +51,7 @@ export function createStanzas(options: {
 }): Stanzas {
   const { connectionId, log, failed } = options
   const replayed = new Set<string>()
-  const events = new Map<string, Hold>()
+  const events = new Map<string, Deferred>()
   /**
    * Messages that were decrypted but that Baileys did not emit on an open socket, with how often.
    */
@@ -69,22 +69,22 @@ export function createStanzas(options: {
     node: BinaryNode,
     handlers: ReturnType<EventEmitter['listeners']>,
   ): Promise<void> {
-    const event = createHold(failed)
+    const eventStored = createDeferred(failed)
     // A retry request is answered by a message, whose queries must not wait for the request's own
     // acknowledgement.
-    const hold = kind === 'message' || node.attrs.type === 'retry' ? undefined : event
-    const work: StanzaWork = { kind, id, event, hold, decrypting: false }
-    if (kind === 'message') events.set(id, event)
+    const safeToSend = kind === 'message' || node.attrs.type === 'retry' ? undefined : eventStored
+    const work: StanzaWork = { kind, id, eventStored, safeToSend, decrypting: false }
+    if (kind === 'message') events.set(id, eventStored)
     try {
       await stanzaWork.run(work, () => Promise.all(handlers.map(handler => handler(node))))
     } catch (error) {
       log.warn({ connectionId, error: errorName(error) }, 'a stanza was not handled')
     }
-    if (events.get(id) === event) events.delete(id)
+    if (events.get(id) === eventStored) events.delete(id)
     // By now Baileys has emitted all there was to emit.
-    const stranded = kind === 'message' && work.hold === event && !event.bound()
+    const stranded = kind === 'message' && work.safeToSend === eventStored && !eventStored.bound()
     if (!stranded) unhanded.delete(id)
-    if (!stranded || !comesAgain(source, id)) event.settle(options.safe())
+    if (!stranded || !comesAgain(source, id)) eventStored.settle(options.safe())
   }
 
   /**
@@ -128,7 +128,7 @@ export function createStanzas(options: {
           if (kind === 'message') messages = messages.then(run).catch(options.thrown)
           else return run()
         }
-        ws.on(`CB:${kind}`, options.guard(take))
+        ws.on(`CB:${kind}`, options.catchRejections(take))
       }
       ws.on('CB:ib,,offline', () => {
         messages = messages.then(() => {

@@ -5,10 +5,10 @@ import type { EventQueue } from '../event-queue.ts'
 import type { FencedItems } from '../fenced-items.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media.ts'
-import type { Patience } from '../patience.ts'
+import type { Semaphore } from '../semaphore.ts'
 import type { SentLog } from '../sent-log.ts'
-import type { Turnstile } from '../turnstile.ts'
-import type { SessionAction } from './life.ts'
+import type { Timeouts } from '../timeouts.ts'
+import type { SessionAction } from './lifecycle.ts'
 
 export type SessionOptions = {
   companyId: string
@@ -27,10 +27,10 @@ export type SessionOptions = {
   queue: EventQueue
   media: MediaStore
   log: Log
-  patience: Patience
+  patience: Timeouts
   onOpened: () => void
   /** Semaphore for opening sockets. */
-  enter: Turnstile
+  openings: Semaphore
   refusesCalls: () => Promise<boolean>
   /** Called when the lease belongs to another host. */
   onFenced: () => void

@@ -1,8 +1,8 @@
 /**
  * Whole API on one page: 13 areas, one function each; an area without endpoints has no function.
  */
-import type { Area } from '../contract/route.ts'
-import { area } from '../contract/route.ts'
+import type { Area } from '../api-contract/route.ts'
+import { area } from '../api-contract/route.ts'
 import { auth, sessions } from './account/auth.ts'
 import { emailConfirmation } from './account/email-confirmation.ts'
 import { invitation } from './account/invitation.ts'

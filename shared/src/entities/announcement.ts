@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Priorities: high, medium, low. */
 export const PRIORITIES = [1, 2, 3] as const

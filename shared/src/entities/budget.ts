@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { placeFields } from './place.ts'
 
-export const DELIVERY_TYPES = ['retirada', 'entrega'] as const
-export type DeliveryType = (typeof DELIVERY_TYPES)[number]
+export const FREIGHT_TYPES = ['retirada', 'entrega'] as const
+export type FreightType = (typeof FREIGHT_TYPES)[number]
 
 /** Line of an order. Amounts are in reais everywhere in this file. */
 export const BudgetItem = z.object({
@@ -36,12 +36,12 @@ export const BudgetPayment = z.object({
 export type BudgetPayment = z.infer<typeof BudgetPayment>
 
 /** Address of a delivery at the time of the order. */
-export const DeliveryAddress = z.object({
+export const FreightAddress = z.object({
   id: Id,
   name: z.string(),
   ...placeFields,
 })
-export type DeliveryAddress = z.infer<typeof DeliveryAddress>
+export type FreightAddress = z.infer<typeof FreightAddress>
 
 export const AppliedCoupon = z.object({
   /** Null for a name of the pattern LOJA and digits that is no coupon of the company. */
@@ -101,13 +101,13 @@ export const BudgetRow = z.object({
 })
 export type BudgetRow = z.infer<typeof BudgetRow>
 
-export const BUDGET_STEPS = ['create', 'status', 'sent', 'cancel'] as const
+export const ORDER_EVENTS = ['create', 'status', 'sent', 'cancel'] as const
 
 /** Complete order. */
 export const Budget = BudgetRow.extend({
-  typeDelivery: z.enum(DELIVERY_TYPES),
+  typeDelivery: z.enum(FREIGHT_TYPES),
   addressId: Id.nullable(),
-  address: DeliveryAddress.nullable(),
+  address: FreightAddress.nullable(),
   coupons: z.array(AppliedCoupon),
   items: z.array(BudgetItem),
   payments: z.array(BudgetPayment),
@@ -119,7 +119,7 @@ export const Budget = BudgetRow.extend({
   history: z.array(
     z.object({
       at: Instant,
-      type: z.enum(BUDGET_STEPS),
+      type: z.enum(ORDER_EVENTS),
       user: z.object({ id: Id, name: z.string() }).nullable(),
       /** New status, in a step of the kind `status`. */
       status: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
-import { keptFileFields } from '../contract/kept-file.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
+import { keptFileFields } from '../api-contract/kept-file.ts'
 
 /**
  * INATIVA: will not be sent. PROGRAMADA: starts at `scheduledAt`. EM_ANDAMENTO: is being sent.
@@ -76,7 +76,7 @@ export const Campaign = z.object({
 export type Campaign = z.infer<typeof Campaign>
 
 /** States of a recipient of a campaign. */
-export const SHIPPING_STATES = [
+export const RECIPIENT_STATES = [
   'waiting',
   'confirmationAsked',
   'confirmed',
@@ -88,17 +88,17 @@ export const SHIPPING_STATES = [
   'optedOut',
   'failed',
 ] as const
-export type ShippingState = (typeof SHIPPING_STATES)[number]
+export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
 /** Recipient: a contact of a campaign, exactly one for each. */
-export const Shipping = z.object({
+export const CampaignRecipient = z.object({
   id: Id,
   campaignId: Id,
   /** Place in the order of sending, from 0. */
   place: z.number().int(),
   name: z.string(),
   number: z.string(),
-  state: z.enum(SHIPPING_STATES),
+  state: z.enum(RECIPIENT_STATES),
   /** Code of the error catalogue, for a failed recipient. */
   reason: z.string().nullable(),
   /** Number of the variant that the recipient gets. */
@@ -114,13 +114,13 @@ export const Shipping = z.object({
   /** Rises with every change: of two copies the later one counts. */
   updatedAt: Instant,
 })
-export type Shipping = z.infer<typeof Shipping>
+export type CampaignRecipient = z.infer<typeof CampaignRecipient>
 
 /** Recipients by their current state; each is in exactly one. */
-export const ShippingCounts = z.object(
-  Object.fromEntries(SHIPPING_STATES.map(state => [state, z.number().int()])) as Record<ShippingState, z.ZodInt>,
+export const RecipientCounts = z.object(
+  Object.fromEntries(RECIPIENT_STATES.map(state => [state, z.number().int()])) as Record<RecipientState, z.ZodInt>,
 )
-export type ShippingCounts = Record<ShippingState, number>
+export type RecipientCounts = Record<RecipientState, number>
 
 /** Report of a whole campaign. */
 export const CampaignReport = z.object({
@@ -133,7 +133,7 @@ export const CampaignReport = z.object({
   valid: z.number().int(),
   /** Recipients whose phone acknowledged the message, whatever came after. */
   delivered: z.number().int(),
-  counts: ShippingCounts,
+  counts: RecipientCounts,
   /** Delivered share of the valid recipients in per cent, with one decimal. */
   progress: z.number(),
   /** Messages per minute by the current settings; null while it does not send. */

@@ -6,8 +6,8 @@ export const CHANNELS = ['whatsapp', 'facebook', 'instagram'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** Channels that Meta's Graph API serves instead of a session host. */
-export const PAGE_CHANNELS = ['facebook', 'instagram'] as const
-export type PageChannel = (typeof PAGE_CHANNELS)[number]
+export const META_PAGE_CHANNELS = ['facebook', 'instagram'] as const
+export type MetaPageChannel = (typeof META_PAGE_CHANNELS)[number]
 
-export const isPageChannel = (channel: string | undefined): channel is PageChannel =>
+export const isMetaPageChannel = (channel: string | undefined): channel is MetaPageChannel =>
   channel === 'facebook' || channel === 'instagram'

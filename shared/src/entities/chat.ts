@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
-import { keptFileFields } from '../contract/kept-file.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
+import { keptFileFields } from '../api-contract/kept-file.ts'
 import { UserRef } from './user.ts'
 
 /** Member of an internal chat. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { Plan } from './plan.ts'
 import { Setting } from './setting.ts'
 import { WeekdaySchedules } from './working-hours.ts'

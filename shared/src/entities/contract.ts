@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 export const CONTRACT_TYPES = ['Anual', 'Mensal', 'Diário'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 export const COUPON_TYPES = ['fixed', 'percentage', 'free_shipping'] as const
 export type CouponType = (typeof COUPON_TYPES)[number]

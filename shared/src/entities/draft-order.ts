@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
-import { BudgetItem, DELIVERY_TYPES } from './budget.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
+import { BudgetItem, FREIGHT_TYPES } from './budget.ts'
 
 /**
  * Order that a ticket's attendants are preparing. Its prices are only for display: an order uses
@@ -25,7 +25,7 @@ export const DraftOrder = z.object({
   /** User who last changed it. */
   sellerId: Id,
   itens: z.array(BudgetItem),
-  typeDelivery: z.enum(DELIVERY_TYPES).nullable(),
+  typeDelivery: z.enum(FREIGHT_TYPES).nullable(),
   addressId: Id.nullable(),
   /** Names of coupons, as typed. */
   coupon: z.array(z.string()),

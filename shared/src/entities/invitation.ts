@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROFILES } from '../access.ts'
-import { Id, Instant, Toggle } from '../contract/fields.ts'
+import { Id, Instant, Toggle } from '../api-contract/fields.ts'
 import { LANGUAGES } from '../rules/language.ts'
 import { UserRef } from './user.ts'
 

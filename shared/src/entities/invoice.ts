@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { RECURRENCES } from './company.ts'
 
 export const INVOICE_STATUSES = ['open', 'paid'] as const

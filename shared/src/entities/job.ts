@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { SHOWN_PROBLEMS, SheetCounts, SheetProblem } from './sheet-import.ts'
 import { UserRef } from './user.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { STRUCTURED_KINDS, Structured } from './structured.ts'
 import { UserRef } from './user.ts'
 
@@ -68,8 +68,8 @@ export const Reaction = z.object({
 export type Reaction = z.infer<typeof Reaction>
 
 /** Prompt or integration that wrote something, with its name at that time. */
-export const MessageMachine = z.object({ kind: z.enum(['prompt', 'integration']), id: Id, name: z.string() })
-export type MessageMachine = z.infer<typeof MessageMachine>
+export const MessageBot = z.object({ kind: z.enum(['prompt', 'integration']), id: Id, name: z.string() })
+export type MessageBot = z.infer<typeof MessageBot>
 
 /** A person's rating of a bot's answer. */
 export const Feedback = z.enum(['up', 'down'])
@@ -144,7 +144,7 @@ export const Message = z.object({
   user: z.object({ id: Id, name: z.string() }).nullable(),
   origin: MessageOrigin,
   /** Prompt or integration that wrote it. */
-  machine: MessageMachine.nullable().default(null),
+  machine: MessageBot.nullable().default(null),
   feedback: Feedback.nullable().default(null),
   /** Transcript of a voice message that a bot transcribed or spoke. */
   transcript: z.string().nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Payment kind, the same in every company (rules/sales/type-payments.ts). */
 export const TypePayment = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../contract/fields.ts'
+import { Id } from '../api-contract/fields.ts'
 
 export const Plan = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Named group of customers with its seller. */
 export const Portfolio = z.object({

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { Id } from '../contract/fields.ts'
+import { Id } from '../api-contract/fields.ts'
 import { codeMessage } from '../validation/field-message.ts'
 
-export const MOST_PINNED = 20
-export const MOST_FILTERS = 20
+export const MAX_PINNED = 20
+export const MAX_FILTERS = 20
 /** Maximum ids of a kind in one saved filter. */
-const MOST_IDS = 20
+const MAX_IDS = 20
 /** Maximum bytes of all preferences of a user, as JSON. */
 export const PREFERENCES_BYTES = 32_000
 
 const different = (list: readonly string[]): boolean => new Set(list).size === list.length
 
-const Ids = z.array(Id).max(MOST_IDS).optional()
+const Ids = z.array(Id).max(MAX_IDS).optional()
 
 /** Saved view of a list of tickets. A field that is left out does not filter. */
 export const TicketView = z.object({
@@ -35,7 +35,7 @@ export const SOUNDS = ['chime', 'bell', 'drop', 'knock', 'none'] as const
 export const Sound = z.enum(SOUNDS)
 export type Sound = z.infer<typeof Sound>
 
-const MOST_QUEUE_SOUNDS = 200
+const MAX_QUEUE_SOUNDS = 200
 
 /** Preferences for alerts about messages. */
 export const NotificationPreferences = z.object({
@@ -43,7 +43,7 @@ export const NotificationPreferences = z.object({
   sound: Sound,
   queueSounds: z
     .array(z.object({ queueId: Id, sound: Sound }))
-    .max(MOST_QUEUE_SOUNDS)
+    .max(MAX_QUEUE_SOUNDS)
     .refine(list => different(list.map(({ queueId }) => queueId)), codeMessage('duplicate')),
   /**
    * Whether a push contains the author and the text; otherwise it only says that there is a
@@ -62,11 +62,11 @@ export const Preferences = z.object({
   /** Behaviour after a ticket was resolved. */
   afterResolve: z.enum(['stay', 'next']),
   /** Tickets pinned above the others, in this order. */
-  pinned: z.array(Id).max(MOST_PINNED).refine(different, codeMessage('duplicate')),
+  pinned: z.array(Id).max(MAX_PINNED).refine(different, codeMessage('duplicate')),
   /** Saved filters, in the order of their chips. */
   filters: z
     .array(SavedFilter)
-    .max(MOST_FILTERS)
+    .max(MAX_FILTERS)
     .refine(filters => different(filters.map(({ id }) => id)), codeMessage('duplicate')),
   /** Absent in calls of clients older than notifications. */
   notifications: NotificationPreferences.default(DEFAULT_NOTIFICATIONS),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Maximum devices of one session that get pushes; a further one replaces the oldest. */
-export const MOST_PUSH_DEVICES = 5
+export const MAX_PUSH_DEVICES = 5
 
-const LONGEST_ENDPOINT = 2000
+const MAX_ENDPOINT_LENGTH = 2000
 
 /** Returns the schema of so many bytes, as browsers write them: base64url without padding. */
 const Bytes = (count: number) =>
@@ -15,7 +15,7 @@ const Bytes = (count: number) =>
  * `PushSubscription.toJSON()`.
  */
 export const PushSubscriptionGiven = z.object({
-  endpoint: z.url().max(LONGEST_ENDPOINT),
+  endpoint: z.url().max(MAX_ENDPOINT_LENGTH),
   /** Point of P-256, uncompressed, and the secret of the subscription. */
   keys: z.object({ p256dh: Bytes(65), auth: Bytes(16) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
-import { keptFileFields } from '../contract/kept-file.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
+import { keptFileFields } from '../api-contract/kept-file.ts'
 
 /**
  * Effect of choosing an option. `text`: sends its message, then offers the options below it, or a
@@ -13,10 +13,10 @@ export const QueueOptionKind = z.enum(QUEUE_OPTION_KINDS)
 export type QueueOptionKind = z.infer<typeof QueueOptionKind>
 
 /** Maximum levels of a tree and options of a level (decision 0027). */
-export const MOST_OPTION_LEVELS = 10
-export const MOST_OPTIONS_PER_LEVEL = 50
+export const MAX_OPTION_LEVELS = 10
+export const MAX_OPTIONS_PER_LEVEL = 50
 /** Maximum options of a whole queue: its tree is one answer, and is read with every message. */
-export const MOST_OPTIONS = 300
+export const MAX_OPTIONS = 300
 
 /** Option of a queue's menu, without those below it. */
 export const QueueOption = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Values of the setting `deliveryMethods`: how a delivery is charged (decision 0021). */
-export const DELIVERY_METHODS = ['notDelivery', 'fixeRate', 'byValue', 'byKm', 'byZone'] as const
-export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
+export const FREIGHT_METHODS = ['notDelivery', 'fixeRate', 'byValue', 'byKm', 'byZone'] as const
+export type FreightMethod = (typeof FREIGHT_METHODS)[number]
 
 /** Methods that charge by rates of stores. */
 export const RATE_TYPES = ['fixeRate', 'byValue', 'byKm'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../contract/fields.ts'
+import { Instant } from '../api-contract/fields.ts'
 
 /** Number of recovery codes in a new set. */
 export const RECOVERY_CODES = 10

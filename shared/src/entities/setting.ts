@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeMessage } from '../validation/field-message.ts'
-import { DELIVERY_METHODS } from './rate.ts'
+import { FREIGHT_METHODS } from './rate.ts'
 
 /**
  * Settings of a company with their accepted values and defaults (decision 0023). Secret ones are
@@ -51,7 +51,7 @@ export const SETTINGS = {
   newTicketChatForDay: toggle,
   finishTicketOutFourHours: toggle,
   chatBotType: { values: z.enum(['text']), default: 'text' },
-  deliveryMethods: { values: z.enum(DELIVERY_METHODS), default: 'notDelivery' },
+  deliveryMethods: { values: z.enum(FREIGHT_METHODS), default: 'notDelivery' },
   /**
    * enabled: a coupon named LOJA and one or two digits gives that percentage, although there is no
    * such coupon.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Days for which users see their sign-ins, and the maximum number of them. */
 export const SIGN_IN_DAYS = 30

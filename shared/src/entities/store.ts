@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { coordinateFields, placeFields } from './place.ts'
 
 /** Store from which a company sells. Unknown texts are empty. */

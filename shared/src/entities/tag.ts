@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 export const TagRef = z.object({ id: Id, name: z.string(), color: z.string() })
 export type TagRef = z.infer<typeof TagRef>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { ContactRef } from './contact.ts'
 import { FieldChange } from './field-change.ts'
 import { MessageAck, MessageOrigin } from './message.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROFILES, USER_RIGHTS } from '../access.ts'
-import { Id, Instant, Toggle } from '../contract/fields.ts'
+import { Id, Instant, Toggle } from '../api-contract/fields.ts'
 import { QueueRef } from './queue.ts'
 import { Setting } from './setting.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Events that a company's own systems may subscribe to. */
 export const WEBHOOK_EVENTS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { ConnectionState } from '../events/queues.ts'
 import { CHANNELS } from './channel.ts'
 import { QueueRef } from './queue.ts'
@@ -10,8 +10,8 @@ export const WhatsappRef = z.object({ id: Id, name: z.string() })
 export type WhatsappRef = z.infer<typeof WhatsappRef>
 
 /** Prompt or integration as its connection shows it. */
-export const MachineRef = z.object({ id: Id, name: z.string() })
-export type MachineRef = z.infer<typeof MachineRef>
+export const BotRef = z.object({ id: Id, name: z.string() })
+export type BotRef = z.infer<typeof BotRef>
 
 /** Connection. It never contains its API token, which is shown once, when it is made. */
 export const Whatsapp = WhatsappRef.extend({
@@ -37,9 +37,9 @@ export const Whatsapp = WhatsappRef.extend({
   queueIds: z.array(Id),
   queues: z.array(QueueRef),
   promptId: Id.nullable(),
-  prompt: MachineRef.nullable(),
+  prompt: BotRef.nullable(),
   integrationId: Id.nullable(),
-  integration: MachineRef.nullable(),
+  integration: BotRef.nullable(),
   /**
    * Digits of the phone for test messages; empty without one, and for users who may not edit
    * connections.

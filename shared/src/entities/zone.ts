@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 
 /** Delivery zone: a name for some cities and neighbourhoods, for companies that charge by zone. */
 export const Zone = z.object({

@@ -5,7 +5,7 @@
  */
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import { EMOJI_LIMIT } from '../rules/emoji.ts'
-import type { InboundEvent, InboundMessage, InboundReaction, Peer, Said, StoredMedia } from './queues.ts'
+import type { ConversationRef, InboundEvent, InboundMessage, InboundReaction, Peer, StoredMedia } from './queues.ts'
 
 /** Limits in UTF-16 units, unless they say bytes. */
 export const EVENT_LIMITS = {
@@ -90,7 +90,7 @@ export function placeholderOf(event: InboundEvent): InboundEvent | undefined {
     case 'edit':
       return {
         ...about,
-        ...boundedSaid(event),
+        ...boundedConversation(event),
         type: 'edit',
         body: CUT_MARK,
         fromMe: event.fromMe,
@@ -114,7 +114,7 @@ function bounded(event: InboundEvent): InboundEvent {
     case 'edit':
       return {
         ...event,
-        ...boundedSaid(event),
+        ...boundedConversation(event),
         whatsappMessageId: id(event.whatsappMessageId),
         body: body(event.body),
       }
@@ -122,7 +122,7 @@ function bounded(event: InboundEvent): InboundEvent {
       return { ...event, whatsappMessageId: id(event.whatsappMessageId), media: medium(event.media) }
     case 'delete':
     case 'hiddenEdit':
-      return { ...event, ...boundedSaid(event), whatsappMessageId: id(event.whatsappMessageId) }
+      return { ...event, ...boundedConversation(event), whatsappMessageId: id(event.whatsappMessageId) }
     case 'reaction':
       return boundedReaction(event)
     case 'ack':
@@ -235,14 +235,14 @@ function boundedStructured(structured: NonNullable<InboundMessage['structured']>
 function boundedReaction(event: InboundReaction): InboundReaction {
   return {
     ...event,
-    ...boundedSaid(event),
+    ...boundedConversation(event),
     whatsappMessageId: id(event.whatsappMessageId),
     emoji: cutText(event.emoji, EVENT_LIMITS.emoji),
     at: whole(event.at) ?? 0,
   }
 }
 
-const boundedSaid = ({ chat, group, sender }: Said): Said => ({
+const boundedConversation = ({ chat, group, sender }: ConversationRef): ConversationRef => ({
   chat: peer(chat),
   ...(group ? { group: { id: cutText(group.id, EVENT_LIMITS.address) } } : {}),
   ...(sender

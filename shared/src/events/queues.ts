@@ -4,7 +4,7 @@
  * schemas.
  */
 import { z } from 'zod'
-import { PAGE_CHANNELS } from '../entities/channel.ts'
+import { META_PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import { CatalogueOrder, StructuredKind } from '../entities/structured.ts'
 import { LANGUAGES } from '../rules/language.ts'
@@ -45,7 +45,7 @@ export type StoredMedia = z.infer<typeof StoredMedia>
  * Person as a metaPage or an Instagram account knows them: Meta's ids are valid for that account
  * alone.
  */
-export const ScopedUser = z.object({ channel: z.enum(PAGE_CHANNELS), accountId: z.string(), id: z.string() })
+export const ScopedUser = z.object({ channel: z.enum(META_PAGE_CHANNELS), accountId: z.string(), id: z.string() })
 export type ScopedUser = z.infer<typeof ScopedUser>
 
 /**
@@ -126,19 +126,19 @@ export type InboundMessage = z.infer<typeof InboundMessage>
  * Chat of an event about a message: the message's id alone is no proof of its chat, since its
  * sender chose it.
  */
-const said = {
+const conversationRef = {
   /** Chat: a person, or a group when `group` is present. */
   chat: Peer,
   group: z.object({ id: z.string() }).optional(),
   /** Author of the message in a group, if it is not ours. */
   sender: Peer.extend({ name: z.string().optional() }).optional(),
 }
-const Said = z.object(said)
-export type Said = z.infer<typeof Said>
+const ConversationRef = z.object(conversationRef)
+export type ConversationRef = z.infer<typeof ConversationRef>
 
 export const InboundEdit = z.object({
   ...base,
-  ...said,
+  ...conversationRef,
   type: z.literal('edit'),
   whatsappMessageId: z.string(),
   body: z.string(),
@@ -152,7 +152,7 @@ export const InboundEdit = z.object({
  */
 export const InboundHiddenEdit = z.object({
   ...base,
-  ...said,
+  ...conversationRef,
   type: z.literal('hiddenEdit'),
   /** Edited message. */
   whatsappMessageId: z.string(),
@@ -162,7 +162,7 @@ export const InboundHiddenEdit = z.object({
 
 export const InboundDelete = z.object({
   ...base,
-  ...said,
+  ...conversationRef,
   type: z.literal('delete'),
   whatsappMessageId: z.string(),
   fromMe: z.boolean(),
@@ -172,7 +172,7 @@ export const InboundDelete = z.object({
 /** Reaction to a message; it replaces the earlier one of the same person. */
 export const InboundReaction = z.object({
   ...base,
-  ...said,
+  ...conversationRef,
   type: z.literal('reaction'),
   /** Message that the reaction is about. */
   whatsappMessageId: z.string(),
@@ -482,12 +482,12 @@ export type Tick = z.infer<typeof Tick>
  * Reply that a bot (a prompt, an integration) owes in a ticket. The ticket's row holds what is owed
  * (data/automation).
  */
-export const MachineTurn = z.object({ companyId: z.string(), ticketId: z.string() })
-export type MachineTurn = z.infer<typeof MachineTurn>
+export const BotReplyJob = z.object({ companyId: z.string(), ticketId: z.string() })
+export type BotReplyJob = z.infer<typeof BotReplyJob>
 
 /** Attempt of a webhookDelivery; its row says whether it is still due. */
-export const DeliveryTry = z.object({ companyId: z.string(), deliveryId: z.string() })
-export type DeliveryTry = z.infer<typeof DeliveryTry>
+export const DeliveryAttempt = z.object({ companyId: z.string(), deliveryId: z.string() })
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 /**
  * Work for pushes: first an incoming message, then each device by itself. `at` is when the message

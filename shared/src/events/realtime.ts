@@ -3,11 +3,11 @@
  * `company-{id}-ticket` and the like; client messages are `{ action, … }`.
  */
 import { z } from 'zod'
-import { Id, Instant } from '../contract/fields.ts'
+import { Id, Instant } from '../api-contract/fields.ts'
 import { Announcement } from '../entities/announcement.ts'
 import { BudgetRow } from '../entities/budget.ts'
 import { StatusBudGet } from '../entities/budget-status.ts'
-import { Campaign, CampaignReport, Shipping } from '../entities/campaign.ts'
+import { Campaign, CampaignRecipient, CampaignReport } from '../entities/campaign.ts'
 import { Category } from '../entities/category.ts'
 import { Chat, ChatMessage } from '../entities/chat.ts'
 import { Contact } from '../entities/contact.ts'
@@ -15,7 +15,6 @@ import { ContactList, ContactListItem } from '../entities/contact-list.ts'
 import { Contract } from '../entities/contract.ts'
 import { Coupon } from '../entities/coupon.ts'
 import { Customer, CustomerAddress } from '../entities/customer.ts'
-import { Delivery } from '../entities/delivery.ts'
 import { DraftOrder } from '../entities/draft-order.ts'
 import { FileList } from '../entities/file-list.ts'
 import { Help } from '../entities/help.ts'
@@ -42,6 +41,7 @@ import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
 import { User } from '../entities/user.ts'
 import { Webhook } from '../entities/webhook.ts'
+import { WebhookDelivery } from '../entities/webhook-delivery.ts'
 import { Whatsapp } from '../entities/whatsapp.ts'
 import { Zone, ZoneDetail } from '../entities/zone.ts'
 
@@ -80,7 +80,7 @@ const removed = <K extends string>(name: K) =>
   z.object({ action: z.literal('delete'), [name]: Id } as { action: z.ZodLiteral<'delete'> } & Record<K, typeof Id>)
 
 /** Maximum UTF-16 units of a message of a browser: an action with an id is a tenth of it. */
-export const LONGEST_CLIENT_MESSAGE = 1024
+export const MAX_CLIENT_MESSAGE_LENGTH = 1024
 
 /** Event without a company: this socket sent too much at once; the last message was ignored. */
 export const TOO_FAST = 'tooFast'
@@ -179,7 +179,7 @@ export const PAYLOADS = {
   campaignReport: z.object({
     action: z.literal('update'),
     report: CampaignReport,
-    shipping: z.array(Shipping),
+    shipping: z.array(CampaignRecipient),
     reload: z.literal(true).optional(),
   }),
   /** Published to the chat's members; a removed member gets its deletion. */
@@ -197,7 +197,7 @@ export const PAYLOADS = {
   queueIntegration: z.union([created('queueIntegration', QueueIntegration), removed('queueIntegrationId')]),
   webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
   /** A webhookDelivery that was made, or of which an attempt ended. */
-  delivery: created('delivery', Delivery),
+  delivery: created('delivery', WebhookDelivery),
   /** For users who may see the ticket. `null`: discarded, ordered, or gone with the ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Progress of a job, published at most twice a second per job. */

@@ -1,4 +1,4 @@
-import { foldName } from './fold-name.ts'
+import { normalizeName } from './normalize-name.ts'
 
 /**
  * Words for a person (not a bot) that a contact may ask for, in three languages, without accents.
@@ -17,6 +17,6 @@ const SPEAK = new RegExp(
  * Returns whether a contact asks for a person: "atendente", "humano" and the like (decision 0030).
  */
 export function asksForPerson(text: string): boolean {
-  const folded = foldName(text).replace(/\s+/g, ' ')
-  return ALONE.test(folded) || HUMAN.test(folded) || SPEAK.test(folded)
+  const normalized = normalizeName(text).replace(/\s+/g, ' ')
+  return ALONE.test(normalized) || HUMAN.test(normalized) || SPEAK.test(normalized)
 }

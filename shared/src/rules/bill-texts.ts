@@ -4,7 +4,7 @@
  */
 
 /** Bill as the contact sees it; `cents` are cents of reais. */
-export type ToldBill = {
+export type BillTextInput = {
   /** Due date: `2026-11-30`. */
   dueDate: string
   cents: number
@@ -36,7 +36,7 @@ const money = (cents: number): string =>
 const day = (date: string): string => date.split('-').reverse().join('/')
 
 /** Returns whether the bill can be paid with the known data. */
-export const isPayable = ({ line, pix, hasPdf, link }: ToldBill): boolean =>
+export const isPayable = ({ line, pix, hasPdf, link }: BillTextInput): boolean =>
   line !== null || pix !== null || hasPdf || link !== null
 
 /**
@@ -46,7 +46,7 @@ export const isPayable = ({ line, pix, hasPdf, link }: ToldBill): boolean =>
  * @param today `2026-11-22`, in the company's time zone
  */
 export function billTexts(
-  { dueDate, cents, line, pix, link }: ToldBill,
+  { dueDate, cents, line, pix, link }: BillTextInput,
   place: [number, number],
   today: string,
 ): string[] {

@@ -4,7 +4,7 @@
  */
 
 /** Maximum days of figures and reports; more is 422 ERR_PERIOD_TOO_LONG with this number. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 const DAY_MS = 86_400_000
 const MONTH = 7

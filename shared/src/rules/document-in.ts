@@ -12,8 +12,8 @@ const CANDIDATES =
  * if there is none.
  */
 export function documentIn(text: string): string | undefined {
-  const said = text.slice(0, 500).toUpperCase()
-  const whole = documentSigns(said)
+  const upper = text.slice(0, 500).toUpperCase()
+  const whole = documentSigns(upper)
   if (isDocument(whole)) return whole
-  return (said.match(CANDIDATES) ?? []).map(documentSigns).find(isDocument)
+  return (upper.match(CANDIDATES) ?? []).map(documentSigns).find(isDocument)
 }

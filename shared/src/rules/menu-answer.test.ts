@@ -147,18 +147,18 @@ describe('menuAnswer', () => {
 
   it('finds a name by every beginning of three letters that no other shares, whatever its accents and case', () => {
     const name = fc.stringMatching(/^[a-zà-öç]{3,10}( [a-zà-öç]{1,8})?$/)
-    const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+    const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
     fc.assert(
       fc.property(
-        fc.uniqueArray(name, { minLength: 1, maxLength: 6, selector: fold }),
+        fc.uniqueArray(name, { minLength: 1, maxLength: 6, selector: normalize }),
         fc.nat(),
         fc.nat(),
         (names, which, cut) => {
           const at = which % names.length
-          const chosen = fold(names[at]!)
+          const chosen = normalize(names[at]!)
           const typed = chosen.slice(0, 3 + (cut % (chosen.length - 2))).trim()
-          const exact = names.filter(each => fold(each) === typed)
-          const rivals = names.filter(each => fold(each).startsWith(typed))
+          const exact = names.filter(each => normalize(each) === typed)
+          const rivals = names.filter(each => normalize(each).startsWith(typed))
           const answer = menuAnswer(typed.toUpperCase(), names)
           if (exact.length === 0 && rivals.length === 1) expect(answer).toBe(at + 1)
           if (exact.length === 0 && rivals.length > 1) expect([undefined, NaN]).toContain(answer)

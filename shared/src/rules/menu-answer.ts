@@ -3,20 +3,20 @@
  * after a signature that their own system adds, or the name of the choice. A text that may mean two
  * choices, or none, is no answer: the menu is shown again rather than guessed.
  */
-import { foldName } from './fold-name.ts'
+import { normalizeName } from './normalize-name.ts'
 import { answered } from './queue-menu.ts'
 import { plainDigits } from './unicode-digits.ts'
 
 /** Maximum words of a message in which a number among words is an answer. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 /** Minimum letters of the beginning of a name that stands for it. */
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 /**
  * Maximum length of a text that is read as an answer: the line of a menu with a long name, signed.
  */
-const LONGEST = 400
+const MAX_LENGTH = 400
 /** Maximum letters of a signature: a name, perhaps with a department. */
-const LONGEST_SIGNATURE = 60
+const MAX_SIGNATURE_LENGTH = 60
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -65,38 +65,38 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
  */
 export function menuAnswer(text: string, names: readonly string[]): number | '#' | undefined {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST) return undefined
-  const said = plainDigits(trimmed).trim()
-  const whole = choiceOf(said, names)
+  if (trimmed.length > MAX_LENGTH) return undefined
+  const answer = plainDigits(trimmed).trim()
+  const whole = choiceOf(answer, names)
   if (whole !== undefined) return whole
-  const unsigned = withoutSignature(said)
+  const unsigned = withoutSignature(answer)
   return unsigned === undefined ? undefined : choiceOf(unsigned, names)
 }
 
-function choiceOf(said: string, names: readonly string[]): number | '#' | undefined {
-  const bare = answered(said)
+function choiceOf(answer: string, names: readonly string[]): number | '#' | undefined {
+  const bare = answered(answer)
   if (bare === '#' || bare === 0 || (bare !== undefined && bare <= names.length)) return bare
-  const folded = names.map(wordsIn)
-  return namedBy(wordsIn(said), folded) ?? numberedLine(said, folded) ?? numberAmong(said, folded)
+  const normalized = names.map(wordsIn)
+  return namedBy(wordsIn(answer), normalized) ?? numberedLine(answer, normalized) ?? numberAmong(answer, normalized)
 }
 
 /** Returns the words of a text without accents, case and punctuation. */
-const wordsIn = (text: string): string => foldName(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
+const wordsIn = (text: string): string => normalizeName(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
 
 /**
  * Finds the only choice whose name, or its beginning, is the answer, with or without polite words.
  */
 function namedBy(words: string, names: readonly string[]): number | undefined {
-  for (const said of [words, withoutFillers(words)]) {
-    const found = oneOf(names, name => name === said) ?? beginningOf(said, names)
+  for (const answer of [words, withoutFillers(words)]) {
+    const found = oneOf(names, name => name === answer) ?? beginningOf(answer, names)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-function beginningOf(said: string, names: readonly string[]): number | undefined {
-  const isLong = said.replace(/[^\p{L}]/gu, '').length >= LEAST_LETTERS
-  return isLong ? oneOf(names, name => name.startsWith(said)) : undefined
+function beginningOf(answer: string, names: readonly string[]): number | undefined {
+  const isLong = answer.replace(/[^\p{L}]/gu, '').length >= MIN_LETTERS
+  return isLong ? oneOf(names, name => name.startsWith(answer)) : undefined
 }
 
 /** Returns the number of the only name that fits; undefined for none, or for several. */
@@ -113,8 +113,8 @@ function withoutFillers(words: string): string {
 }
 
 /** Reads a line of the menu as it was shown, however long: `2 - Suporte técnico`. */
-function numberedLine(said: string, names: readonly string[]): number | undefined {
-  const line = /^[\s*_[(]*(\d{1,3})[\s*_\])]*[-–—:.)]+\s*(\S.*)$/su.exec(said)
+function numberedLine(answer: string, names: readonly string[]): number | undefined {
+  const line = /^[\s*_[(]*(\d{1,3})[\s*_\])]*[-–—:.)]+\s*(\S.*)$/su.exec(answer)
   if (!line) return undefined
   const name = names[Number(line[1]) - 1]
   const rest = wordsIn(line[2]!)
@@ -122,10 +122,10 @@ function numberedLine(said: string, names: readonly string[]): number | undefine
 }
 
 /** Reads the only number of a short message, written in digits or as a word. */
-function numberAmong(said: string, names: readonly string[]): number | undefined {
-  const words = said.split(/\s+/).map(bareWord).filter(Boolean)
+function numberAmong(answer: string, names: readonly string[]): number | undefined {
+  const words = answer.split(/\s+/).map(bareWord).filter(Boolean)
   // Amounts of money and percentages are no choices.
-  if (words.length > MOST_WORDS || /[%\p{Sc}]/u.test(said)) return undefined
+  if (words.length > MAX_WORDS || /[%\p{Sc}]/u.test(answer)) return undefined
   // A number joined to other characters (2x, 1,2, 10:30, R$2) means something else.
   if (words.some(word => /\p{N}/u.test(word) && !/^\d{1,3}$/.test(word))) return undefined
   const digits = words.flatMap((word, at) => (/^\d/.test(word) ? [at] : []))
@@ -149,7 +149,9 @@ const isCounted = (before: readonly string[]): boolean =>
 
 /** Returns a word for comparing, without the punctuation around it. */
 const bareWord = (word: string): string =>
-  foldName(word.replace(/^[\p{P}\p{S}]+(?=[\p{L}*_])|^[*_[("'.,;:!?~]+|[\p{P}\p{Extended_Pictographic}\p{M}~]+$/gu, ''))
+  normalizeName(
+    word.replace(/^[\p{P}\p{S}]+(?=[\p{L}*_])|^[*_[("'.,;:!?~]+|[\p{P}\p{Extended_Pictographic}\p{M}~]+$/gu, ''),
+  )
 
 /** Finds the only number word of a message in which all other words are polite ones. */
 function wordNumberAt(words: readonly string[]): number | undefined {
@@ -166,16 +168,16 @@ const isArticle = (words: readonly string[], at: number): boolean =>
  * Removes the signature that the contact's own system puts before the text: a decorated line or one
  * that ends with a colon, or `name:` on the same line. Returns undefined if there is none.
  */
-function withoutSignature(said: string): string | undefined {
-  const lines = said.split(/\r?\n/)
+function withoutSignature(answer: string): string | undefined {
+  const lines = answer.split(/\r?\n/)
   const first = lines[0]!.trim()
   const isLine = lines.length > 1 && (/:[\s*_~]*$/.test(first) || /^([*_~]).+\1$/u.test(first))
   if (isLine && isSignature(first)) return lines.slice(1).join('\n').trim()
-  const named = /^([^:\n]+):[*_~]*\s*(\S.*)$/su.exec(said)
+  const named = /^([^:\n]+):[*_~]*\s*(\S.*)$/su.exec(answer)
   return named && isSignature(named[1]!) ? named[2]!.trim() : undefined
 }
 
 function isSignature(text: string): boolean {
   const words = wordsIn(text).split(' ')
-  return text.length <= LONGEST_SIGNATURE && /\p{L}/u.test(text) && !/\p{N}/u.test(text) && !isCounted(words)
+  return text.length <= MAX_SIGNATURE_LENGTH && /\p{L}/u.test(text) && !/\p{N}/u.test(text) && !isCounted(words)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_OPTION_LEVELS, MOST_OPTIONS, MOST_OPTIONS_PER_LEVEL } from '../entities/queue-option.ts'
+import { MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_OPTIONS_PER_LEVEL } from '../entities/queue-option.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { closeGap, type OptionPlace, optionsBelow, optionTree, placeOption } from './option-tree.ts'
 
@@ -62,21 +62,21 @@ describe('a new option', () => {
     expect(optionsBelow(orphaned).map(({ id }) => id)).not.toContain('lost')
   })
 
-  it(`is refused as the ${MOST_OPTIONS_PER_LEVEL + 1}st of a level, and beyond ${MOST_OPTIONS} of a queue`, () => {
+  it(`is refused as the ${MAX_OPTIONS_PER_LEVEL + 1}st of a level, and beyond ${MAX_OPTIONS} of a queue`, () => {
     let rows: OptionPlace[] = []
-    for (let i = 0; i < MOST_OPTIONS_PER_LEVEL; i++) rows = put(rows, `r${i}`)
+    for (let i = 0; i < MAX_OPTIONS_PER_LEVEL; i++) rows = put(rows, `r${i}`)
     expect(codeOf(() => put(rows, 'x'))).toBe('ERR_QUEUE_OPTION_LIMIT')
-    for (let i = rows.length; i < MOST_OPTIONS; i++) rows = put(rows, `n${i}`, `r${i % MOST_OPTIONS_PER_LEVEL}`)
-    expect(rows).toHaveLength(MOST_OPTIONS)
+    for (let i = rows.length; i < MAX_OPTIONS; i++) rows = put(rows, `n${i}`, `r${i % MAX_OPTIONS_PER_LEVEL}`)
+    expect(rows).toHaveLength(MAX_OPTIONS)
     expect(codeOf(() => put(rows, 'x', 'r0'))).toBe('ERR_QUEUE_OPTION_LIMIT')
     // One that is there already may still move.
     expect(codeOf(() => put(rows, 'n60', 'r0'))).toBeUndefined()
   })
 
-  it(`is refused on level ${MOST_OPTION_LEVELS + 1}`, () => {
+  it(`is refused on level ${MAX_OPTION_LEVELS + 1}`, () => {
     let rows: OptionPlace[] = []
-    for (let i = 0; i < MOST_OPTION_LEVELS; i++) rows = put(rows, `l${i}`, i === 0 ? null : `l${i - 1}`)
-    expect(codeOf(() => put(rows, 'x', `l${MOST_OPTION_LEVELS - 1}`))).toBe('ERR_QUEUE_OPTION_DEPTH')
+    for (let i = 0; i < MAX_OPTION_LEVELS; i++) rows = put(rows, `l${i}`, i === 0 ? null : `l${i - 1}`)
+    expect(codeOf(() => put(rows, 'x', `l${MAX_OPTION_LEVELS - 1}`))).toBe('ERR_QUEUE_OPTION_DEPTH')
     // What is below a moved one counts too.
     expect(codeOf(() => put(put(rows, 'y'), 'l0', 'y'))).toBe('ERR_QUEUE_OPTION_DEPTH')
     expect(codeOf(() => put(put(rows, 'y'), 'l1', 'y'))).toBeUndefined()

@@ -2,7 +2,7 @@
  * Tree of a queue's menu options: allowed places and the numbers of siblings. Pure, over the rows
  * of one queue; a row whose parent is missing is unreachable and ignored.
  */
-import { MOST_OPTION_LEVELS, MOST_OPTIONS, MOST_OPTIONS_PER_LEVEL } from '../entities/queue-option.ts'
+import { MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_OPTIONS_PER_LEVEL } from '../entities/queue-option.ts'
 import { AppError } from '../errors.ts'
 
 /** Fields of an option that form the tree. */
@@ -76,10 +76,10 @@ export function placeOption(
   if (parentId !== null && !reached.some(row => row.id === parentId)) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
   if (parentId === id || (known && optionsBelow(reached, id).some(row => row.id === parentId)))
     throw new AppError('ERR_QUEUE_OPTION_CIRCLE')
-  if (depthOf(reached, parentId) + heightOf(byParent, id) > MOST_OPTION_LEVELS)
+  if (depthOf(reached, parentId) + heightOf(byParent, id) > MAX_OPTION_LEVELS)
     throw new AppError('ERR_QUEUE_OPTION_DEPTH')
   const siblings = (byParent.get(parentId) ?? []).filter(row => row.id !== id)
-  if (siblings.length >= MOST_OPTIONS_PER_LEVEL || (!known && reached.length >= MOST_OPTIONS))
+  if (siblings.length >= MAX_OPTIONS_PER_LEVEL || (!known && reached.length >= MAX_OPTIONS))
     throw new AppError('ERR_QUEUE_OPTION_LIMIT')
   const at = Math.min(option ?? Number.POSITIVE_INFINITY, siblings.length + 1)
   const placed = known ?? { id, parentId, option: 0 }

@@ -22,7 +22,7 @@ const zxcvbn = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
 const LEVELS = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 
 /** Maximum length; longer ones are refused before they are rated. */
-const LONGEST = 50
+const MAX_LENGTH = 50
 
 /**
  * Words of passwords in companies of Brazil and its neighbours, which attackers try first; zxcvbn's
@@ -57,7 +57,7 @@ const BEGINNINGS = [
  * @param about known facts about its owner: their name, email and the name of their company
  */
 export function passwordStrength(password: string, about: readonly string[]): PasswordStrength {
-  const letters = [...password.normalize('NFC')].slice(0, LONGEST)
+  const letters = [...password.normalize('NFC')].slice(0, MAX_LENGTH)
   const personal = about.flatMap(wordsOf)
   const rate = (text: readonly string[]) => zxcvbn.check(text.map(withoutAccent).join(''), personal)
   const whole = rate(letters)
@@ -78,7 +78,7 @@ export function passwordStrength(password: string, about: readonly string[]): Pa
 const withoutAccent = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Returns a letter without accent and case, one for one, so that positions stay the same. */
-const folded = (letter: string): string => [...withoutAccent(letter).toLowerCase()][0] ?? letter
+const normalized = (letter: string): string => [...withoutAccent(letter).toLowerCase()][0] ?? letter
 
 /** Letters by characters that look like them. */
 const LOOKALIKES: Record<string, string> = {
@@ -103,7 +103,7 @@ function wordsOf(text: string): string[] {
     .split('@')
     .flatMap(part => {
       const words = [...part.normalize('NFC')]
-        .map(folded)
+        .map(normalized)
         .join('')
         .split(/[^\p{L}\p{N}]+/u)
       return [...words, words.join('')]
@@ -113,7 +113,7 @@ function wordsOf(text: string): string[] {
 
 /** Returns which letters belong to one of the words, lookalikes included. */
 function marked(letters: readonly string[], words: readonly string[]): boolean[] {
-  const plain = letters.map(folded)
+  const plain = letters.map(normalized)
   const seen = plain.map(letter => LOOKALIKES[letter] ?? letter)
   const marks = letters.map(() => false)
   for (const word of words) {

@@ -1,11 +1,11 @@
 /** Way from a menu to another: one level back, or to the main menu. */
-export type Way = 'back' | 'main'
+export type MenuExit = 'back' | 'main'
 
-const WAYS: Readonly<Record<Way, string>> = { back: '*0* - Voltar', main: '*#* - Menu principal' }
+const EXITS: Readonly<Record<MenuExit, string>> = { back: '*0* - Voltar', main: '*#* - Menu principal' }
 
 /** Returns a numbered menu under a heading as text, with the ways out of it below. */
-export function menuText(heading: string, choices: readonly string[], ways: readonly Way[] = []): string {
-  const lines = [...choices.map((choice, i) => `*${i + 1}* - ${choice}`), ...ways.map(way => WAYS[way])]
+export function menuText(heading: string, choices: readonly string[], exits: readonly MenuExit[] = []): string {
+  const lines = [...choices.map((choice, i) => `*${i + 1}* - ${choice}`), ...exits.map(exit => EXITS[exit])]
   return [heading.trim(), lines.join('\n')].filter(Boolean).join('\n\n')
 }
 

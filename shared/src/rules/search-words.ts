@@ -1,9 +1,9 @@
 /** Words of a text for the search, and the positions of searched words in a text. */
 
 /** Maximum searched words; further ones are ignored. */
-const MOST_TERMS = 8
+const MAX_TERMS = 8
 /** Maximum graphemes of a word. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** Returns words without accents, case and decoration: `Bônus-João 😀` → bonus, joao, 😀. */
 export const searchWords = (text: string): string[] =>
@@ -13,10 +13,10 @@ export const searchWords = (text: string): string[] =>
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? []
-  ).map(word => [...word].slice(0, LONGEST_WORD).join(''))
+  ).map(word => [...word].slice(0, MAX_WORD_LENGTH).join(''))
 
 /** Returns the searched terms: each of them must begin a word. */
-export const searchedTerms = (text: string): string[] => [...new Set(searchWords(text))].slice(0, MOST_TERMS)
+export const searchedTerms = (text: string): string[] => [...new Set(searchWords(text))].slice(0, MAX_TERMS)
 
 /** Returns whether each of the terms begins one of the words. */
 export const haveTerms = (words: readonly string[], terms: readonly string[]): boolean =>
@@ -35,11 +35,11 @@ export function foundRanges(text: string, terms: readonly string[]): Range[] {
   const ranges: Range[] = []
   if (terms.length === 0) return ranges
   for (const { 0: written, index: start } of text.matchAll(WRITTEN)) {
-    const folded = searchWords(written)
-    const lengths = terms.flatMap(term => (folded.some(word => word.startsWith(term)) ? [[...term].length] : []))
+    const normalized = searchWords(written)
+    const lengths = terms.flatMap(term => (normalized.some(word => word.startsWith(term)) ? [[...term].length] : []))
     if (lengths.length === 0) continue
     // A word that normalizes to several words is marked whole.
-    const length = folded.length === 1 ? writtenLength(written, Math.max(...lengths)) : written.length
+    const length = normalized.length === 1 ? writtenLength(written, Math.max(...lengths)) : written.length
     ranges.push({ start, end: start + length })
   }
   return ranges
@@ -50,12 +50,12 @@ export function foundRanges(text: string, terms: readonly string[]): Range[] {
  */
 function writtenLength(written: string, letters: number): number {
   let length = 0
-  let folded = 0
+  let normalized = 0
   for (const sign of written) {
     const more = [...(searchWords(sign)[0] ?? '')].length
     // Combining accents after the last letter belong to it.
-    if (folded >= letters && more > 0) break
-    folded += more
+    if (normalized >= letters && more > 0) break
+    normalized += more
     length += sign.length
   }
   return length

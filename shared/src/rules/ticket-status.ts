@@ -3,12 +3,12 @@ import type { TicketStatus } from '../entities/ticket.ts'
 /** Transition that a change of a ticket amounts to (decision 0014). */
 export type TicketAction = 'accept' | 'return' | 'close' | 'reopen' | 'transfer' | 'none'
 
-type Standing = { status: TicketStatus; userId: string | null; queueId: string | null }
+type TicketState = { status: TicketStatus; userId: string | null; queueId: string | null }
 
 /** Requested change; absent fields stay as they are. */
 export type TicketChange = { status?: TicketStatus; userId?: string | null; queueId?: string | null }
 
-export type TicketTransition = { action: TicketAction } & Standing
+export type TicketTransition = { action: TicketAction } & TicketState
 
 export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
 
@@ -22,7 +22,7 @@ export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
  * - pending is a return to the queue.
  */
 export function ticketTransition(
-  now: Standing,
+  now: TicketState,
   change: TicketChange,
   callerId: string,
 ): TicketTransition | { refused: TicketRefusal } {

@@ -17,7 +17,7 @@ export type Card = { name: string; organization: string; numbers: CardNumber[] }
 type Line = { group: string; name: string; parameters: [name: string, value: string][]; value: string }
 
 /** Minimum digits of a number that can be called from elsewhere. */
-const LEAST_DIGITS = 8
+const MIN_DIGITS = 8
 /** Types that mean nothing to a person. */
 const SILENT = new Set(['voice', 'pref', 'internet', 'msg', 'quoted-printable', 'base64', '8bit', '7bit', 'b'])
 
@@ -43,7 +43,7 @@ function numberOf(line: Line, lines: readonly Line[]): CardNumber | undefined {
   const waid = parameter(line, 'WAID')?.replace(/\D/g, '')
   const digits = plain(line).replace(/^tel:/i, '').replace(/;.*$/s, '').replace(/\D/g, '')
   const number = waid || digits
-  if (number.length < LEAST_DIGITS) return undefined
+  if (number.length < MIN_DIGITS) return undefined
   const label = lines.find(each => each.name === 'X-ABLABEL' && line.group !== '' && each.group === line.group)
   // vCard 2.1 writes types without `TYPE=`; Apple wraps its own labels in `_$!<…>!$_`.
   const types = line.parameters
@@ -81,8 +81,8 @@ function readLine(line: string): Line | undefined {
   if (!head) return undefined
   const [, group = '', name = '', given = '', value = ''] = head
   const parameters = (given.match(/;(?:"[^"]*"|[^;"])*/g) ?? []).map((each): [string, string] => {
-    const [, key = '', said = ''] = /^;\s*(?:([\w-]+)\s*=)?(.*)$/s.exec(each) ?? []
-    const bare = said.trim().replace(/^"(.*)"$/s, '$1')
+    const [, key = '', text = ''] = /^;\s*(?:([\w-]+)\s*=)?(.*)$/s.exec(each) ?? []
+    const bare = text.trim().replace(/^"(.*)"$/s, '$1')
     return [key ? key.toUpperCase() : 'TYPE', bare]
   })
   const read: Line = { group: group.toLowerCase(), name: name.toUpperCase(), parameters, value }

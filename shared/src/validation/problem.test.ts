@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dayOrInstant, Id } from '../contract/fields.ts'
+import { dayOrInstant, Id } from '../api-contract/fields.ts'
 import { CODE_TEXTS } from './code-texts.ts'
 import { fieldMessage } from './field-message.ts'
 import { FIELD_TEXTS } from './field-texts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SPECIFIED_TEXTS } from '../../test/specified-texts.ts'
 import { AREAS } from '../api/index.ts'
-import { routesOf } from '../contract/match.ts'
+import { routesOf } from '../api-contract/match.ts'
 import { fieldProblemOf } from './problem.ts'
 import { problemText } from './problem-text.ts'
 

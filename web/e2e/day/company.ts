@@ -24,7 +24,7 @@ export interface Talk {
   status: 'none' | 'pending' | 'open' | 'closed'
   holder: Attendant | null
   /** Whether its attendant has put it off. */
-  putOff: boolean
+  postponed: boolean
   /** Messages the customer has sent. */
   wrote: number
   /** Texts that attendants sent, in order. */
@@ -86,7 +86,7 @@ export async function openDay(): Promise<Day> {
       customer,
       status: 'none',
       holder: null,
-      putOff: false,
+      postponed: false,
       wrote: 0,
       answers: [],
       rating: null,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { composer, list, names, row, SOON, say } from '../support/serve.ts'
+import { composer, list, names, row, SOON, sendText } from '../support/serve.ts'
 import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
 import type { QueueName } from './customers.ts'
 
@@ -49,7 +49,7 @@ export async function openTalk(page: Page, talk: Talk): Promise<void> {
 
 export async function answer(page: Page, talk: Talk, text: string): Promise<void> {
   await expect.poll(() => composerOf(page, talk.customer.name).count(), SOON).toBe(1)
-  await say(page, text)
+  await sendText(page, text)
   await page.locator('[data-message]').filter({ hasText: text }).first().waitFor(SOON)
   talk.answers.push(text)
 }
@@ -75,12 +75,12 @@ export async function note(page: Page, talk: Talk, text: string): Promise<void> 
 
 export async function transfer(page: Page, talk: Talk, to: Attendant): Promise<void> {
   await page.getByRole('button', { name: 'Transferir', exact: true }).click()
-  await sayWhere(page, talk.customer.queue, to)
+  await fillTransfer(page, talk.customer.queue, to)
   talk.holder = to
 }
 
 /** Fills the dialog of a transfer. */
-export async function sayWhere(page: Page, queue: QueueName, to: Attendant): Promise<void> {
+export async function fillTransfer(page: Page, queue: QueueName, to: Attendant): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await page.getByRole('option', { name: queue }).click()

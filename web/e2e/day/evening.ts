@@ -4,7 +4,7 @@ import { signedIn } from '../support/api.ts'
 import { covered, enter, list, names, row, SOON } from '../support/serve.ts'
 import { type Attendant, claim, type Day, TAG, type Talk, ticketsOf, write } from './company.ts'
 import type { QueueName } from './customers.ts'
-import { bulk, close, composerOf, mark, openTalk, resolve, sayWhere, undo } from './desk.ts'
+import { bulk, close, composerOf, fillTransfer, mark, openTalk, resolve, undo } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
 /** Of one's own those of a queue are passed on together, after that was taken back once. @returns the queue */
@@ -16,7 +16,7 @@ export async function passOn(bruno: Page, ana: Page, talks: readonly Talk[]): Pr
   const pass = async () => {
     await mark(bruno, passed)
     await bulk(bruno).getByRole('button', { name: 'Transferir' }).click()
-    await sayWhere(bruno, queue, 'Ana Souza')
+    await fillTransfer(bruno, queue, 'Ana Souza')
     await row(bruno, passed[0]!.customer.name).waitFor({ state: 'detached', ...SOON })
   }
   await bruno.goto('/tickets')
@@ -41,7 +41,7 @@ export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise
   const chip = ana.getByRole('list', { name: 'Filtros salvos' }).getByRole('button', { name })
   const wanted = day.talks
     .filter(talk => talk.status === 'open' && talk.holder === 'Ana Souza' && talk.customer.queue === queue)
-    .filter(({ putOff }) => !putOff)
+    .filter(({ postponed: putOff }) => !putOff)
     .map(({ customer }) => customer.name)
     .sort()
   const shown = async () => (await names(ana)).sort()

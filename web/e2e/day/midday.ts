@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { standInForNotices } from '../support/notices.ts'
-import { bubble, chooseInConversation, composer, list, names, row, SOON, say } from '../support/serve.ts'
+import { bubble, chooseInConversation, composer, list, names, row, SOON, sendText } from '../support/serve.ts'
 import { BUSINESS, claim, type Day, killHost, type Talk, talkOf, write, writeAll } from './company.ts'
 import { answer, log, openTalk } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
@@ -35,7 +35,7 @@ export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk,
   await openTalk(bruno, his)
   await bruno.context().setOffline(true)
   await bruno.getByText('Sem conexão. O que você escrever fica guardado.').waitFor(SOON)
-  await say(bruno, 'Escrevi isto no elevador')
+  await sendText(bruno, 'Escrevi isto no elevador')
   his.answers.push('Escrevi isto no elevador')
   await bruno.getByText('Aguardando conexão').first().waitFor(SOON)
   await write(day, his, 'Você ainda está aí?')

@@ -110,7 +110,7 @@ export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Ta
   await station(ana, 'snooze', [WIDE])
   await inAnHour.click()
   await row(ana, third.customer.name).waitFor({ state: 'detached', ...SOON })
-  third.putOff = true
+  third.postponed = true
   await chooseInRow(ana, fourth.customer.name, 'Marcar como não lido')
   await row(ana, fourth.customer.name).getByLabel('1 mensagem não lida').waitFor(SOON)
   expect(talkOf(day, fourth.customer.name).holder).toBe('Ana Souza')

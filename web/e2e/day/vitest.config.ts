@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** The day, which `npm run day` plays on a product of its own. */
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['web/e2e/day/day.play.ts'],
     globalSetup: ['web/e2e/support/product.ts'],
     setupFiles: ['web/e2e/support/steps.ts'],
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
   },
 })

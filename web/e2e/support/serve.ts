@@ -92,7 +92,7 @@ export const row = (page: Page, name: string): Locator => page.locator('[data-ti
 export const bubble = (page: Page, text: string): Locator => page.locator('[data-message]').filter({ hasText: text })
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ })
 
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendText(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }

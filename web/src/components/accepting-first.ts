@@ -1,5 +1,5 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import i18next from 'i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { errorText } from '#/lib/error-text.ts'

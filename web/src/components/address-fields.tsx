@@ -60,7 +60,7 @@ export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
           <Field
             label={t('place.zipCode')}
             error={fieldError(errors.zipCode)}
-            hint={<Told state={lookup.state} />}
+            hint={<LookupHint state={lookup.state} />}
             required={required}
             className={WIDTHS.zipCode}
           >
@@ -142,7 +142,7 @@ const degrees = (typed: unknown) => (typed === '' || typed === null || typed ===
 type State = 'idle' | 'looking' | 'unknown' | 'down'
 
 /** Shows the state of the look-up. */
-function Told({ state }: { state: State }): ReactNode {
+function LookupHint({ state }: { state: State }): ReactNode {
   const { t } = useTranslation('customers')
   return (
     <span aria-live="polite" className="flex items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -228,11 +228,11 @@ type Lookup = 'ask' | 'looking' | 'none' | 'wrong' | 'failed'
 
 /** Looks up the customer of a document. A result is valid for that document alone. */
 function useDocumentLookup(document: string) {
-  const [told, setTold] = useState<{ document: string; state: Lookup }>({ document: '', state: 'ask' })
+  const [lookup, setLookup] = useState<{ document: string; state: Lookup }>({ document: '', state: 'ask' })
   const last = useRef(document)
   last.current = document
   const typed = document.length === 11 || document.length === 14
-  const state = told.document === document ? told.state : typed && !isDocument(document) ? 'wrong' : 'ask'
+  const state = lookup.document === document ? lookup.state : typed && !isDocument(document) ? 'wrong' : 'ask'
 
   /**
    * @returns the customer, null when the document belongs to none, undefined when the look-up
@@ -240,22 +240,22 @@ function useDocumentLookup(document: string) {
    */
   async function look(): Promise<Customer | null | undefined> {
     if (!isDocument(document)) {
-      setTold({ document, state: 'wrong' })
+      setLookup({ document, state: 'wrong' })
       return undefined
     }
-    setTold({ document, state: 'looking' })
+    setLookup({ document, state: 'looking' })
     try {
       const found = await api(customers.search, { params: { document } })
       if (last.current !== document) return undefined
-      setTold({ document, state: 'ask' })
+      setLookup({ document, state: 'ask' })
       return found
     } catch (error) {
       if (last.current !== document) return undefined
       if (error instanceof ApiError && error.code === 'ERR_NO_CUSTOMER_FOUND') {
-        setTold({ document, state: 'none' })
+        setLookup({ document, state: 'none' })
         return null
       }
-      setTold({ document, state: 'failed' })
+      setLookup({ document, state: 'failed' })
       toast.error(error)
       return undefined
     }

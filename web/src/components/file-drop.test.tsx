@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepPageOnDrop } from '#/lib/keep-page.ts'
+import { preventFileDrop } from '#/lib/prevent-file-drop.ts'
 import { FileDrop } from './file-drop.tsx'
 
 const file = new File(['a'], 'nota.pdf', { type: 'application/pdf' })
@@ -57,7 +57,7 @@ it('leaves text that is dragged alone', () => {
 })
 
 it('elsewhere on the page a file is refused, and the page stays', () => {
-  keepPageOnDrop()
+  preventFileDrop()
   render(<p>Contatos</p>)
   expect(fireEvent.dragOver(screen.getByText('Contatos'), { dataTransfer: transfer() })).toBe(false)
   expect(fireEvent.drop(screen.getByText('Contatos'), { dataTransfer: transfer() })).toBe(false)

@@ -5,7 +5,7 @@ import { AddButton } from './add-button.tsx'
 import { ListSearch } from './list-search.tsx'
 import { type ListQuery, ListStates } from './list-states.tsx'
 import { FirstUse } from './query-states.tsx'
-import { Page, PageHeader } from './ui/page-header.tsx'
+import { Screen, ScreenHeader } from './ui/screen-header.tsx'
 
 /** State and actions of a row, passed to the function that renders the rows. */
 export interface RowTools<Row> {
@@ -60,11 +60,11 @@ export function ListScreen<Row extends { id: string }, Answer>(props: ListScreen
   const askRemove = useRemove(props.removal)
   const add = () => setShown('new')
   return (
-    <Page
+    <Screen
       header={
         <>
           {props.back}
-          <PageHeader
+          <ScreenHeader
             title={props.title}
             meta={props.count}
             action={
@@ -76,7 +76,7 @@ export function ListScreen<Row extends { id: string }, Answer>(props: ListScreen
           >
             {search && !locked && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
             {props.filters}
-          </PageHeader>
+          </ScreenHeader>
         </>
       }
     >
@@ -108,6 +108,6 @@ export function ListScreen<Row extends { id: string }, Answer>(props: ListScreen
         </ListStates>
       )}
       <Suspense>{shown && props.dialog(shown === 'new' ? null : shown, () => setShown(null))}</Suspense>
-    </Page>
+    </Screen>
   )
 }

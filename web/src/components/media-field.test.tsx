@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api } from '#/lib/session.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -56,7 +56,7 @@ const withFile = { mediaPath: kept.path, mediaName: kept.name, mediaType: kept.t
 function OptionDialog({ row }: { row: QueueOption | null }) {
   const form = useForm({
     resolver: formResolver(fields),
-    defaultValues: { title: row?.title ?? '', media: keptMedia(row) as MediaValue },
+    defaultValues: { title: row?.title ?? '', media: rowMedia(row) as MediaValue },
   })
   const save = useSaveWithMedia(row)
   return (
@@ -64,10 +64,10 @@ function OptionDialog({ row }: { row: QueueOption | null }) {
       form={form}
       title="Opção"
       save={({ media, ...body }) =>
-        save(media, (known, carried, gone) =>
+        save(media, (known, sentFiles, gone) =>
           known
-            ? api(queueOptions.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
-            : api(queueOptions.create, { body: { ...body, queueId: newId() } }, carried),
+            ? api(queueOptions.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
+            : api(queueOptions.create, { body: { ...body, queueId: newId() } }, sentFiles),
         )
       }
       list={queueOptions.list}

@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { isolate } from '#/lib/isolate.ts'
-import type { MediaValue } from '#/lib/kept-media.ts'
+import type { MediaValue } from '#/lib/row-media.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { Button } from './ui/button.tsx'
 import { IconButton } from './ui/icon-button.tsx'
@@ -47,7 +47,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 /**
  * Shows the one file a row keeps in a form; a button or a drop replaces it, another button removes
  * it. A file larger than a form may carry, or an empty one, is refused here; it is sent when the
- * form is saved (lib/kept-media.ts).
+ * form is saved (lib/row-media.ts).
  */
 export function MediaField({
   label,
@@ -66,7 +66,7 @@ export function MediaField({
   const chooser = useRef<HTMLButtonElement>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [over, setOver] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const limit = sizeText(largest)
   const name = value?.name ?? ''
   const kind = value instanceof File ? kindOf(value) : (value?.type ?? null)
@@ -81,12 +81,12 @@ export function MediaField({
     if (!isAccepted(file, accept)) return setRefused(t('wrongType', { name: called }))
     if (file.size > largest) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
     setRefused(null)
-    setSaid(t('chosen', { name: called }))
+    setAnnounced(t('chosen', { name: called }))
     onChange(file)
   }
   const remove = () => {
     setRefused(null)
-    setSaid(t('none'))
+    setAnnounced(t('none'))
     onChange(null)
     chooser.current?.focus()
   }
@@ -181,7 +181,7 @@ export function MediaField({
         </p>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@balcao/shared/entities/rate.ts'
+import type { FreightMethod } from '@balcao/shared/entities/rate.ts'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
 /** Explains why this freight method has no store rates, and where to go instead. */
-export function NoRates({ method }: { method: DeliveryMethod }) {
+export function NoRates({ method }: { method: FreightMethod }) {
   const { t } = useTranslation('orders')
   const zones = method === 'byZone'
   return (

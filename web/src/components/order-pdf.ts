@@ -36,7 +36,7 @@ export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8
   lines(paper, order)
   sums(paper, order)
   payments(paper, order)
-  delivery(paper, order)
+  freightSection(paper, order)
   if (pix !== null) pixBlock(paper, order, pix)
   return paper.save((page, pages) => t('pdf.page', { page, pages }))
 }
@@ -139,7 +139,7 @@ function payments(paper: Paper, order: Budget) {
   }
 }
 
-function delivery(paper: Paper, order: Budget) {
+function freightSection(paper: Paper, order: Budget) {
   const t = texts()
   section(paper, t('detail.delivery'), LINE * 5)
   paper.left(t(`detail.${order.typeDelivery}`), MARGIN, RIGHT - MARGIN)

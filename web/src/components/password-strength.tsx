@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
-import { onDemand } from '#/lib/on-demand.ts'
+import { lazyModule } from '#/lib/lazy-module.ts'
 import { useStore } from '#/lib/store.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Half a megabyte of rules and common passwords: fetched when somebody types a new password. */
-const rules = onDemand(() => import('@balcao/shared/rules/password-strength.ts'))
+const rules = lazyModule(() => import('@balcao/shared/rules/password-strength.ts'))
 
 const RANK = { weak: 1, fair: 2, good: 3, strong: 4 }
 const COLOR = { weak: 'bg-danger', fair: 'bg-warning', good: 'bg-success', strong: 'bg-success' }

@@ -1,9 +1,9 @@
-import type { DeliveryAddress } from '@balcao/shared/entities/budget.ts'
+import type { FreightAddress } from '@balcao/shared/entities/budget.ts'
 import type { TFunction } from 'i18next'
 import { formatZipCode } from '#/lib/format.ts'
 
 /** Returns the lines of an address as on an envelope; unknown parts are left out. */
-export function placeLines(place: DeliveryAddress, t: TFunction<'budgets'>): string[] {
+export function placeLines(place: FreightAddress, t: TFunction<'budgets'>): string[] {
   const { address, number, complement, neighborhood, city, state, zipCode } = place
   const zip = zipCode && t('detail.zipCode', { zipCode: formatZipCode(zipCode) })
   return [

@@ -1,4 +1,4 @@
-import type { Route } from '@balcao/shared/contract/route.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'

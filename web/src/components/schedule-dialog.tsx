@@ -1,7 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
@@ -14,8 +14,8 @@ import { z } from 'zod'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
@@ -78,7 +78,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       recurrence: schedule?.recurrence ?? 'none',
       // A deleted connection cannot be chosen again.
       whatsappId: lostConnection ? null : (schedule?.whatsappId ?? null),
-      media: keptMedia(schedule),
+      media: rowMedia(schedule),
     },
   })
   const { errors } = form.formState
@@ -93,7 +93,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     enabled: values.contactId !== '',
   })
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
-    ({ channel }) => !isPageChannel(channel),
+    ({ channel }) => !isMetaPageChannel(channel),
   )
   const preview = fillVariables(values.body, {
     contactName: chosen.data?.name ?? '{{name}}',
@@ -111,14 +111,14 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       form={form}
       title={t(schedule ? 'edit' : 'new')}
       save={({ day, time, media, ...fields }) =>
-        saveWithMedia(media, (known, carried, gone) => {
+        saveWithMedia(media, (known, sentFiles, gone) => {
           // A time set through the API may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
           const body = { ...fields, sendAt }
           return known
-            ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
-            : api(schedules.create, { body }, carried)
+            ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
+            : api(schedules.create, { body }, sentFiles)
         })
       }
       list={schedules.list}
@@ -244,7 +244,7 @@ function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
   const { isEnough, found, isSearching } = useFoundContacts(text)
   const rows = [
     ...(chosen ? [chosen] : []),
-    ...found.filter(({ id, channel }) => id !== value && !isPageChannel(channel)),
+    ...found.filter(({ id, channel }) => id !== value && !isMetaPageChannel(channel)),
   ]
   const hint = t('field.contactHint', { count: SEARCH_FROM })
   return (

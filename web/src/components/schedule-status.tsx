@@ -5,10 +5,11 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { Badge } from './ui/badge.tsx'
 
-type Standing = Pick<Schedule, 'status' | 'reason'>
+type ScheduleState = Pick<Schedule, 'status' | 'reason'>
 
 /** Returns the status to show; a late message is still pending, and shows what it waits for. */
-export const standingOf = ({ status, reason }: Standing) => (status === 'PENDENTE' && reason ? 'waiting' : status)
+export const shownStatusOf = ({ status, reason }: ScheduleState) =>
+  status === 'PENDENTE' && reason ? 'waiting' : status
 
 const LOOKS = {
   PENDENTE: { tone: 'neutral', Icon: Clock },
@@ -18,28 +19,28 @@ const LOOKS = {
 } as const
 
 /** Shows the icon of a scheduled message's status; the words are beside it or hidden. */
-export function ScheduleSign({ schedule }: { schedule: Standing }) {
-  const { Icon } = LOOKS[standingOf(schedule)]
+export function ScheduleSign({ schedule }: { schedule: ScheduleState }) {
+  const { Icon } = LOOKS[shownStatusOf(schedule)]
   return <Icon aria-hidden size={12} className="icon shrink-0" />
 }
 
-export function ScheduleStatus({ schedule, className }: { schedule: Standing; className?: string }) {
+export function ScheduleStatus({ schedule, className }: { schedule: ScheduleState; className?: string }) {
   const { t } = useTranslation('schedules')
   const reason = useScheduleReason(schedule)
-  const standing = standingOf(schedule)
+  const shownStatus = shownStatusOf(schedule)
   return (
-    <Badge tone={LOOKS[standing].tone} className={className} title={reason}>
+    <Badge tone={LOOKS[shownStatus].tone} className={className} title={reason}>
       <ScheduleSign schedule={schedule} />
-      <span>{t(`status.${standing}`)}</span>
+      <span>{t(`status.${shownStatus}`)}</span>
     </Badge>
   )
 }
 
 /** Returns the reason why it was not sent, or what it waits for, as a sentence. */
-export function useScheduleReason({ status, reason }: Standing): string | undefined {
+export function useScheduleReason({ status, reason }: ScheduleState): string | undefined {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
   if (!reason || status === 'ENVIADA') return undefined
-  const said = errorText(new ApiError(reason, 0))
-  return t(status === 'ERRO' ? 'reason.failed' : 'reason.waiting', { reason: said })
+  const text = errorText(new ApiError(reason, 0))
+  return t(status === 'ERRO' ? 'reason.failed' : 'reason.waiting', { reason: text })
 }

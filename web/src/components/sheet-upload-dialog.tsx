@@ -1,7 +1,7 @@
 import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { isEnded, type Job } from '@balcao/shared/entities/job.ts'
 import { SHEET_LIMIT } from '@balcao/shared/media.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
@@ -36,17 +36,17 @@ async function send(
   target: SheetTarget,
   file: File,
   signal: AbortSignal,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<string> {
   const about = { fileName: file.name, mimetype: 'application/octet-stream', size: file.size }
   if (target.kind === 'contacts') {
     const form = await api(contacts.uploads, { body: about }, { signal })
-    await putUpload(form, file, signal, tell)
+    await putUpload(form, file, signal, onProgress)
     return (await api(contacts.upload, { body: { key: form.key, fileName: file.name } }, { signal })).jobId
   }
   const params = { id: target.id }
   const form = await api(contactLists.uploads, { params, body: about }, { signal })
-  await putUpload(form, file, signal, tell)
+  await putUpload(form, file, signal, onProgress)
   return (await api(contactLists.upload, { params, body: { key: form.key, fileName: file.name } }, { signal })).jobId
 }
 

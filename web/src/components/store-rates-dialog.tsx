@@ -3,7 +3,7 @@ import type { Store } from '@balcao/shared/entities/store.ts'
 import { Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
-import { useDeliveryMethod } from '#/lib/use-delivery-method.ts'
+import { useFreightMethod } from '#/lib/use-freight-method.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRateRemoval } from '#/lib/use-rate-removal.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -17,7 +17,7 @@ import { Badge } from './ui/badge.tsx'
 export function StoreRatesDialog({ store, onClose }: { store: Pick<Store, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation('orders')
   const { oneLine, rowHeight } = useListRowHeight()
-  const { method, type } = useDeliveryMethod()
+  const { method, type } = useFreightMethod()
   const { list, rows } = useRowList(rates.ofStore, page => page.rates, { storeId: store.id })
   const { nameOf, removal } = useRateRemoval()
   return (

@@ -1,5 +1,5 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
 import { ApiError } from './api-error.ts'
 
 /** Access of the client to the session; lib/session.ts provides it. */

@@ -11,7 +11,7 @@ export const desktop = localValue<boolean>(
 )
 
 /** Whether the person has declined to be asked again in this browser. */
-export const askedEnough = localValue<boolean>(
+export const notificationsDeclined = localValue<boolean>(
   'desktop-asked',
   raw => raw === 'yes',
   asked => (asked ? 'yes' : 'no'),

@@ -1,5 +1,5 @@
 import { ERRORS, type Language } from '@balcao/shared/errors.ts'
-import { noteTexts } from '@balcao/shared/rules/machine-notes.ts'
+import { noteTexts } from '@balcao/shared/rules/bot-notes.ts'
 
 /**
  * Returns the texts of the error codes, and of the bots' notes, in one language:

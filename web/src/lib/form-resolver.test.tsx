@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { SPECIFIED_TEXTS, type SpecifiedText } from '@balcao/shared/test/specified-texts.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { type FieldValues, useForm } from 'react-hook-form'

@@ -1,7 +1,7 @@
-import { onDemand } from './on-demand.ts'
+import { lazyModule } from './lazy-module.ts'
 
 /**
  * Finds links; it knows every top-level domain and is large, so it is fetched for the first text
  * that may contain a link.
  */
-export const linkFinder = onDemand(() => import('./find-links.ts'))
+export const linkFinder = lazyModule(() => import('./find-links.ts'))

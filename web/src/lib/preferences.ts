@@ -1,5 +1,5 @@
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { DEFAULT_PREFERENCES, type KeptPreferences, type Preferences } from '@balcao/shared/entities/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
@@ -18,8 +18,10 @@ export const usePreferences = (): KeptPreferences => useQuery(apiQuery(preferenc
 export const currentPreferences = (): KeptPreferences => queryClient.getQueryData<KeptPreferences>(KEY) ?? NONE
 
 /** Applies preferences from another tab or an answer; an older version changes nothing. */
-export const applyPreferences = (told: KeptPreferences) =>
-  queryClient.setQueryData<KeptPreferences>(KEY, known => (known && known.version > told.version ? known : told))
+export const applyPreferences = (received: KeptPreferences) =>
+  queryClient.setQueryData<KeptPreferences>(KEY, known =>
+    known && known.version > received.version ? known : received,
+  )
 
 let last: Promise<unknown> = Promise.resolve()
 

@@ -2,14 +2,14 @@
  * Web push of this browser: subscribes it, registers it with the server, and keeps both in step.
  */
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { PushDevice } from '@balcao/shared/entities/push-device.ts'
 import i18next from 'i18next'
 import type { Language } from './i18n.ts'
 import { PUSH_CHANGED } from './push-changed.ts'
+import { pushDeviceId, pushUserId } from './push-user.ts'
 import { queryClient } from './queries.ts'
 import { api, currentUser } from './session.ts'
-import { pushDeviceId, toldByPush } from './told-by-push.ts'
 
 /**
  * Returns the service worker that would show pushes; undefined where this browser, or this
@@ -51,7 +51,7 @@ export async function turnPushOn(): Promise<PushDevice> {
   const language = i18next.language as Language
   const added = await api(pushDevices.add, { body: { endpoint, keys: { p256dh, auth }, language } })
   pushDeviceId.set(added.id)
-  toldByPush.set(user.id)
+  pushUserId.set(user.id)
   changed()
   return added
 }
@@ -60,7 +60,7 @@ export async function turnPushOn(): Promise<PushDevice> {
 export async function turnPushOff(): Promise<void> {
   const id = pushDeviceId.get()
   if (id) await api(pushDevices.remove, { params: { id } })
-  toldByPush.set('')
+  pushUserId.set('')
   pushDeviceId.set('')
   await (await (await pushRegistration())?.pushManager.getSubscription())?.unsubscribe()
   changed()
@@ -72,7 +72,7 @@ export async function turnPushOff(): Promise<void> {
  */
 export async function keepPush(): Promise<void> {
   const user = currentUser()
-  if (!user || user.support || toldByPush.get() !== user.id) return
+  if (!user || user.support || pushUserId.get() !== user.id) return
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   await turnPushOn().catch(() => undefined)
 }
@@ -82,9 +82,9 @@ export async function keepPush(): Promise<void> {
  */
 export function watchPush(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.data === PUSH_CHANGED) void keepPush()
   }
-  navigator.serviceWorker.addEventListener('message', hear)
-  return () => navigator.serviceWorker.removeEventListener('message', hear)
+  navigator.serviceWorker.addEventListener('message', onMessage)
+  return () => navigator.serviceWorker.removeEventListener('message', onMessage)
 }

@@ -4,7 +4,7 @@ type Form = { url: string; fields: Record<string, string> }
 
 /**
  * Uploads a file to the bucket with a signed form, as returned by the calls that prepare an upload.
- * @param tell receives the share that is done, 0 to 1
+ * @param onProgress receives the share that is done, 0 to 1
  * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_UNAVAILABLE, or ERR_NETWORK, which is also thrown for
  * an abort
  */
@@ -12,7 +12,7 @@ export function putUpload(
   { url, fields }: Form,
   file: File,
   signal?: AbortSignal,
-  tell?: (share: number) => void,
+  onProgress?: (share: number) => void,
 ): Promise<void> {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
@@ -21,7 +21,7 @@ export function putUpload(
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.upload.addEventListener('progress', event => {
-      if (event.lengthComputable) tell?.(event.loaded / event.total)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve()

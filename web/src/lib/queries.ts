@@ -1,5 +1,5 @@
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
 import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import {
   type InfiniteData,
@@ -9,7 +9,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { carry } from './carry.ts'
+import { applyToQuery } from './apply-to-query.ts'
 import { api } from './session.ts'
 
 /**
@@ -84,14 +84,14 @@ export function applyRowPayload(
   name: RowChannel,
   payload: RowPayload,
 ) {
-  const said = payload as Record<string, unknown>
+  const fields = payload as Record<string, unknown>
   applyListEvent(
     client,
     route,
     rowsKey,
     payload.action === 'delete'
-      ? { action: 'delete', id: said[`${name}Id`] as string }
-      : { action: 'update', row: said[name] as Row },
+      ? { action: 'delete', id: fields[`${name}Id`] as string }
+      : { action: 'update', row: fields[name] as Row },
   )
 }
 
@@ -120,7 +120,7 @@ export function applyListEvent<T extends Row>(
   }
   const again = (of: QueryKey) => void client.invalidateQueries({ queryKey: of })
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(route) })) {
-    carry<unknown>(client, query, data => {
+    applyToQuery<unknown>(client, query, data => {
       if (rowsKey === null) return Array.isArray(data) ? change(data as T[]) : data
       const pages = (data as InfiniteData<Record<string, unknown>>).pages
       if (!Array.isArray(pages)) return data

@@ -4,6 +4,6 @@
  */
 const KEY = 'balcao.renewal'
 
-export const keepRenewal = (token: string): void => sessionStorage.setItem(KEY, token)
-export const keptRenewal = (): string | null => sessionStorage.getItem(KEY)
+export const storeRenewal = (token: string): void => sessionStorage.setItem(KEY, token)
+export const storedRenewal = (): string | null => sessionStorage.getItem(KEY)
 export const dropRenewal = (): void => sessionStorage.removeItem(KEY)

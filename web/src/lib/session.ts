@@ -62,7 +62,7 @@ const reasonOf = ({ code }: ApiError): Ended | undefined => REASONS[code]
 export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
 
 /** Client for calls that hold the lock themselves: a refresh they need must not wait for it. */
-const apiInTurn = createApiClient('/api', { ...access, refresh: () => takeFresh(accessToken()) })
+const apiInsideLock = createApiClient('/api', { ...access, refresh: () => takeFresh(accessToken()) })
 
 export function accessToken() {
   const now = session.get()
@@ -72,7 +72,7 @@ export function accessToken() {
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs calls that replace the refresh cookie one after the other, in all tabs. */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+function withRefreshLock<T>(run: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('balcao.refresh', run)
   const mine = last.then(run, run)
   last = mine
@@ -83,7 +83,7 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
  * Gets a fresh token. A rotating refresh token must not be used twice: tabs take turns, and a tab
  * that waited uses the token the other one received. Rejects with the server's ApiError.
  */
-const refresh = (stale: string | null): Promise<string> => inTurn(() => takeFresh(stale))
+const refresh = (stale: string | null): Promise<string> => withRefreshLock(() => takeFresh(stale))
 
 /**
  * Gets a fresh token inside the lock. Rejects with ERR_SESSION_ENDED, too, when somebody else has
@@ -107,8 +107,8 @@ async function takeFresh(stale: string | null): Promise<string> {
  * arrived.
  */
 export function changeSession(save: (call: Api) => Promise<User & { token?: string | undefined }>): Promise<User> {
-  return inTurn(async () => {
-    const { token, ...saved } = await save(apiInTurn)
+  return withRefreshLock(async () => {
+    const { token, ...saved } = await save(apiInsideLock)
     const now = session.get()
     if (now.state === 'in') {
       const user = { ...now.user, ...saved }
@@ -135,8 +135,8 @@ function becomeElse(): Promise<never> {
  * ApiError.
  */
 export const enterSupport = (start: (call: Api) => Promise<unknown>): Promise<never> =>
-  inTurn(async () => {
-    await start(apiInTurn)
+  withRefreshLock(async () => {
+    await start(apiInsideLock)
     return becomeElse()
   })
 
@@ -145,9 +145,9 @@ export const leaveSupport = (): Promise<never> => {
   // The server closes the socket for this session's end, often before it answers: the socket's
   // message is ignored.
   leaving = true
-  return inTurn(async () => {
+  return withRefreshLock(async () => {
     try {
-      await apiInTurn(auth.endSupport)
+      await apiInsideLock(auth.endSupport)
     } catch (error) {
       leaving = false
       throw error
@@ -253,8 +253,8 @@ export async function confirmEnd(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   await refresh(accessToken()).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !isFinal(error)) return
-    const told = reasonOf(error)
-    endSession(told === 'disabled' || told === 'secondFactor' ? told : reason)
+    const code = reasonOf(error)
+    endSession(code === 'disabled' || code === 'secondFactor' ? code : reason)
   })
 }
 

@@ -1,5 +1,5 @@
 /** Files waiting to be sent, kept beside the texts of `unsent.ts` (decision 0007). */
-type Kept = { id: string; owner: string; at: number; file: File }
+type StoredFile = { id: string; owner: string; at: number; file: File }
 
 const DATABASE = 'balcao.unsent-files'
 const STORE = 'files'
@@ -38,30 +38,30 @@ async function run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => vo
 
 /** Keeps a file under its message's id. Resolves with false when the browser could not. */
 export const keepFile = (id: string, owner: string, file: File): Promise<boolean> =>
-  run('readwrite', store => store.put({ id, owner, at: Date.now(), file } satisfies Kept))
+  run('readwrite', store => store.put({ id, owner, at: Date.now(), file } satisfies StoredFile))
 
 /** Returns a kept file of this owner, or null. */
 export async function readFile(id: string, owner: string): Promise<File | null> {
-  let kept: Kept | undefined
+  let stored: StoredFile | undefined
   await run('readonly', store => {
-    const request = store.get(id) as IDBRequest<Kept | undefined>
+    const request = store.get(id) as IDBRequest<StoredFile | undefined>
     request.onsuccess = () => {
-      kept = request.result
+      stored = request.result
     }
   })
-  return kept?.owner === owner ? kept.file : null
+  return stored?.owner === owner ? stored.file : null
 }
 
 export const dropFile = (id: string): Promise<boolean> => run('readwrite', store => store.delete(id))
 
 /** Removes the files for which `isGone` holds. */
-export const sweepFiles = (isGone: (kept: { owner: string; at: number }) => boolean) =>
+export const sweepFiles = (isGone: (stored: { owner: string; at: number }) => boolean) =>
   run('readwrite', store => {
     const request = store.openCursor()
     request.onsuccess = () => {
       const cursor = request.result
       if (!cursor) return
-      if (isGone(cursor.value as Kept)) cursor.delete()
+      if (isGone(cursor.value as StoredFile)) cursor.delete()
       cursor.continue()
     }
   })

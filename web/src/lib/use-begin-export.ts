@@ -1,5 +1,5 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from './toast.ts'
 

@@ -4,7 +4,7 @@ import { apiQuery } from './queries.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Minimum number of letters or digits for a search of customers (decision 0034). */
-const LEAST = 3
+const MIN_LENGTH = 3
 
 /**
  * Searches customers by name or document while the person types. `enough`: the text was long enough
@@ -12,7 +12,7 @@ const LEAST = 3
  */
 export function useCustomerSearch(typed: string) {
   const text = useDebouncedValue(typed.trim().toLowerCase())
-  const enough = typed.trim().length >= LEAST && text.length >= LEAST
+  const enough = typed.trim().length >= MIN_LENGTH && text.length >= MIN_LENGTH
   const query = useQuery({
     ...apiQuery(customers.listAll, { query: { searchParam: text } }),
     enabled: enough,

@@ -1,4 +1,4 @@
-import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/api-contract/route.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiPages } from './queries.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -41,17 +41,17 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { forgetConversation } from '#/lib/kept-conversations.ts'
+import { forgetConversation } from '#/lib/cached-conversations.ts'
 import { applyPreferences } from '#/lib/preferences.ts'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyReport } from './campaign-report.ts'
-import { applyChat, applyChatMessage, removeChat, ringFor } from './chat-cache.ts'
+import { applyChat, applyChatMessage, notifyBySound, removeChat } from './chat-cache.ts'
 import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
@@ -265,7 +265,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyChatMessage(client, payload.message)
       applyChat(client, payload.chat)
       if (payload.partial) refetch(chats.messages, { params: { id: payload.chatId } })
-      return ringFor(payload.message, user.id)
+      return notifyBySound(payload.message, user.id)
     case 'announcement':
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // A changed priority may move the announcement to another place.

@@ -1,15 +1,15 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { Shipping, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { CampaignRecipient, RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { sampleReport, sampleShipping } from '#/testing/sample-campaign.ts'
+import { sampleRecipient, sampleReport } from '#/testing/sample-campaign.ts'
 import { applyReport, isSearched } from './campaign-report.ts'
 
 const report = sampleReport()
 const { id } = report.campaign
-const rows = [0, 1, 2, 3, 4].map(place => sampleShipping(id, place))
-const moved = (place: number, changes: Partial<Shipping>): Shipping => ({
+const rows = [0, 1, 2, 3, 4].map(place => sampleRecipient(id, place))
+const moved = (place: number, changes: Partial<CampaignRecipient>): CampaignRecipient => ({
   ...rows[place]!,
   updatedAt: '2026-11-20T12:00:01.000Z',
   ...changes,
@@ -28,14 +28,14 @@ function list(pages: number[][], { state, searchParam = '', hasMore = false, of 
     pageParams: pages.map(() => null),
   })
   return {
-    apply: (shipping: Shipping[]) => applyReport(client, { action: 'update', report, shipping }),
+    apply: (recipients: CampaignRecipient[]) => applyReport(client, { action: 'update', report, shipping: recipients }),
     shown: () =>
-      (client.getQueryData(key) as { pages: { records: Shipping[] }[] }).pages.map(({ records }) =>
+      (client.getQueryData(key) as { pages: { records: CampaignRecipient[] }[] }).pages.map(({ records }) =>
         records.map(({ place, state: now }) => `${place} ${now}`),
       ),
   }
 }
-type ListOf = { state?: ShippingState; searchParam?: string; hasMore?: boolean; of?: string }
+type ListOf = { state?: RecipientState; searchParam?: string; hasMore?: boolean; of?: string }
 
 describe('what is told of a report', () => {
   it('changes a contact where it stands, unless that is older than what is known', () => {

@@ -3,18 +3,18 @@
  * never makes the browser read the report again.
  */
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
-import type { Campaign, CampaignReport, Shipping, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
+import type { Campaign, CampaignRecipient, CampaignReport, RecipientState } from '@balcao/shared/entities/campaign.ts'
 import type { Payload } from '@balcao/shared/events/realtime.ts'
-import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 
 type Page = ResultOf<typeof campaigns.shipping>
 type Pages = InfiniteData<Page>
 
 /** Parameters of a cached list of recipients. */
-type Asked = { params: { id: string }; query: { searchParam: string; state?: ShippingState } }
+type Asked = { params: { id: string }; query: { searchParam: string; state?: RecipientState } }
 
 const askedOf = ({ queryKey: [, , args] }: Query) => args as Asked | undefined
 
@@ -22,10 +22,10 @@ const askedOf = ({ queryKey: [, , args] }: Query) => args as Asked | undefined
  * Returns whether a recipient matches the search: the name begins with the text, or the number
  * does, with or without the country code.
  */
-export function isSearched({ name, number }: Pick<Shipping, 'name' | 'number'>, searchParam: string): boolean {
+export function isSearched({ name, number }: Pick<CampaignRecipient, 'name' | 'number'>, searchParam: string): boolean {
   const digits = /\p{L}/u.test(searchParam) ? '' : searchParam.replace(/\D/g, '')
   return (
-    foldName(name).startsWith(foldName(searchParam)) ||
+    normalizeName(name).startsWith(normalizeName(searchParam)) ||
     (digits !== '' && (number.startsWith(digits) || number.startsWith(`55${digits}`)))
   )
 }
@@ -45,7 +45,7 @@ export const applyToReport = (client: QueryClient, campaign: Campaign) =>
   )
 
 /** Applies a report to the cache; the later of two copies wins. */
-export function applyReport(client: QueryClient, { report, shipping, reload }: Payload<'campaignReport'>) {
+export function applyReport(client: QueryClient, { report, shipping: recipients, reload }: Payload<'campaignReport'>) {
   const { id } = report.campaign
   client.setQueryData<CampaignReport>(
     queryKey(campaigns.report, { params: { id } }),
@@ -54,7 +54,7 @@ export function applyReport(client: QueryClient, { report, shipping, reload }: P
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(campaigns.shipping) })) {
     const asked = askedOf(query)
     if (asked?.params.id !== id) continue
-    client.setQueryData<Pages>(query.queryKey, data => data && changed(data, shipping, asked.query))
+    client.setQueryData<Pages>(query.queryKey, data => data && changed(data, recipients, asked.query))
     // An answer still on its way may have been read before this event.
     if (reload || query.state.fetchStatus === 'fetching') refetchSoon(client, id)
   }
@@ -64,7 +64,7 @@ export function applyReport(client: QueryClient, { report, shipping, reload }: P
  * Returns the pages with the changed recipients: updated in place, added or removed according to
  * the list's search and state.
  */
-function changed(data: Pages, rows: readonly Shipping[], { searchParam, state }: Asked['query']): Pages {
+function changed(data: Pages, rows: readonly CampaignRecipient[], { searchParam, state }: Asked['query']): Pages {
   let { pages } = data
   for (const row of rows) {
     const known = pages.flatMap(page => page.records).find(({ id }) => id === row.id)
@@ -77,14 +77,14 @@ function changed(data: Pages, rows: readonly Shipping[], { searchParam, state }:
   return pages === data.pages ? data : { ...data, pages }
 }
 
-const each = (pages: readonly Page[], change: (records: Shipping[]) => Shipping[]): Page[] =>
+const each = (pages: readonly Page[], change: (records: CampaignRecipient[]) => CampaignRecipient[]): Page[] =>
   pages.map(page => ({ ...page, records: change(page.records) }))
 
 /**
  * Returns the pages with a recipient that joins the list, at its place in the order, or after the
  * search results. Rows after the last loaded page come with their own page.
  */
-function entered(pages: Page[], row: Shipping, searched: boolean): Page[] {
+function entered(pages: Page[], row: CampaignRecipient, searched: boolean): Page[] {
   const behind = searched ? -1 : pages.findIndex(({ records }) => records.some(({ place }) => place > row.place))
   if (behind === -1 && pages.at(-1)?.hasMore !== false) return pages
   const at = behind === -1 ? pages.length - 1 : behind
@@ -106,7 +106,7 @@ function refetchSoon(client: QueryClient, id: string) {
   if (reloads.has(id)) return
   const timer = setTimeout(() => {
     reloads.delete(id)
-    refetchShipping(client, id)
+    refetchRecipients(client, id)
   }, RELOAD_MS)
   reloads.set(id, timer)
 }
@@ -115,7 +115,7 @@ function refetchSoon(client: QueryClient, id: string) {
  * Fetches the recipients of a campaign again where they are on screen; other lists are fetched when
  * they are shown.
  */
-export function refetchShipping(client: QueryClient, id: string) {
+export function refetchRecipients(client: QueryClient, id: string) {
   void client.invalidateQueries({
     queryKey: queryKey(campaigns.shipping),
     predicate: query => askedOf(query)?.params.id === id,

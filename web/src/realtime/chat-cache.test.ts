@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { chats } from '@balcao/shared/api/content/chats.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Chat } from '@balcao/shared/entities/chat.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sampleChat, sampleSaid } from '#/testing/sample-chat.ts'
-import { applyChat, applyChatMessage, removeChat, ringFor, withChatMessage, withChats } from './chat-cache.ts'
+import { sampleChat, sampleChatMessage } from '#/testing/sample-chat.ts'
+import { applyChat, applyChatMessage, notifyBySound, removeChat, withChatMessage, withChats } from './chat-cache.ts'
 import { openChat } from './chat-state.ts'
 
 const playSound = vi.hoisted(() => vi.fn())
@@ -92,7 +92,7 @@ describe('events', () => {
 
   it('put a message into its place once, and take a conversation away with its messages', () => {
     const one = chat('a', 1)
-    const said = [1, 2, 3].map(i => sampleSaid({ chatId: one.id, message: `${i}` }))
+    const said = [1, 2, 3].map(i => sampleChatMessage({ chatId: one.id, message: `${i}` }))
     const data = {
       pages: [
         { records: [said[2]!], hasMore: true, nextCursor: 'x' },
@@ -105,23 +105,23 @@ describe('events', () => {
     expect(withChatMessage(once, said[1]!)).toEqual(once)
     client.setQueryData(queryKey(chats.list, { query: { searchParam: '' } }), pagesOf([[one]]))
     client.setQueryData(queryKey(chats.messages, { params: { id: one.id } }), data)
-    applyChatMessage(client, sampleSaid({ chatId: newId() }))
+    applyChatMessage(client, sampleChatMessage({ chatId: newId() }))
     removeChat(client, one.id)
     expect(listed()!.pages[0]!.records).toEqual([])
     expect(client.getQueryData(queryKey(chats.messages, { params: { id: one.id } }))).toBeUndefined()
   })
 
   it('ring for what others say elsewhere, once in a while', () => {
-    const said = sampleSaid()
-    ringFor({ ...said, senderId: me.id }, me.id)
+    const said = sampleChatMessage()
+    notifyBySound({ ...said, senderId: me.id }, me.id)
     openChat.set(said.chatId)
-    ringFor(said, me.id)
+    notifyBySound(said, me.id)
     expect(playSound).not.toHaveBeenCalled()
     openChat.set(null)
-    for (let i = 0; i < 5; i++) ringFor(said, me.id)
+    for (let i = 0; i < 5; i++) notifyBySound(said, me.id)
     expect(playSound).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(3001)
-    ringFor(said, me.id)
+    notifyBySound(said, me.id)
     expect(playSound).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,10 +1,10 @@
 import { chats } from '@balcao/shared/api/content/chats.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { carry } from '#/lib/carry.ts'
-import { foldText } from '#/lib/fold-text.ts'
+import { applyToQuery } from '#/lib/apply-to-query.ts'
+import { normalizeText } from '#/lib/normalize-text.ts'
 import { playSound } from '#/lib/play-sound.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
 import { isLookedAt } from './chat-state.ts'
@@ -29,7 +29,7 @@ export function withChats(data: Pages, fresh: readonly Chat[], searched: string)
   const last = data.pages.at(-1)
   const end = last?.hasMore ? last.records.at(-1) : undefined
   for (const chat of newer) {
-    if (!foldText(chat.title).includes(searched)) known.delete(chat.id)
+    if (!normalizeText(chat.title).includes(searched)) known.delete(chat.id)
     else if (known.has(chat.id) || !end || newestFirst(chat, end) < 0) known.set(chat.id, chat)
   }
   const rows = [...known.values()].sort(newestFirst)
@@ -59,8 +59,8 @@ function applyWaiting(client: QueryClient) {
   waiting = new Map()
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(chats.list) })) {
     const args = query.queryKey[2] as { query?: { searchParam?: string } } | undefined
-    const searched = foldText(args?.query?.searchParam ?? '')
-    carry<Pages>(client, query, data => withChats(data, fresh, searched))
+    const searched = normalizeText(args?.query?.searchParam ?? '')
+    applyToQuery<Pages>(client, query, data => withChats(data, fresh, searched))
   }
   for (const chat of fresh)
     client.setQueryData<Chat>(queryKey(chats.get, { params: { id: chat.id } }), now =>
@@ -126,14 +126,14 @@ export function withChatMessage(data: ChatMessagePages, message: ChatMessage): C
 /** Applies a message to the cached chat it belongs to, if that was opened. */
 export function applyChatMessage(client: QueryClient, message: ChatMessage) {
   const query = client.getQueryCache().find({ queryKey: queryKey(chats.messages, { params: { id: message.chatId } }) })
-  carry<ChatMessagePages>(client, query, data => withChatMessage(data, message))
+  applyToQuery<ChatMessagePages>(client, query, data => withChatMessage(data, message))
 }
 
 /**
  * Keeps only the newest page of a chat that is no longer shown: opening it fetches it again, and a
  * short cache makes that cheap.
  */
-export function keepNewestSaid(client: QueryClient, chatId: string) {
+export function keepNewestChatMessages(client: QueryClient, chatId: string) {
   const key = queryKey(chats.messages, { params: { id: chatId } })
   if (client.getQueryCache().find({ queryKey: key })?.isActive()) return
   client.setQueryData<ChatMessagePages>(
@@ -146,12 +146,12 @@ export function keepNewestSaid(client: QueryClient, chatId: string) {
  * Minimum time between two sounds of one chat, ms: a lively chat does not ring with each message.
  */
 const CHIME_MS = 3000
-let rungAt = 0
+let lastSoundAt = 0
 
 /** Plays the sound of a new message, unless the user is looking at its chat. */
-export function ringFor(message: ChatMessage, userId: string) {
+export function notifyBySound(message: ChatMessage, userId: string) {
   if (message.senderId === userId || isLookedAt(message.chatId)) return
-  if (Date.now() - rungAt < CHIME_MS) return
-  rungAt = Date.now()
+  if (Date.now() - lastSoundAt < CHIME_MS) return
+  lastSoundAt = Date.now()
   playSound(currentPreferences().notifications.sound)
 }

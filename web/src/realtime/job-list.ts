@@ -1,6 +1,6 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyListEvent } from '#/lib/queries.ts'

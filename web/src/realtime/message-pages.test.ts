@@ -1,5 +1,5 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { carry } from '#/lib/carry.ts'
+import { applyToQuery } from '#/lib/apply-to-query.ts'
 
 type Page = ResultOf<typeof messages.list>
 type Pages = InfiniteData<Page, string | null>
@@ -48,7 +48,8 @@ export function withMessage(data: Pages, message: Message): Pages {
 export function applyMessage(client: QueryClient, message: Message) {
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(messages.list) })) {
     const args = query.queryKey[2] as { params?: { ticketId?: string } } | undefined
-    if (args?.params?.ticketId === message.ticketId) carry<Pages>(client, query, data => withMessage(data, message))
+    if (args?.params?.ticketId === message.ticketId)
+      applyToQuery<Pages>(client, query, data => withMessage(data, message))
   }
 }
 

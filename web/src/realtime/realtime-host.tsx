@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { unsentMessages } from '#/features/tickets/conversation/outgoing.ts'
-import { onDemand } from '#/lib/on-demand.ts'
+import { lazyModule } from '#/lib/lazy-module.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
 import { learnProfile } from './learn-profile.ts'
@@ -24,7 +24,7 @@ const TITLE = 'Balcão'
  * The module that applies events names most of the API contract, so it loads after the first
  * screen.
  */
-const changes = onDemand(() => import('./apply-event.ts'))
+const changes = lazyModule(() => import('./apply-event.ts'))
 
 /**
  * Fetches what is on screen again after a reconnect, and the rest when it is shown: events may have
@@ -96,7 +96,9 @@ function resumeUnsent(client: QueryClient) {
       () => undefined,
     )
   if (listUnsent('said').length > 0)
-    import('#/features/chats/chat-outbox.ts').then(({ resumeSaid }) => resumeSaid(client)).catch(() => undefined)
+    import('#/features/chats/chat-outbox.ts')
+      .then(({ resumeChatOutbox }) => resumeChatOutbox(client))
+      .catch(() => undefined)
 }
 
 /**
@@ -119,7 +121,7 @@ export function RealtimeHost() {
       }),
       onNotification(alert => {
         const open = ({ uuid }: Ticket) => void navigate({ to: '/tickets/$uuid', params: { uuid } })
-        import('./tell-alert.ts').then(({ tellAlert }) => tellAlert(alert, open)).catch(() => undefined)
+        import('./show-alert.ts').then(({ showAlert }) => showAlert(alert, open)).catch(() => undefined)
       }),
       onScreen(),
       keepPushed(),

@@ -114,12 +114,12 @@ describe('the socket of a tab', () => {
 
   it('that newer tabs pushed out stays away until somebody uses it', async () => {
     backend.tabs[0]!.say(closing('tooMany'))
-    await until(() => socketState() === 'parked')
+    await until(() => socketState() === 'suspended')
     // Neither time nor what comes by itself brings it back.
     vi.advanceTimersByTime(60_000)
     dom.window.dispatchEvent(new Event('online'))
     dom.document.dispatchEvent(new Event('visibilitychange'))
-    expect([socketState(), made]).toEqual(['parked', 1])
+    expect([socketState(), made]).toEqual(['suspended', 1])
     dom.window.dispatchEvent(new Event('focus'))
     await live(1)
     expect([socketState(), made]).toEqual(['online', 2])

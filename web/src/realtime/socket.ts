@@ -15,10 +15,10 @@ import { createStore, useStore } from '#/lib/store.ts'
 
 /**
  * State of the socket. `online`: the server answered; `reconnecting`: from the loss of the socket
- * until then. `parked`: newer tabs of the same user hold all the sockets allowed; only the person
+ * until then. `suspended`: newer tabs of the same user hold all the sockets allowed; only the person
  * brings this one back, otherwise two tabs would take turns for ever.
  */
-type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'parked'
+type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'suspended'
 
 const state = createStore<SocketState>('off')
 
@@ -60,7 +60,7 @@ export function onOnline(listener: () => void): () => void {
 }
 
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** Number of the attempt from which on the longest wait applies. */
 const SLOWEST = 5
 /**
@@ -78,7 +78,7 @@ let opened = false
 let retry: ReturnType<typeof setTimeout> | undefined
 let heartbeat: ReturnType<typeof setInterval> | undefined
 let calm: ReturnType<typeof setTimeout> | undefined
-let lastHeard = 0
+let lastReceivedAt = 0
 let lastStatus = 0
 
 type Room = Extract<ClientMessage, { action: `join${string}` }>
@@ -95,7 +95,7 @@ export function joinRoom(join: Room): () => void {
   const room = rooms.get(key) ?? { join, count: 0 }
   room.count += 1
   rooms.set(key, room)
-  if (room.count === 1) say(join)
+  if (room.count === 1) sendToServer(join)
   let left = false
   return () => {
     if (left) return
@@ -103,14 +103,14 @@ export function joinRoom(join: Room): () => void {
     room.count -= 1
     if (room.count > 0) return
     rooms.delete(key)
-    say(leaving(join))
+    sendToServer(leaving(join))
   }
 }
 
 /**
  * Sends a message if the socket is open; persistent state is sent again after a reconnect anyway.
  */
-export function say(message: ClientMessage) {
+export function sendToServer(message: ClientMessage) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
 
@@ -121,7 +121,7 @@ export function startRealtime() {
   attempts = 0
   window.addEventListener('online', hurry)
   document.addEventListener('visibilitychange', hurry)
-  for (const sign of SIGNS) window.addEventListener(sign, unpark)
+  for (const sign of USER_EVENTS) window.addEventListener(sign, resume)
   void connect()
 }
 
@@ -129,7 +129,7 @@ export function stopRealtime() {
   wanted = false
   window.removeEventListener('online', hurry)
   document.removeEventListener('visibilitychange', hurry)
-  for (const sign of SIGNS) window.removeEventListener(sign, unpark)
+  for (const sign of USER_EVENTS) window.removeEventListener(sign, resume)
   clearTimeout(retry)
   clearTimeout(calm)
   clearInterval(heartbeat)
@@ -141,10 +141,10 @@ export function stopRealtime() {
 }
 
 /** DOM events that show that a person uses the tab. */
-const SIGNS = ['focus', 'pointerdown', 'keydown'] as const
+const USER_EVENTS = ['focus', 'pointerdown', 'keydown'] as const
 
-function unpark() {
-  if (!wanted || state.get() !== 'parked') return
+function resume() {
+  if (!wanted || state.get() !== 'suspended') return
   attempts = 0
   void connect()
 }
@@ -154,11 +154,11 @@ function unpark() {
  * attempt.
  */
 function hurry() {
-  if (!wanted || document.visibilityState === 'hidden' || state.get() === 'parked') return
+  if (!wanted || document.visibilityState === 'hidden' || state.get() === 'suspended') return
   if (socket === null || socket.readyState === WebSocket.CLOSED) {
     clearTimeout(retry)
     void connect()
-  } else if (Date.now() - lastHeard > 2 * PING_SECONDS * 1000) {
+  } else if (Date.now() - lastReceivedAt > 2 * PING_SECONDS * 1000) {
     // Nothing has arrived for two ping intervals, as after a sleep: the socket is as good as dead.
     socket.close()
   }
@@ -179,10 +179,10 @@ async function connect() {
   mine.addEventListener('open', () => {
     open = true
     attempts = 0
-    lastHeard = Date.now()
+    lastReceivedAt = Date.now()
     lastStatus = Date.now()
-    say({ action: 'ready' })
-    for (const { join } of rooms.values()) say(join)
+    sendToServer({ action: 'ready' })
+    for (const { join } of rooms.values()) sendToServer(join)
     clearInterval(heartbeat)
     heartbeat = setInterval(() => beat(mine), PING_SECONDS * 1000)
     const again = opened
@@ -192,8 +192,8 @@ async function connect() {
     if (again) for (const comeback of comebacks) comeback()
   })
   mine.addEventListener('message', message => {
-    lastHeard = Date.now()
-    const ending = hear(String(message.data))
+    lastReceivedAt = Date.now()
+    const ending = handleServerMessage(String(message.data))
     if (!ending) return
     reason = ending
     mine.close()
@@ -204,7 +204,7 @@ async function connect() {
     clearInterval(heartbeat)
     clearTimeout(calm)
     if (!wanted) return
-    if (reason === 'tooMany') return state.set('parked')
+    if (reason === 'tooMany') return state.set('suspended')
     if (reason === 'tooFast') attempts = SLOWEST
     void comeBack(open)
   })
@@ -218,18 +218,18 @@ async function comeBack(wasOpen: boolean) {
   state.set(opened ? 'reconnecting' : 'connecting')
   if (!wasOpen) await refreshAccessToken().catch(() => undefined)
   if (!wanted || session.get().state !== 'in') return
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + Math.random() / 2)
+  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + Math.random() / 2)
   attempts += 1
   clearTimeout(retry)
   retry = setTimeout(() => void connect(), wait)
 }
 
 function beat(mine: WebSocket) {
-  if (Date.now() - lastHeard > 2 * PING_SECONDS * 1000) return mine.close()
-  say({ action: 'ping' })
+  if (Date.now() - lastReceivedAt > 2 * PING_SECONDS * 1000) return mine.close()
+  sendToServer({ action: 'ping' })
   if (Date.now() - lastStatus >= STATUS_MS) {
     lastStatus = Date.now()
-    say({ action: 'userStatus' })
+    sendToServer({ action: 'userStatus' })
   }
 }
 
@@ -237,7 +237,7 @@ function beat(mine: WebSocket) {
  * Parses a frame and drops an event of another company. The payload is trusted as an API answer is.
  * Returns the reason when the server closes the session.
  */
-function hear(text: string): ClosingReason | undefined {
+function handleServerMessage(text: string): ClosingReason | undefined {
   const now = session.get()
   if (now.state !== 'in') return
   let envelope: { event?: unknown; payload?: unknown }
@@ -256,7 +256,7 @@ function hear(text: string): ClosingReason | undefined {
     // again.
     clearTimeout(calm)
     calm = setTimeout(() => {
-      for (const { join } of rooms.values()) say(join)
+      for (const { join } of rooms.values()) sendToServer(join)
     }, CALM_MS)
     return
   }

@@ -1,5 +1,5 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'

@@ -1,10 +1,10 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { carry } from '#/lib/carry.ts'
+import { applyToQuery } from '#/lib/apply-to-query.ts'
 
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>
@@ -137,9 +137,9 @@ export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUs
     const asked = argsOf(query.queryKey)
     const where = belongs(ticket, asked, user)
     const order = asked.order === 'waiting' ? longest : newest
-    carry<Cached>(client, query, data => changed(data, pages => placed(pages, ticket, where, order)))
+    applyToQuery<Cached>(client, query, data => changed(data, pages => placed(pages, ticket, where, order)))
   }
-  carry<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
+  applyToQuery<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
     old.updatedAt > ticket.updatedAt ? old : ticket,
   )
 }
@@ -163,7 +163,7 @@ export function patchTicket(client: QueryClient, ticketId: string, change: (tick
 /** Removes a ticket that is deleted, or that this user may no longer see. */
 export function removeTicket(client: QueryClient, ticketId: string) {
   for (const query of client.getQueryCache().findAll({ queryKey: keyOf })) {
-    carry<Cached>(client, query, data =>
+    applyToQuery<Cached>(client, query, data =>
       changed(data, list => {
         const pages = list.pages.map(page => without(page, ticketId))
         return pages.some((page, i) => page !== list.pages[i]) ? { ...list, pages } : list

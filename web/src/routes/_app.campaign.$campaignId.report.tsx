@@ -1,12 +1,12 @@
-import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { CampaignReportRoute } from '#/features/campaigns/report/report-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/campaign/$campaignId/report')({
   /** Whether there is such a state is looked at by the screen, which knows them: this is part of every first load. */
-  validateSearch: ({ state }: Record<string, unknown>): { state?: ShippingState } =>
-    typeof state === 'string' ? { state: state as ShippingState } : {},
+  validateSearch: ({ state }: Record<string, unknown>): { state?: RecipientState } =>
+    typeof state === 'string' ? { state: state as RecipientState } : {},
   loader: () => loadTexts('campaignReport', 'campaigns'),
   component: CampaignReportRoute,
 })

@@ -3,9 +3,9 @@
 import { PUSH_CHANGED } from '../lib/push-changed.ts'
 
 /** What a push says (functions/src/pushes/send-to-device.ts). `message`: the id of what it tells of; null for a test. */
-type Told = { title: string; body: string; tag: string; url: string; message: string | null }
+type PushContent = { title: string; body: string; tag: string; url: string; message: string | null }
 
-const isTold = (value: unknown): value is Told =>
+const isPushContent = (value: unknown): value is PushContent =>
   typeof value === 'object' &&
   value !== null &&
   (['title', 'body', 'tag', 'url'] as const).every(name => typeof (value as Record<string, unknown>)[name] === 'string')
@@ -15,15 +15,15 @@ export function listenForPushes(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', event => event.waitUntil(show(scope, event.data)))
   scope.addEventListener('notificationclick', event => {
     event.notification.close()
-    event.waitUntil(open(scope, event.notification.data as Partial<Told> | undefined))
+    event.waitUntil(open(scope, event.notification.data as Partial<PushContent> | undefined))
   })
   scope.addEventListener('pushsubscriptionchange', event => event.waitUntil(subscribeAnew(scope, event as Changed)))
 }
 
-function read(data: PushMessageData | null): Told | undefined {
+function read(data: PushMessageData | null): PushContent | undefined {
   try {
     const value: unknown = data?.json()
-    return isTold(value) ? value : undefined
+    return isPushContent(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -32,19 +32,23 @@ function read(data: PushMessageData | null): Told | undefined {
 /** One notification a ticket. What is told a second time, which may happen, takes the place of the first without another sound. */
 async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   // Browsers take the permission away from who is told something and shows nothing.
-  const told = read(data) ?? { title: 'Balcão', body: '', tag: 'message', url: '/', message: null }
-  const shown = await registration.getNotifications({ tag: told.tag })
-  const again = told.message !== null && shown.some(each => (each.data as Told | null)?.message === told.message)
+  const content = read(data) ?? { title: 'Balcão', body: '', tag: 'message', url: '/', message: null }
+  const shown = await registration.getNotifications({ tag: content.tag })
+  const again =
+    content.message !== null && shown.some(each => (each.data as PushContent | null)?.message === content.message)
   const options = {
-    ...{ body: told.body, tag: told.tag, data: told, icon: '/icons/icon-192.png' },
+    ...{ body: content.body, tag: content.tag, data: content, icon: '/icons/icon-192.png' },
     ...{ renotify: !again, silent: again },
   }
-  await registration.showNotification(told.title, options)
+  await registration.showNotification(content.title, options)
 }
 
 /** In a tab that is open, else in a new one. Only what is of this site. */
-async function open({ clients, location }: ServiceWorkerGlobalScope, told: Partial<Told> | undefined): Promise<void> {
-  const asked = new URL(told?.url ?? '/', location.origin)
+async function open(
+  { clients, location }: ServiceWorkerGlobalScope,
+  content: Partial<PushContent> | undefined,
+): Promise<void> {
+  const asked = new URL(content?.url ?? '/', location.origin)
   const url = asked.origin === location.origin ? asked.href : location.origin
   const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return void (await clients.openWindow(url))

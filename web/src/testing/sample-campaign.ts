@@ -1,9 +1,9 @@
 import {
   type Campaign,
+  type CampaignRecipient,
   type CampaignReport,
-  SHIPPING_STATES,
-  type Shipping,
-  type ShippingCounts,
+  RECIPIENT_STATES,
+  type RecipientCounts,
 } from '@balcao/shared/entities/campaign.ts'
 import { newId } from '@balcao/shared/ids.ts'
 
@@ -46,8 +46,8 @@ export const sampleCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
 })
 
 /** So many in each state, nobody in the others. */
-export const countsOf = (some: Partial<ShippingCounts>): ShippingCounts => ({
-  ...(Object.fromEntries(SHIPPING_STATES.map(state => [state, 0])) as ShippingCounts),
+export const countsOf = (some: Partial<RecipientCounts>): RecipientCounts => ({
+  ...(Object.fromEntries(RECIPIENT_STATES.map(state => [state, 0])) as RecipientCounts),
   ...some,
 })
 
@@ -69,7 +69,11 @@ export const sampleReport = (changes: Partial<CampaignReport> = {}): CampaignRep
 })
 
 /** A contact of a campaign that waits. */
-export const sampleShipping = (campaignId: string, place: number, changes: Partial<Shipping> = {}): Shipping => ({
+export const sampleRecipient = (
+  campaignId: string,
+  place: number,
+  changes: Partial<CampaignRecipient> = {},
+): CampaignRecipient => ({
   id: newId(),
   campaignId,
   place,

@@ -26,7 +26,7 @@ export function sampleChat(me: UserRef, { unreads = 0, ...changes }: Partial<Cha
 }
 
 /** What the colleague said, unless another `sender` did. */
-export function sampleSaid(changes: Partial<ChatMessage> = {}): ChatMessage {
+export function sampleChatMessage(changes: Partial<ChatMessage> = {}): ChatMessage {
   const sender = changes.sender ?? COLLEAGUE
   return {
     id: newId(),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Route } from '@balcao/shared/contract/route.ts'
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { vi } from 'vitest'
 
 interface Call {

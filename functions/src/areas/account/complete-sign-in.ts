@@ -6,7 +6,7 @@ import type { UserRow } from '../../data/team/user.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { evict } from '../../realtime/evict.ts'
 import { deviceCookie, devicesOf } from './device-cookie.ts'
-import { giveSession } from './give-session.ts'
+import { issueSession } from './issue-session.ts'
 import { sessionUser } from './session-user.ts'
 
 type Started = {
@@ -31,7 +31,7 @@ export async function completeSignIn(
   const { companyId, userId, sessionId } = session
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId, earlier.super)
   ctx.audit({ companyId, user: { id: userId, name: user.name }, subjectId: sessionId })
-  const token = await giveSession(ctx, session)
+  const token = await issueSession(ctx, session)
   ctx.setCookie(deviceCookie(devicesOf(ctx.headers), userId, passwordHash))
   return { token, user: await sessionUser(user, company, settings) }
 }

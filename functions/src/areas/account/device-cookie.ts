@@ -6,7 +6,7 @@ const NAME = 'jdv'
 /** Separator between the tokens of users who share a device; it occurs in no token. */
 const BETWEEN = '~'
 /** Maximum number of users who share a device. */
-const MOST_USERS = 5
+const MAX_USERS = 5
 
 type Device = NonNullable<ReturnType<typeof readDeviceToken>> & { token: string }
 
@@ -15,7 +15,7 @@ type Device = NonNullable<ReturnType<typeof readDeviceToken>> & { token: string 
  * not ours, or too old, are left out.
  */
 export function devicesOf(headers: Record<string, string | undefined>): Device[] {
-  const tokens = (cookieOf(headers, NAME) ?? '').split(BETWEEN).slice(0, MOST_USERS)
+  const tokens = (cookieOf(headers, NAME) ?? '').split(BETWEEN).slice(0, MAX_USERS)
   return tokens.flatMap(token => {
     const device = readDeviceToken(token)
     return device ? [{ ...device, token }] : []
@@ -26,6 +26,6 @@ export function devicesOf(headers: Record<string, string | undefined>): Device[]
 export function deviceCookie(before: readonly Device[], userId: string, passwordHash: string): string {
   const deviceId = before.find(device => device.userId === userId)?.deviceId ?? newId()
   const others = before.filter(device => device.userId !== userId).map(({ token }) => token)
-  const tokens = [signDeviceToken({ userId, deviceId }, passwordHash), ...others].slice(0, MOST_USERS)
+  const tokens = [signDeviceToken({ userId, deviceId }, passwordHash), ...others].slice(0, MAX_USERS)
   return cookie(NAME, tokens.join(BETWEEN), DEVICE_DAYS * 86_400)
 }

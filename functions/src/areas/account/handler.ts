@@ -6,12 +6,12 @@ import { login } from './auth/login.ts'
 import { logout } from './auth/logout.ts'
 import { refresh } from './auth/refresh.ts'
 import { startSupport } from './auth/start-support.ts'
+import { cancelEmailChange } from './email/cancel-email-change.ts'
 import { confirmByCode } from './email/confirm-by-code.ts'
 import { confirmByLink } from './email/confirm-email.ts'
-import { giveUpEmail } from './email/give-up-email.ts'
 import { sendAgain } from './email/send-again.ts'
 import { acceptInvitation } from './invitation/accept-invitation.ts'
-import { lookAtInvitation } from './invitation/look-at-invitation.ts'
+import { getInvitation } from './invitation/get-invitation.ts'
 import { getOpenapi } from './openapi/get-openapi.ts'
 import { requestReset } from './passwords/request-reset.ts'
 import { resetPassword, resetPasswordByPath } from './passwords/reset-password.ts'
@@ -44,8 +44,8 @@ export const handler = areaHandler(account, {
     remove: removeSecondFactor,
   },
   auth: { login, refresh, logout, me: getMe, startSupport, endSupport },
-  emailConfirmation: { confirm: confirmByLink, code: confirmByCode, send: sendAgain, giveUp: giveUpEmail },
-  invitation: { look: lookAtInvitation, accept: acceptInvitation },
+  emailConfirmation: { confirm: confirmByLink, code: confirmByCode, send: sendAgain, giveUp: cancelEmailChange },
+  invitation: { look: getInvitation, accept: acceptInvitation },
   forgetpassword: { request: requestReset },
   resetpasswords: { reset: resetPassword, resetByPath: resetPasswordByPath },
   preferences: { get: getOwnPreferences, save: saveOwnPreferences },

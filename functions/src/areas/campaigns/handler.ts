@@ -10,7 +10,7 @@ import { createCampaign } from './campaigns/create-campaign.ts'
 import { exportCampaign } from './campaigns/export-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
-import { listShipping } from './campaigns/list-shipping.ts'
+import { listRecipients } from './campaigns/list-recipients.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
 import { reportCampaign } from './campaigns/report-campaign.ts'
 import { restartCampaign } from './campaigns/restart-campaign.ts'
@@ -54,7 +54,7 @@ export const handler = areaHandler(campaigns, {
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
     report: reportCampaign,
-    shipping: listShipping,
+    shipping: listRecipients,
     export: exportCampaign,
     cancel: cancelCampaign,
     restart: restartCampaign,

@@ -21,11 +21,11 @@ it('tells what a product costs to admins and who may change prices, in lists and
   const costs = async (as: TestUser) =>
     (await call(productStores.list, { as, params: { productId } })).body.productStores.map(row => row.costPrice)
   expect([await costs(admin), await costs(keeper), await costs(user)]).toEqual([[10.05], [10.05], [undefined]])
-  const heard = ({ heard: events }: typeof boss) =>
+  const received = ({ received: events }: typeof boss) =>
     events.flatMap(({ payload }) => {
       const told = (payload as { productStore?: { sellingPrice: number; costPrice?: number } } | undefined)
         ?.productStore
       return told ? [[told.sellingPrice, told.costPrice]] : []
     })
-  expect([heard(boss), heard(seller)]).toEqual([[[19.9, 10.05]], [[19.9, undefined]]])
+  expect([received(boss), received(seller)]).toEqual([[[19.9, 10.05]], [[19.9, undefined]]])
 })

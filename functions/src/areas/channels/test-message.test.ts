@@ -66,8 +66,12 @@ describe('the test phone of a connection', () => {
     expect(await test((await makeCompany()).admin)).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
     for (let i = 0; i < 3; i++) expect((await test()).status).toBe(202)
     expect(await test()).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
-    const page = await makeWhatsapp(company.id, { channel: 'facebook', accountId: `${Date.now()}`, phoneTest: PHONE })
-    expect(await call(whatsapp.test, { as, params: { id: page.id } })).toMatchObject({
+    const metaPage = await makeWhatsapp(company.id, {
+      channel: 'facebook',
+      accountId: `${Date.now()}`,
+      phoneTest: PHONE,
+    })
+    expect(await call(whatsapp.test, { as, params: { id: metaPage.id } })).toMatchObject({
       error: 'ERR_CHANNEL_UNSUPPORTED',
     })
     const gone = await scene()

@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { forgetCompany, markForRemoval, removalOf } from '../../data/company/company.ts'
-import { raiseConfigurationVersion } from '../../data/company/configuration-version.ts'
+import { bumpConfigurationVersion } from '../../data/company/configuration-version.ts'
 import { getJob, isUnderWay, newJob } from '../../data/jobs/job.ts'
-import { transact, untilWritten } from '../../data/table/transact.ts'
+import { retryUntilWritten, transact } from '../../data/table/transact.ts'
 import { listUsers, requireUser } from '../../data/team/user.ts'
 import type { Actor } from '../../http/context.ts'
 import { beginJob } from '../../messaging/begin-job.ts'
@@ -19,7 +19,7 @@ export async function startCompanyRemoval(
 ): Promise<{ jobId: string }> {
   const [user, users] = await Promise.all([requireUser(actor.companyId, actor.userId), listUsers(company.id)])
   if (actor.companyId === company.id || users.some(each => each.super)) throw new AppError('ERR_COMPANY_HAS_SUPER')
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const earlier = await removalOf(company.id)
     const running = earlier && (await getJob(earlier.companyId, earlier.jobId, true))
     if (running && isUnderWay(running)) return { jobId: running.id }
@@ -31,7 +31,7 @@ export async function startCompanyRemoval(
     })
     await transact([markForRemoval(company.id, { companyId: actor.companyId, jobId: job.id }, earlier), ...writes])
     forgetCompany(company.id)
-    await raiseConfigurationVersion(company.id)
+    await bumpConfigurationVersion(company.id)
     await beginJob(job)
     return { jobId: job.id }
   })

@@ -25,7 +25,7 @@ export const knownToWhatsapp = async (companyId: string, number: string): Promis
  * Returns WhatsApp's answer about a number without a stored one, over a connected connection.
  * @throws ERR_WAPP_INVALID_CONTACT
  */
-export const askOver = async (
+export const checkNumberOver = async (
   companyId: string,
   connectionId: string,
   number: string,

@@ -170,11 +170,11 @@ describe('a schedule', () => {
     }
     expect((await call(schedules.get, { as: ana, params: { id: secret } })).error).toBe('ERR_NO_PERMISSION')
     expect((await call(schedules.get, { as: bia, params: { id: secret } })).status).toBe(200)
-    const heard = ({ heard: events }: typeof boss) =>
+    const received = ({ received: events }: typeof boss) =>
       events.flatMap(({ event, payload }) =>
         event.endsWith('-schedule') ? [(payload as { schedule: { id: string } }).schedule.id] : [],
       )
-    expect([heard(boss), heard(sales), heard(support)]).toEqual([[secret, own], [own], [secret]])
+    expect([received(boss), received(sales), received(support)]).toEqual([[secret, own], [own], [secret]])
     await Promise.all([boss, sales, support].map(browser => browser.leave()))
   })
 

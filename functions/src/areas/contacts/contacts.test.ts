@@ -1,6 +1,6 @@
 import { EXTRA_INFO_BYTES } from '@balcao/shared/api/contacts/contacts.ts'
 import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
-import { bytesOf } from '@balcao/shared/contract/bytes.ts'
+import { bytesOf } from '@balcao/shared/api-contract/bytes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
@@ -14,7 +14,7 @@ import {
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { saveNumberCheck } from '../../data/contacts/number-check.ts'
 import { metered } from '../../data/table/meter.ts'
-import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
+import { propagateRename, takeQueueAway } from '../../data/tickets/propagate-rename.ts'
 import { changeTicket, requireTicket } from '../../data/tickets/ticket.ts'
 import { removeUser } from '../../workers/jobs/remove-user.ts'
 
@@ -217,9 +217,9 @@ describe('what a ticket carries', () => {
     const { body: tag } = await call(tags.create, { body: { name: 'Novo', color: '#123456' }, as: user })
     await call(tags.sync, { body: { ticketId: ticket.id, tags: [{ id: tag.id }] }, as: user })
     await call(contacts.update, { params: { id: made.id }, body: { name: 'Maria Moderna' }, as: user })
-    await carryRename(company.id, 'contact', made.id, silent)
+    await propagateRename(company.id, 'contact', made.id, silent)
     await call(tags.update, { params: { id: tag.id }, body: { name: 'Velho' }, as: user })
-    await carryRename(company.id, 'tag', tag.id, silent)
+    await propagateRename(company.id, 'tag', tag.id, silent)
     const before = await requireTicket(company.id, ticket.id)
     expect(before).toMatchObject({ contact: { name: 'Maria Moderna' }, tags: [{ name: 'Velho' }] })
     const found = async (searchParam: string) =>
@@ -227,7 +227,7 @@ describe('what a ticket carries', () => {
     expect(await found('moderna')).toEqual([ticket.id])
     expect(await found('antiga')).toEqual([])
     await call(tags.remove, { params: { id: tag.id }, as: user })
-    await carryRename(company.id, 'tag', tag.id, silent)
+    await propagateRename(company.id, 'tag', tag.id, silent)
     expect((await requireTicket(company.id, ticket.id)).tags).toEqual([])
     await takeQueueAway(company.id, queue.id, silent)
     await removeUser(company.id, user.user.id, silent)
@@ -237,7 +237,7 @@ describe('what a ticket carries', () => {
     expect(after.updatedAt).toBe(before.updatedAt)
     // A job may come twice.
     const { version } = after
-    await carryRename(company.id, 'contact', made.id, silent)
+    await propagateRename(company.id, 'contact', made.id, silent)
     await removeUser(company.id, user.user.id, silent)
     expect((await requireTicket(company.id, ticket.id)).version).toBe(version)
     const gone = changeTicket(company.id, '01939b5e-0000-7000-8000-000000000000', () => ({ set: {} }))

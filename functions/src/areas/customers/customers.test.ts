@@ -16,7 +16,7 @@ import { linkWrite } from '../../data/customers/customer-row.ts'
 import { showCustomers } from '../../data/customers/show-customer.ts'
 import { metered } from '../../data/table/meter.ts'
 import { transact } from '../../data/table/transact.ts'
-import { carryRename } from '../../data/tickets/carry-rename.ts'
+import { propagateRename } from '../../data/tickets/propagate-rename.ts'
 
 let company: TestCompany
 let as: TestUser
@@ -383,7 +383,7 @@ describe('the contacts of a customer', () => {
     const phone = await contact('Maria Zap')
     await link(phone.id, id)
     await call(contacts.update, { as, params: { id: phone.id }, body: { name: 'Maria nova' } })
-    await carryRename(company.id, 'contact', phone.id, async () => {})
+    await propagateRename(company.id, 'contact', phone.id, async () => {})
     expect(await linked(id)).toEqual(['Maria nova'])
     // A change of the customer leaves them.
     await update(id, { fullName: 'Maria Maria' })

@@ -1,5 +1,5 @@
 import type { customersArea } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import type { HttpContexts } from '../../http/context.ts'
 
 /** The operations of this area by resource. */

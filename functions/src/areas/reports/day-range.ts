@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { countDays, MOST_DAYS } from '@balcao/shared/rules/days.ts'
+import { countDays, MAX_DAYS } from '@balcao/shared/rules/days.ts'
 import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 
 /** Days in the company's time zone, both ends included. */
@@ -24,6 +24,6 @@ export function dayRangeOf(
       field: 'dashboard.range',
     })
   if (first > last) throw refused({ path: names[1], code: 'before_start', other: names[0] })
-  if (countDays(first, last) > MOST_DAYS) throw new AppError('ERR_PERIOD_TOO_LONG', { data: { maxDays: MOST_DAYS } })
+  if (countDays(first, last) > MAX_DAYS) throw new AppError('ERR_PERIOD_TOO_LONG', { data: { maxDays: MAX_DAYS } })
   return { first, last }
 }

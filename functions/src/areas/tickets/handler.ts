@@ -5,7 +5,7 @@ import { rowOperations } from '../small-list.ts'
 import { getDraft } from './draft-order/get-draft.ts'
 import { removeDraft } from './draft-order/remove-draft.ts'
 import { saveDraft } from './draft-order/save-draft.ts'
-import { leaveLane } from './kanban/leave-lane.ts'
+import { leaveColumn } from './kanban/leave-column.ts'
 import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
@@ -80,6 +80,6 @@ export const handler = areaHandler(ticketsArea, {
     remove: removeTag,
     sync: syncTags,
   },
-  kanban: { board: readBoard, move: moveTicket, leave: leaveLane },
+  kanban: { board: readBoard, move: moveTicket, leave: leaveColumn },
   draftOrder: { get: getDraft, save: saveDraft, remove: removeDraft },
 })

@@ -1,6 +1,6 @@
 /** The option that sends bills, from the contact's first word to the PDF: whoever dies or is late, it is asked and said once. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { BILL_TEXTS } from '@balcao/shared/rules/bill-texts.ts'
@@ -10,30 +10,30 @@ import { type Gate, openGate } from '../../../test/gate.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
-import { getMachineTurn } from '../../data/automation/machine-turn.ts'
+import { getBotReply } from '../../data/automation/bot-reply.ts'
 import { changeCompany } from '../../data/company/company.ts'
 import { saveSetting } from '../../data/company/setting.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
 import { documentClient, tableName } from '../../data/table/client.ts'
 import { createOption } from '../../data/team/queue-option.ts'
-import { standingOf } from '../../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { ticketNotes } from '../../data/tickets/ticket-note.ts'
 import { readObject } from '../../integrations/storage.ts'
-import { takeTurn } from '../../machines/take-turn.ts'
 import { handler } from '../../workers/inbound/handler.ts'
+import { runBotReply } from '../run-bot-reply.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let gate: Gate
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   gate = await openGate()
 })
 afterAll(async () => {
   await gate.close()
-  await outside.close()
+  await simulators.close()
 })
 beforeEach(async () => {
   for (const system of ERP_SYSTEMS) await sim('DELETE', `/${system}/faults`)
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   (await (
-    await fetch(`${outside.url}/sim/erp${path}`, {
+    await fetch(`${simulators.url}/sim/erp${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
@@ -62,7 +62,7 @@ async function open(systems: readonly ErpSystem[] = ['asaas']) {
   await createOption(companyId, { ...fields, title: 'Segunda via', kind: 'bill' }, {})
   const ticket = async () => {
     const contact = await findContactByNumber(companyId, number)
-    const { liveTicketId, lastClosed } = await standingOf(companyId, connectionId, contact!.id)
+    const { liveTicketId, lastClosed } = await conversationStateOf(companyId, connectionId, contact!.id)
     return (await getTicket(companyId, liveTicketId ?? lastClosed!.ticketId, true))!
   }
   return {
@@ -91,7 +91,7 @@ async function askFor(it: Opened, document: string) {
   await it.write('oi')
   await it.write('1')
   const ticket = await it.write(document)
-  await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+  await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
   return it.ticket()
 }
 const sends = async (of: Fixture) =>
@@ -107,8 +107,8 @@ describe('a contact who asks for a bill', () => {
     await it.write('12345678900')
     const ticket = await it.write(`é o ${formatDocument(document)}, obrigada`)
     expect(ticket).toMatchObject({ status: 'pending', useIntegration: true })
-    const turn = { companyId: it.companyId, ticketId: ticket.id }
-    await Promise.all([takeTurn(turn), takeTurn(turn)])
+    const job = { companyId: it.companyId, ticketId: ticket.id }
+    await Promise.all([runBotReply(job), runBotReply(job)])
     expect(await it.said()).toEqual([
       `${BILL_TEXTS.wrong}\n\n*0* - Voltar`,
       BILL_TEXTS.wait,
@@ -143,13 +143,13 @@ describe('a contact who asks for a bill', () => {
     await it.write('1')
     const ticket = await it.write(document)
     await changeCompany(it.companyId, { status: false })
-    await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+    await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
     const before = await it.said()
     expect(before.filter(text => text.startsWith('*Segunda via'))).toEqual([])
     await changeCompany(it.companyId, { status: true })
     const again = await it.write(document)
     expect(again.id).toBe(ticket.id)
-    await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+    await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
     expect((await it.said()).filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
     expect(await it.ticket()).toMatchObject({ status: 'closed' })
   })
@@ -198,12 +198,12 @@ describe('a contact who asks for a bill', () => {
     await it.write('1')
     await it.write(document)
     const { id } = await it.write('está aí?')
-    const turn = { companyId: it.companyId, ticketId: id }
-    await takeTurn(turn)
-    await takeTurn(turn)
+    const job = { companyId: it.companyId, ticketId: id }
+    await runBotReply(job)
+    await runBotReply(job)
     const said = await it.said()
     expect(said.filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
-    expect(await getMachineTurn(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
+    expect(await getBotReply(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
   })
 
   it('and is taken by a person meanwhile hears nothing more of it', async () => {
@@ -214,7 +214,7 @@ describe('a contact who asks for a bill', () => {
     await it.write('1')
     const { id } = await it.write(document)
     await changeTicket(it.companyId, id, () => ({ set: { status: 'open', user: { id: it.adminId, name: 'Ana' } } }))
-    await takeTurn({ companyId: it.companyId, ticketId: id })
+    await runBotReply({ companyId: it.companyId, ticketId: id })
     expect((await it.said()).at(-1)).toBe(BILL_TEXTS.wait)
   })
 })
@@ -227,7 +227,7 @@ describe('a look-up', () => {
     await it.write('oi')
     await it.write('1')
     const { id: ticketId } = await it.write(document)
-    const turn = { companyId: it.companyId, ticketId }
+    const job = { companyId: it.companyId, ticketId }
     // Behind what is kept, the first line, what leaves, the third line, and the closing.
     const deaths = [
       { nth: 2, operation: 'UpdateItem' },
@@ -237,7 +237,7 @@ describe('a look-up', () => {
       { nth: 6, operation: 'TransactWriteItems' },
     ]
     for (const death of deaths) {
-      expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)
+      expect(await killAtCall(gate, death, 'machines', job)).toBe(true)
       await documentClient().send(
         new UpdateCommand({
           TableName: tableName(),
@@ -247,12 +247,12 @@ describe('a look-up', () => {
         }),
       )
     }
-    await takeTurn(turn)
+    await runBotReply(job)
     const said = await it.said()
     expect(said).toHaveLength(6)
     expect(new Set(said).size).toBe(6)
     expect(new Set(await sends(it)).size).toBe(8)
     expect(await it.ticket()).toMatchObject({ status: 'closed', useIntegration: false })
-    expect(await getMachineTurn(it.companyId, ticketId)).toMatchObject({ asked: 1, answered: 1, outcome: null })
+    expect(await getBotReply(it.companyId, ticketId)).toMatchObject({ asked: 1, answered: 1, outcome: null })
   }, 60_000)
 })

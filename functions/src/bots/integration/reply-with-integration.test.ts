@@ -1,48 +1,48 @@
 import { createHmac } from 'node:crypto'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue as queueApi } from '@balcao/shared/api/team/queue.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
+import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser } from '../../../test/harness.ts'
 import { makeIntegrated } from '../../../test/integrated-fixture.ts'
-import { newDelivery } from '../../data/automation/delivery.ts'
+import { newWebhookDelivery } from '../../data/automation/webhook-delivery.ts'
 import { changeCompany } from '../../data/company/company.ts'
 import { transact } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../../data/tickets/ticket.ts'
-import { takeTry } from '../../deliveries/take-try.ts'
-import { speakAsIntegration } from '../../machines/integration/speak-as-integration.ts'
-import type { Asked } from '../../machines/machine.ts'
-import { takeTurn } from '../../machines/take-turn.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
-import { removeMachine } from '../../workers/jobs/remove-machine.ts'
+import { runDelivery } from '../../webhook-deliveries/run-delivery.ts'
+import { removeBot } from '../../workers/jobs/remove-bot.ts'
+import type { BotRequest } from '../bot.ts'
+import { runBotReply } from '../run-bot-reply.ts'
+import { replyWithIntegration } from './reply-with-integration.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
 })
 beforeEach(async () => {
   for (const name of ['webhook', 'typebot', 'dialogflow'])
-    await fetch(`${outside.url}/sim/bots/${name}/calls`, { method: 'DELETE' })
+    await fetch(`${simulators.url}/sim/bots/${name}/calls`, { method: 'DELETE' })
 })
 afterEach(() => {
   vi.restoreAllMocks()
   allowLogged('an integration could not answer')
 })
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 type Call = { url: string; headers: Record<string, string>; body: string }
 
 async function tell(name: string, script: object = {}): Promise<{ url: string; jsonContent: string }> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${outside.url}/sim/bots/${name}`, {
+  const answer = await fetch(`${simulators.url}/sim/bots/${name}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(script),
@@ -50,7 +50,7 @@ async function tell(name: string, script: object = {}): Promise<{ url: string; j
   expect(answer.status).toBe(200)
   return (await answer.json()) as { url: string; jsonContent: string }
 }
-const calls = async (name: string) => (await (await fetch(`${outside.url}/sim/bots/${name}/calls`)).json()) as Call[]
+const calls = async (name: string) => (await (await fetch(`${simulators.url}/sim/bots/${name}/calls`)).json()) as Call[]
 
 type Integrated = Awaited<ReturnType<typeof makeIntegrated>>
 
@@ -112,7 +112,7 @@ describe('an integration', () => {
       return [error, (details as { path: string }[] | undefined)?.[0]?.path]
     }
     expect(await make({ type: 'webhook' })).toEqual(['ERR_VALIDATION', 'urlN8N'])
-    expect(await make({ type: 'typebot', urlN8N: outside.url })).toEqual(['ERR_VALIDATION', 'typebotSlug'])
+    expect(await make({ type: 'typebot', urlN8N: simulators.url })).toEqual(['ERR_VALIDATION', 'typebotSlug'])
     expect(await make({ type: 'dialogflow' })).toEqual(['ERR_VALIDATION', 'projectName'])
     expect(await make({ type: 'dialogflow', projectName: 'x' })).toEqual(['ERR_VALIDATION', 'jsonContent'])
     expect(await make({ type: 'webhook', urlN8N: 'http://169.254.169.254/x' })).toEqual(['ERR_OUTGOING_URL', undefined])
@@ -143,7 +143,7 @@ describe('an integration', () => {
     expect((await call(queueIntegration.remove, gone)).status).toBe(204)
     expect((await call(queueApi.get, { as: it.as, params: { id: it.queue.id } })).body.integrationId).toBeNull()
     expect((await call(whatsapp.get, { as: it.as, params })).body.integrationId).toBeNull()
-    await removeMachine(it.companyId, { kind: 'integration', id: it.integration.id }, async () => {})
+    await removeBot(it.companyId, { kind: 'integration', id: it.integration.id }, async () => {})
     expect(await getTicket(it.companyId, ticketId, true)).toMatchObject({ useIntegration: false, integrationId: null })
   })
 })
@@ -151,10 +151,10 @@ describe('an integration', () => {
 describe('a webhook', () => {
   it('is told of each message, signed, in order, once; and what it answers is said', async () => {
     const it = await webhook({ replies: ['Olá', { replies: ['a', 'b', 7, ''] }, 'outro assunto'] })
-    const ticket = await it.say('um', 'dois')
+    const ticket = await it.writeAndReply('um', 'dois')
     expect(await it.talk()).toEqual(['Olá', 'a', 'b'])
     expect(ticket.useIntegration).toBe(true)
-    await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+    await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
     const asked = await calls('webhook')
     const events = asked.map(({ body }) => JSON.parse(body))
     expect(events).toMatchObject([
@@ -172,27 +172,27 @@ describe('a webhook', () => {
     const it = await webhook({ replies: ['Olá'] })
     const { id: ticketId } = await it.write('um')
     await changeCompany(it.companyId, { status: false })
-    await takeTurn({ companyId: it.companyId, ticketId })
-    const ticket = await it.say('dois')
+    await runBotReply({ companyId: it.companyId, ticketId })
+    const ticket = await it.writeAndReply('dois')
     expect([await calls('webhook'), await it.talk(), ticket.unreadMessages]).toEqual([[], [], 2])
     await changeCompany(it.companyId, { status: true })
-    await it.say('três')
+    await it.writeAndReply('três')
     expect(await it.talk()).toContain('Olá')
   })
 
   it('may hand over to a queue, close, or name a queue that is none', async () => {
     const it = await webhook()
     await tell('webhook', { replies: [{ reply: 'Passo para vendas', queueId: it.target.id }] })
-    const moved = await it.say('oi')
+    const moved = await it.writeAndReply('oi')
     expect(moved).toMatchObject({ status: 'pending', queue: { id: it.target.id }, useIntegration: false })
 
     const other = await webhook({
       replies: [{ reply: 'Um momento', queueId: (await makeQueue((await makeCompany()).id)).id }, { close: true }],
     })
-    const stays = await other.say('oi')
+    const stays = await other.writeAndReply('oi')
     expect(stays).toMatchObject({ useIntegration: true, queue: { id: other.queue.id } })
     expect(await other.notes()).toEqual(['A integração pediu uma fila que não existe; o pedido foi ignorado.'])
-    expect(await other.say('tchau')).toMatchObject({ status: 'closed' })
+    expect(await other.writeAndReply('tchau')).toMatchObject({ status: 'closed' })
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe('a webhook', () => {
     ['is down', { fail: { status: 503 } }],
   ])('that %s hands over at once, is tried on, and what it answers late is not said', async (_, script) => {
     const it = await webhook(script)
-    const ticket = await it.say('um', 'dois')
+    const ticket = await it.writeAndReply('um', 'dois')
     expect(ticket).toMatchObject({ status: 'pending', useIntegration: false })
     expect(await it.notes()).toEqual([expect.stringContaining('não recebeu a mensagem')])
     const query = { targetId: it.integration.id }
@@ -214,9 +214,9 @@ describe('a webhook', () => {
     const { id } = first!
     expect((await call(deliveries.sendAgain, { as: it.as, params: { id } })).status).toBe(202)
     // The second waits for the first in their lane.
-    await takeTry({ companyId: it.companyId, deliveryId: second!.id })
-    await takeTry({ companyId: it.companyId, deliveryId: id })
-    await takeTry({ companyId: it.companyId, deliveryId: second!.id })
+    await runDelivery({ companyId: it.companyId, deliveryId: second!.id })
+    await runDelivery({ companyId: it.companyId, deliveryId: id })
+    await runDelivery({ companyId: it.companyId, deliveryId: second!.id })
     expect(await log()).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
     const bodies = (await calls('webhook')).map(({ body }) => JSON.parse(body).message.body)
     expect(bodies).toEqual(['um', 'um', 'dois'])
@@ -226,11 +226,11 @@ describe('a webhook', () => {
   it('says nothing into a ticket that a person took meanwhile', async () => {
     const it = await webhook({ replies: ['Olá'], delayMs: 300 })
     const { id } = await it.write('oi')
-    const turn = takeTurn({ companyId: it.companyId, ticketId: id })
+    const running = runBotReply({ companyId: it.companyId, ticketId: id })
     await vi.waitFor(async () => expect(await calls('webhook')).toHaveLength(1))
     const user = { id: it.as.user.id, name: it.as.user.name }
     await changeTicket(it.companyId, id, () => ({ set: { status: 'open', user } }))
-    await turn
+    await running
     expect(await it.talk(id)).toEqual([])
   })
 
@@ -239,8 +239,8 @@ describe('a webhook', () => {
     const ticket = await it.write('oi')
     const asked = await askedOf(it, ticket.id)
     // Died behind the answer: it has the event, and what it said is lost.
-    expect(await speakAsIntegration(asked)).toMatchObject({ lines: [{ text: 'Olá' }] })
-    expect(await speakAsIntegration(asked)).toMatchObject({
+    expect(await replyWithIntegration(asked)).toMatchObject({ lines: [{ text: 'Olá' }] })
+    expect(await replyWithIntegration(asked)).toMatchObject({
       lines: [],
       handOver: { reason: reasonOf('integrationLost') },
     })
@@ -250,8 +250,8 @@ describe('a webhook', () => {
     const next = await askedOf(it, other.id, 1)
     const { id } = next.messages[0]!
     const given = { target: 'integration', targetId: it.integration.id, event: 'message', body: '{}', id } as const
-    await transact(newDelivery(it.companyId, { ...given, claimed: true }, Date.now() - 120_000).writes)
-    expect(await speakAsIntegration(next)).toMatchObject({ lines: [{ text: 'de novo' }] })
+    await transact(newWebhookDelivery(it.companyId, { ...given, claimed: true }, Date.now() - 120_000).writes)
+    expect(await replyWithIntegration(next)).toMatchObject({ lines: [{ text: 'de novo' }] })
     expect((await calls('webhook')).map(({ headers }) => headers['x-balcao-delivery'])).toEqual([
       asked.messages[0]!.id,
       id,
@@ -267,11 +267,11 @@ describe('a webhook', () => {
       null,
     ]
     const it = await webhook({ replies: hostile })
-    for (const _ of hostile) await it.say('oi')
+    for (const _ of hostile) await it.writeAndReply('oi')
     expect(await it.talk()).toEqual(['n8n'])
     expect((await it.ticket()).useIntegration).toBe(true)
     await tell('webhook', { replies: [{ replies: Array.from({ length: 50 }, (_, i) => `${i}${'z'.repeat(9000)}`) }] })
-    await it.say('mais')
+    await it.writeAndReply('mais')
     const said = (await it.talk()).slice(1)
     expect(said).toHaveLength(10)
     expect(Math.max(...said.map(text => text.length))).toBeLessThanOrEqual(4096)
@@ -283,7 +283,7 @@ async function askedOf(
   { companyId, connectionId, integration }: Integrated,
   ticketId: string,
   most = 10,
-): Promise<Asked> {
+): Promise<BotRequest> {
   const rows = await listMessages(companyId, ticketId, { limit: 100 })
   return {
     companyId,
@@ -291,7 +291,7 @@ async function askedOf(
     id: integration.id,
     configuration: (await configurationOf(companyId, connectionId))!,
     messages: rows.filter(({ fromMe }) => !fromMe).slice(0, most),
-    turn: 0,
+    replyCount: 0,
     key: `${ticketId}:test`,
     state: null,
   }
@@ -337,9 +337,9 @@ describe('a typebot', () => {
         },
       ],
     })
-    await it.say('oi')
+    await it.writeAndReply('oi')
     expect(await it.talk()).toEqual(['Qual mesa?', '[ 1 ] - Redonda\n[ 2 ] - Quadrada'])
-    const ended = await it.say('2')
+    const ended = await it.writeAndReply('2')
     expect((await it.talk()).slice(2)).toEqual([
       '',
       `${url}/media/nada.jpg`,
@@ -364,22 +364,22 @@ describe('a typebot', () => {
       typebotRestartMessage: 'Vamos de novo',
       typebotKeywordFinish: '#sair',
     })
-    await it.say('oi')
-    await it.say('talvez')
-    await it.say('RECOMECAR')
+    await it.writeAndReply('oi')
+    await it.writeAndReply('talvez')
+    await it.writeAndReply('RECOMECAR')
     expect((await calls('typebot')).map(({ url }) => url.split('/').at(-1))).toEqual(['startChat', 'startChat'])
     const menu = '[ 1 ] - Sim\n[ 2 ] - Não'
     expect(await it.talk()).toEqual(['Sim?', menu, 'Não entendi', menu, 'Vamos de novo', 'Sim?', menu])
-    expect(await it.say('#SAIR')).toMatchObject({ useIntegration: false, status: 'pending' })
+    expect(await it.writeAndReply('#SAIR')).toMatchObject({ useIntegration: false, status: 'pending' })
     expect(await it.notes()).toEqual(['O contato encerrou o fluxo da integração.'])
   })
 
   it('begins anew when it expired, or is not known there any more', async () => {
     const it = await typebot(['Um', 'Dois', 'Três'], { typebotExpires: 1 })
-    await it.say('oi')
+    await it.writeAndReply('oi')
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000 + performance.now())
-    await it.say('ainda aí?')
+    await it.writeAndReply('ainda aí?')
     vi.restoreAllMocks()
     expect((await calls('typebot')).map(({ url }) => url.split('/').at(-1))).toEqual(['startChat', 'startChat'])
   })
@@ -393,7 +393,7 @@ describe('a typebot', () => {
   ])('that %s hands over with a note', async (_, script, note) => {
     const it = await typebot([])
     await tell('typebot', script)
-    expect(await it.say('oi')).toMatchObject({ useIntegration: false, status: 'pending' })
+    expect(await it.writeAndReply('oi')).toMatchObject({ useIntegration: false, status: 'pending' })
     expect(await it.notes()).toEqual([expect.stringMatching(note)])
   })
 })
@@ -403,8 +403,8 @@ describe('dialogflow', () => {
     const it = await dialogflow({
       replies: ['Olá!', { queryResult: { fulfillmentText: 'Já chamo', intent: { liveAgentHandoff: true } } }],
     })
-    const { id } = await it.say('bom dia')
-    const ended = await it.say('quero alguém')
+    const { id } = await it.writeAndReply('bom dia')
+    const ended = await it.writeAndReply('quero alguém')
     expect(await it.talk()).toEqual(['Olá!', 'Já chamo'])
     expect(ended.useIntegration).toBe(false)
     const asked = await calls('dialogflow')
@@ -434,7 +434,7 @@ describe('dialogflow', () => {
 
   it('that fails hands over with a note', async () => {
     const it = await dialogflow({ fail: true })
-    expect(await it.say('oi')).toMatchObject({ useIntegration: false })
+    expect(await it.writeAndReply('oi')).toMatchObject({ useIntegration: false })
     expect(await it.notes()).toEqual([expect.stringContaining('não respondeu')])
   })
 })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,19 +18,19 @@ import { changeQueue } from '../../data/team/queue.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { complete } from '../../integrations/openai/complete.ts'
 import { putObject, readObject } from '../../integrations/storage.ts'
-import { takeTurn } from '../../machines/take-turn.ts'
+import { runBotReply } from '../run-bot-reply.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
 })
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 type Call = { url: string; headers: Record<string, string>; body: string }
 
 const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const response = await fetch(`${outside.url}/sim/bots/${path}`, {
+  const response = await fetch(`${simulators.url}/sim/bots/${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 /** The contact writes, and the agent has its turn. */
 async function exchange(agent: AgentFixture, given: Parameters<AgentFixture['write']>[0] = {}) {
   const ticket = await agent.write(given)
-  await takeTurn({ companyId: agent.companyId, ticketId: ticket.id })
+  await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })
   return agent.ticket()
 }
 
@@ -180,12 +180,12 @@ describe('an agent', () => {
     const ticket = await without.write()
     const { savePlan } = await import('../../data/company/plan.ts')
     await savePlan({ ...without.company.plan, useOpenAi: false })
-    await takeTurn({ companyId: without.companyId, ticketId: ticket.id })
+    await runBotReply({ companyId: without.companyId, ticketId: ticket.id })
     await handedOver(without, /plano não inclui/)
     const gone = await makeAgent()
     const other = await gone.write()
     await deleteRow(gone.companyId, PROMPTS, gone.prompt)
-    await takeTurn({ companyId: gone.companyId, ticketId: other.id })
+    await runBotReply({ companyId: gone.companyId, ticketId: other.id })
     expect(await gone.ticket()).toMatchObject({ useIntegration: false, queue: { id: gone.queues[0]!.id } })
     expect((await gone.ticket()).menu?.phase).not.toBe('done')
     expect(await gone.notes()).toEqual(['O agente de IA foi excluído.'])

@@ -14,9 +14,9 @@ import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { instant } from '../instant.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
-import { foldName } from '../table/fold.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { FIELDS, IF_NEW } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, type Write } from '../table/transact.ts'
 
@@ -34,27 +34,27 @@ export type Audited = {
 }
 
 /** Maximum length of a stored name: a page's cost depends on the size of its rows. */
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 const PREFIX = 'audit#'
 const partitionOf = (companyId: string): string => `${companyId}#audit`
-const laneOf = (companyId: string, subject: string, userId: string | undefined): string =>
+const auditPartition = (companyId: string, subject: string, userId: string | undefined): string =>
   `${companyId}#audit#${subject === 'session' ? `session#${userId ?? 'nobody'}` : subject}`
 
 function paramsOf(companyId: string, { user, name, changes = [], ...given }: Audited, id = newId()) {
   const subject = given.action.split('.')[0]!
   const { pk, sk } = FIELDS.main
-  const lane = FIELDS.gsi1
+  const partition = FIELDS.gsi1
   return {
     TableName: tableName(),
     Item: {
       [pk]: partitionOf(companyId),
       [sk]: PREFIX + id,
-      [lane.pk]: laneOf(companyId, subject, user?.id),
-      [lane.sk]: id,
+      [partition.pk]: auditPartition(companyId, subject, user?.id),
+      [partition.sk]: id,
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== false)),
       ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
-      ...(name ? { name: name.slice(0, LONGEST_NAME) } : {}),
+      ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
       ...(user ? { userId: user.id, userName: user.name } : {}),
       expiresAt: Math.ceil(timeOfId(id) / 1000) + AUDIT_DAYS * DAY_SECONDS,
     },
@@ -137,7 +137,7 @@ export type AuditPage = {
 }
 
 /** Number of entries examined for a page that shows only some of them: about seven read units. */
-const MOST_LOOKED = 120
+const MAX_EXAMINED = 120
 const DAY_SECONDS = 86_400
 
 /** Returns a sort key before every id of a moment (epoch ms); `idsUntil` returns one after them. */
@@ -160,30 +160,30 @@ export async function listAudit(
   const now = Date.now()
   const from = Math.max(filter.from ?? 0, now - AUDIT_DAYS * DAY_SECONDS * 1000)
   const to = filter.to ?? now + DAY_SECONDS * 1000
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   const list = `audit|${JSON.stringify([userId, subject, verb, filter.from, filter.to, wanted])}`
   const position = cursor === undefined ? undefined : decodeCursor<string>(companyId, list, cursor)
 
-  const lane = subject !== undefined && (subject !== 'session' || userId !== undefined)
+  const partition = subject !== undefined && (subject !== 'session' || userId !== undefined)
   const [low, high] = [idsFrom(from), position ?? idsUntil(to)]
   if (low > high) return { entries: [], hasMore: false, nextCursor: null, lookedTo: null }
-  const query = lane
-    ? keyQuery('gsi1', laneOf(companyId, subject, userId), { from: low, to: high })
+  const query = partition
+    ? keyQuery('gsi1', auditPartition(companyId, subject, userId), { from: low, to: high })
     : keyQuery('main', partitionOf(companyId), { from: PREFIX + low, to: PREFIX + high })
   const accepts = (entry: AuditEntry): boolean =>
     (userId === undefined || entry.user?.id === userId) &&
     (subject === undefined || entry.subject === subject) &&
     (verb === undefined || entry.verb === verb) &&
-    (wanted === '' || foldName(`${entry.name ?? ''} ${entry.user?.name ?? ''}`).includes(wanted))
+    (wanted === '' || normalizeName(`${entry.name ?? ''} ${entry.user?.name ?? ''}`).includes(wanted))
   const isNarrowed =
     verb !== undefined ||
     wanted !== '' ||
     (userId !== undefined && subject !== 'session') ||
-    (subject !== undefined && !lane)
+    (subject !== undefined && !partition)
 
   // One more entry shows whether another follows, and one is the entry at the position, already
   // shown.
-  const most = isNarrowed ? Math.max(MOST_LOOKED, limit) : limit
+  const most = isNarrowed ? Math.max(MAX_EXAMINED, limit) : limit
   const { items } = await queryItems<Item>(query, most + (position === undefined ? 1 : 2), { attributes: ATTRIBUTES })
   const looked = items.map(toEntry).filter(({ id }) => id !== position)
   const entries: AuditEntry[] = []
@@ -203,7 +203,7 @@ export async function listAudit(
 }
 
 /** Number of entries read at once when looking for those of one row. */
-const FORGOTTEN_AT_ONCE = 1000
+const ERASE_BATCH_SIZE = 1000
 
 /**
  * Removes the name and the changed values from the entries about a row, so that a person's name is
@@ -213,7 +213,7 @@ export async function forgetName(companyId: string, subjectId: string): Promise<
   const { pk, sk } = FIELDS.main
   for (let after = PREFIX; ; ) {
     const query = keyQuery('main', partitionOf(companyId), { above: after })
-    const { items, more } = await queryItems<Item>(query, FORGOTTEN_AT_ONCE, { attributes: ATTRIBUTES, order: 'asc' })
+    const { items, more } = await queryItems<Item>(query, ERASE_BATCH_SIZE, { attributes: ATTRIBUTES, order: 'asc' })
     for (const item of items.filter(each => each.subjectId === subjectId))
       await documentClient().send(
         new UpdateCommand({
@@ -224,7 +224,7 @@ export async function forgetName(companyId: string, subjectId: string): Promise<
         }),
       )
     const last = items.at(-1)
-    if (!last || (!more && items.length < FORGOTTEN_AT_ONCE)) return
+    if (!last || (!more && items.length < ERASE_BATCH_SIZE)) return
     after = last.sk!
   }
 }

@@ -3,10 +3,10 @@
  * to.
  */
 import { AppError } from '@balcao/shared/errors.ts'
-import { WriteRefused } from '../table/transact.ts'
+import { WriteConflict } from '../table/transact.ts'
 import { takeUpEmail, type UserRow } from '../team/user.ts'
 import { auditWrite } from './audit.ts'
-import { type CodeKey, markUsed, newCode, tryCode } from './letter-code.ts'
+import { type CodeKey, markUsed, newCode, tryCode } from './email-code.ts'
 import type { NewSession } from './session.ts'
 
 const MINUTES = 24 * 60
@@ -47,12 +47,12 @@ export async function confirmEmail(
 ): Promise<UserRow> {
   if (email !== before.email && email !== before.pendingEmail) throw new AppError('ERR_CONFIRMATION_CODE')
   const { companyId, id, name } = before
-  const told = { action: 'user.update' as const, subjectId: id, name, user: { id, name }, address }
-  const changes = email === before.email ? [] : [auditWrite(companyId, told)]
+  const entry = { action: 'user.update' as const, subjectId: id, name, user: { id, name }, address }
+  const changes = email === before.email ? [] : [auditWrite(companyId, entry)]
   try {
     return await takeUpEmail(before, email, [markUsed(keyOf(companyId, id), code), ...changes], session)
   } catch (error) {
-    if (error instanceof WriteRefused) throw new AppError('ERR_CONFIRMATION_CODE')
+    if (error instanceof WriteConflict) throw new AppError('ERR_CONFIRMATION_CODE')
     throw error
   }
 }

@@ -64,7 +64,7 @@ export const HOUR_MS = 60 * 60_000
  * Longest time (ms) for which an attempt waits for the outcome of others, and the interval of its
  * checks.
  */
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const LOOK_MS = 60
 /** Seconds after which to retry if the outcome of others took longer. */
 const SOON = 2
@@ -79,48 +79,48 @@ const keyOf = (kind: Kind, value: string): AttemptKey => ({
  * a new wait of that length.
  * @returns the seconds to wait, 0 if an attempt was left
  */
-export async function takeAttempt(kind: Kind, value: string, most: number, windowMs = WINDOW_MS): Promise<number> {
+export async function takeAttemptSlot(kind: Kind, value: string, most: number, windowMs = WINDOW_MS): Promise<number> {
   const taken = await take(keyOf(kind, value), most, 1, windowMs)
   return 'since' in taken ? 0 : Math.max(1, taken.wait)
 }
 
 /**
  * Begins an attempt, of which `most` may fail in 15 minutes. It is taken before its outcome is
- * known, so that parallel guesses cannot exceed the limit, and given back by `giveBackAttempt`:
+ * known, so that parallel guesses cannot exceed the limit, and given back by `releaseAttempt`:
  * successes do not count. If attempts in progress hold all that are left, it waits for their
  * outcome, since an office that shares a network address signs in at the same hour.
  * @returns seconds to wait if it is refused
  */
-export async function beginAttempt(
+export async function reserveAttempt(
   kind: Kind,
   value: string,
   most: number,
-  patienceMs = PATIENCE_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<Attempt | number> {
   const key = keyOf(kind, value)
-  const patience = performance.now() + patienceMs
+  const deadline = performance.now() + maxWaitMs
   for (;;) {
     const taken = await take(key, most, 0)
     if ('since' in taken) return { key, most, since: taken.since }
     if (taken.wait > 0) return taken.wait
-    if (performance.now() >= patience) return SOON
+    if (performance.now() >= deadline) return SOON
     await new Promise(resolve => setTimeout(resolve, LOOK_MS * (0.5 + Math.random())))
   }
 }
 
 /** Reports a success, or an attempt that was not made: it does not count. */
-export async function giveBackAttempt({ key, since }: Attempt): Promise<void> {
+export async function releaseAttempt({ key, since }: Attempt): Promise<void> {
   await changeWindow(key, since, { add: { count: -1 } })
 }
 
 /** Reports a failure, which counts; the last allowed one starts a new wait of 15 minutes. */
-export async function failAttempt({ key, most, since }: Attempt): Promise<void> {
+export async function recordFailedAttempt({ key, most, since }: Attempt): Promise<void> {
   const after = await changeWindow(key, since, { add: { failed: 1 } })
   if (after?.failed === most) await startWait(key, since)
 }
 
 /** Deletes the failures, as the person has proved who they are. */
-export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
+export async function clearAttempts(kind: Kind, value: string): Promise<void> {
   await deleteOne(ATTEMPTS.delete(keyOf(kind, value)))
 }
 

@@ -6,7 +6,7 @@
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { transact } from '../table/transact.ts'
 import { newCredential } from '../team/user.ts'
-import { type CodeKey, keyedDigest, newCode, tryCode, useCode } from './letter-code.ts'
+import { type CodeKey, keyedDigest, newCode, tryCode, useCode } from './email-code.ts'
 import { endOfSession, forgetSession } from './session.ts'
 
 const MINUTES = 30

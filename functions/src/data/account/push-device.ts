@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { MOST_PUSH_DEVICES, type PushDevice } from '@balcao/shared/entities/push-device.ts'
+import { MAX_PUSH_DEVICES, type PushDevice } from '@balcao/shared/entities/push-device.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { seal, unseal } from '../../integrations/sealed.ts'
@@ -14,12 +14,12 @@ import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { put, remove, transact, untilWritten } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact } from '../table/transact.ts'
 
 /** Seconds after which a browser is forgotten: it reports each time it opens the product. */
 const KEPT_SECONDS = 30 * 86_400
 /** Number of consecutive failures of the push service after which a device is deleted. */
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 /** Milliseconds between two tests of a device. */
 const TEST_MS = 5000
 
@@ -113,7 +113,7 @@ export async function hasPushDevices(companyId: string): Promise<boolean> {
   return (Count ?? 0) > 0
 }
 
-type Given = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 'language' | 'browser'> & {
+type NewPushDevice = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 'language' | 'browser'> & {
   subscription: Subscription
 }
 
@@ -122,12 +122,12 @@ type Given = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 'languag
  * subscription belongs to one browser, so its previous user no longer gets pushes there. Deletes
  * devices of an earlier session, and the oldest ones above the limit. Throws ERR_CONFLICT.
  */
-export async function addPushDevice(given: Given): Promise<PushDeviceRow> {
+export async function addPushDevice(given: NewPushDevice): Promise<PushDeviceRow> {
   const { companyId, userId, sessionId, language, browser, subscription } = given
   const hash = hashOf(subscription.endpoint)
   const key = keyOf(companyId, userId, hash)
   const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
-  const row = await untilWritten(async (): Promise<PushDeviceRow> => {
+  const row = await retryUntilWritten(async (): Promise<PushDeviceRow> => {
     const [known, owner] = await Promise.all([getItem(key, true), getItem(ownerKey(hash), true)])
     const row: PushDeviceRow = {
       ...{ companyId, userId, sessionId, language, browser },
@@ -160,7 +160,7 @@ export async function addPushDevice(given: Given): Promise<PushDeviceRow> {
 async function makePlace({ companyId, userId, sessionId }: PushDeviceRow): Promise<void> {
   const items = (await itemsOf(companyId, prefixOf(userId))).sort((a, b) => (a.id < b.id ? -1 : 1))
   const mine = items.filter(item => item.sessionId === sessionId)
-  const surplus = mine.slice(0, Math.max(0, mine.length - MOST_PUSH_DEVICES))
+  const surplus = mine.slice(0, Math.max(0, mine.length - MAX_PUSH_DEVICES))
   await removeItems([...items.filter(item => item.sessionId !== sessionId), ...surplus])
 }
 
@@ -220,7 +220,7 @@ export async function pushFailed(companyId: string, userId: string, id: string):
   const item = await findItem(companyId, userId, id)
   if (!item) return
   const failures = (item.failures ?? 0) + 1
-  if (failures < MOST_FAILURES) return countFailures(item, 'SET failures = :failures', { ':failures': failures })
+  if (failures < MAX_FAILURES) return countFailures(item, 'SET failures = :failures', { ':failures': failures })
   await removeItems([item])
 }
 

@@ -18,7 +18,7 @@ const PLACE = 'secondFactor.secret'
  * Alphabet without characters that look alike: 31^16 codes, about 79 bits, so that a digest cannot
  * be reversed by trying codes.
  */
-const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const [GROUPS, GROUP] = [4, 4]
 
 export type SecondFactorRow = {
@@ -90,7 +90,7 @@ const digestOf = (userId: string, code: string): string =>
 function newRecoveryCodes(userId: string): { codes: string[]; digests: Set<string> } {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () =>
-      Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
+      Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
     ).join('-'),
   )
   return { codes, digests: new Set(codes.map(code => digestOf(userId, code))) }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { deleteOne, replaceOne, updateOne } from '../table/single-write.ts'
 import { put, remove, transact, type Write } from '../table/transact.ts'
 
@@ -49,7 +49,7 @@ export const getSession = async (companyId: string, userId: string): Promise<Ses
  * Sessions cached for 250 ms, so that a burst of calls reads the session once; a session replaced
  * elsewhere is refused this much later.
  */
-const recent = remember<SessionRow | undefined>(250)
+const recent = cacheFor<SessionRow | undefined>(250)
 
 /** Returns the session with this id if it is its user's live one; at most 250 ms old. */
 export async function getLiveSession(
@@ -104,7 +104,7 @@ export async function startSession(session: NewSession): Promise<SessionRow | un
   return earlier && ifLive(SESSIONS.parse(earlier))
 }
 
-/** Starts a session like `startSession`, provided that `conditions` hold. Throws WriteRefused. */
+/** Starts a session like `startSession`, provided that `conditions` hold. Throws WriteConflict. */
 export async function startSessionIf(
   session: NewSession,
   conditions: readonly Write[],

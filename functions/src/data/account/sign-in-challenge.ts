@@ -17,7 +17,7 @@ import { remove, type Write } from '../table/transact.ts'
 type Purpose = 'code' | 'setup'
 
 const MINUTES: Record<Purpose, number> = { code: 5, setup: 15 }
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 export type Challenge = { companyId: string; id: string; userId: string; purpose: Purpose; mark: string }
 
@@ -77,7 +77,7 @@ export async function readChallenge(token: string, purpose: Purpose): Promise<Ch
   const claim = claimOf(token)
   if (!claim) return undefined
   const row = await CHALLENGES.get(claim, { consistent: true })
-  const isGood = row?.purpose === purpose && row.tries < MOST_TRIES && row.expiresAt > nowS()
+  const isGood = row?.purpose === purpose && row.tries < MAX_ATTEMPTS && row.expiresAt > nowS()
   return isGood ? { ...claim, userId: row.userId, purpose, mark: row.mark } : undefined
 }
 
@@ -92,7 +92,7 @@ export async function tryChallenge(token: string, purpose: Purpose): Promise<Cha
     updateOne(
       CHALLENGES.change(claim, {
         add: { tries: 1 },
-        when: is => [is.equal('purpose', purpose), is.below('tries', MOST_TRIES), is.above('expiresAt', nowS())],
+        when: is => [is.equal('purpose', purpose), is.below('tries', MAX_ATTEMPTS), is.above('expiresAt', nowS())],
       }),
     ),
   )

@@ -6,7 +6,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { deleteOne } from '../table/single-write.ts'
 import { put, transact } from '../table/transact.ts'
 import { getCaller, getUser } from '../team/user.ts'
@@ -104,7 +104,7 @@ export async function getSupport(companyId: string, sessionId: string): Promise<
   return own?.sessionId === row.superSessionId && own.super && by?.super ? row : undefined
 }
 
-const recent = remember<SupportRow | undefined>(250)
+const recent = cacheFor<SupportRow | undefined>(250)
 
 /** Returns the same as `getSupport`, at most 250 ms old. */
 export async function getLiveSupport(companyId: string, sessionId: string): Promise<SupportRow | undefined> {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 import { getQueue } from '../team/queue.ts'
 
@@ -12,7 +12,7 @@ export const PROMPTS: SmallList<PromptRow> = {
   kind: 'prompt',
   missing: 'ERR_NO_PROMPT_FOUND',
   text: prompt => prompt.name,
-  unique: prompt => ({ promptName: foldName(prompt.name) }),
+  unique: prompt => ({ promptName: normalizeName(prompt.name) }),
   taken: { promptName: 'ERR_PROMPT_NAME_ALREADY_EXISTS' },
 }
 

@@ -1,6 +1,6 @@
 import type { IntegrationType, QueueIntegration } from '@balcao/shared/entities/queue-integration.ts'
 import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 
 /** Integration as stored: its secrets are sealed, or empty if there are none. */
@@ -13,7 +13,7 @@ export const INTEGRATIONS: SmallList<IntegrationRow> = {
   kind: 'queueIntegration',
   missing: 'ERR_NO_INTEGRATION_FOUND',
   text: integration => integration.name,
-  unique: integration => ({ integrationName: foldName(integration.name) }),
+  unique: integration => ({ integrationName: normalizeName(integration.name) }),
   taken: { integrationName: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
 }
 

@@ -1,4 +1,4 @@
-import type { OutsideMessage, OutsideOrder, OutsideTicket } from '@balcao/shared/entities/outside.ts'
+import type { ExternalMessage, ExternalOrder, ExternalTicket } from '@balcao/shared/entities/external.ts'
 import type { WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { instant } from '../instant.ts'
@@ -6,11 +6,11 @@ import { type BudgetHead, type BudgetLines, toWireItem, toWireRow } from '../ord
 import type { Write } from '../table/transact.ts'
 import type { MessageRow } from '../tickets/message-row.ts'
 import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
-import { type NewDelivery, newDeliveries } from './delivery.ts'
 import { webhooksFor } from './webhook.ts'
+import { type NewWebhookDelivery, newWebhookDeliveries } from './webhook-delivery.ts'
 
 /** Returns a ticket as external systems receive it. Times are ISO 8601. */
-export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
+export const externalTicket = (ticket: TicketRow): ExternalTicket => ({
   id: ticket.id,
   status: ticket.status,
   contact: { id: ticket.contact.id, name: ticket.contact.name, number: ticket.contact.number },
@@ -24,7 +24,7 @@ export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
 })
 
 /** Returns a message as external systems receive it. */
-export const outsideMessage = (message: MessageRow): OutsideMessage => ({
+export const externalMessage = (message: MessageRow): ExternalMessage => ({
   id: message.id,
   ticketId: message.ticketId,
   contactId: message.contactId,
@@ -45,7 +45,7 @@ export const outsideMessage = (message: MessageRow): OutsideMessage => ({
 })
 
 /** Returns an order as external systems receive it. Amounts are in reais. */
-export const outsideOrder = (head: BudgetHead, lines: BudgetLines): OutsideOrder => {
+export const externalOrder = (head: BudgetHead, lines: BudgetLines): ExternalOrder => {
   const { id, number, store, customer, statusBudGet, user, ...row } = toWireRow(head)
   const { subTotal, freight, discount, increase, total, canceledAt, createdAt } = row
   return {
@@ -63,10 +63,14 @@ export const eventBody = (event: WebhookEvent | 'ping', data: object): string =>
 /**
  * Returns the deliveries of an event to known subscribers; `data` is called only if there is one.
  */
-export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEvent, data: () => object): NewDelivery[] {
-  if (heard.length === 0) return []
+export function webhookDeliveriesTo(
+  subscribers: readonly { id: string }[],
+  event: WebhookEvent,
+  data: () => object,
+): NewWebhookDelivery[] {
+  if (subscribers.length === 0) return []
   const body = eventBody(event, data())
-  return heard.map(({ id }) => ({ target: 'webhook', targetId: id, event, body }))
+  return subscribers.map(({ id }) => ({ target: 'webhook', targetId: id, event, body }))
 }
 
 /**
@@ -74,7 +78,7 @@ export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEve
  * event: it is delivered if and only if it happened. Empty if no webhook subscribes to it.
  */
 export const webhookWrites = async (companyId: string, event: WebhookEvent, data: () => object): Promise<Write[]> =>
-  newDeliveries(companyId, deliveriesTo(await webhooksFor(companyId, event), event, data))
+  newWebhookDeliveries(companyId, webhookDeliveriesTo(await webhooksFor(companyId, event), event, data))
 
 /**
  * Returns the same for a ticket that is created or changed, and for a message that comes with it.
@@ -85,7 +89,7 @@ export async function ticketEventWrites(
   after: TicketRow,
   message?: MessageRow | null,
 ): Promise<Write[]> {
-  const ticket = () => ({ ticket: outsideTicket(after) })
+  const ticket = () => ({ ticket: externalTicket(after) })
   const was = before !== undefined && isLive(before.status)
   const is = isLive(after.status)
   const happened: (readonly [WebhookEvent, () => object])[] = [
@@ -93,11 +97,11 @@ export async function ticketEventWrites(
     ...(was && !is ? [['ticket.closed', ticket] as const] : []),
     ...(after.rating !== null && after.rating !== before?.rating ? [['ticket.rated', ticket] as const] : []),
     ...(message && !message.fromMe
-      ? [['message.received', () => ({ ...ticket(), message: outsideMessage(message) })] as const]
+      ? [['message.received', () => ({ ...ticket(), message: externalMessage(message) })] as const]
       : []),
   ]
-  const told = await Promise.all(
-    happened.map(async ([event, data]) => deliveriesTo(await webhooksFor(companyId, event), event, data)),
+  const deliveries = await Promise.all(
+    happened.map(async ([event, data]) => webhookDeliveriesTo(await webhooksFor(companyId, event), event, data)),
   )
-  return newDeliveries(companyId, told.flat())
+  return newWebhookDeliveries(companyId, deliveries.flat())
 }

@@ -1,8 +1,8 @@
 import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { planOf } from '../company/company.ts'
 import { configurationVersion } from '../company/configuration-version.ts'
-import { foldName } from '../table/fold.ts'
-import { remember } from '../table/remember.ts'
+import { normalizeName } from '../table/normalize.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
 
 /**
@@ -18,13 +18,13 @@ export const WEBHOOK_SECRET = 'webhook.secret'
  * Maximum number of webhooks per company: each event writes a row for each of them, in its own
  * transaction.
  */
-export const MOST_WEBHOOKS = 5
+export const MAX_WEBHOOKS = 5
 
 export const WEBHOOKS: SmallList<WebhookRow> = {
   kind: 'webhook',
   missing: 'ERR_NO_WEBHOOK_FOUND',
   text: row => row.name,
-  unique: row => ({ webhookName: foldName(row.name) }),
+  unique: row => ({ webhookName: normalizeName(row.name) }),
   taken: { webhookName: 'ERR_WEBHOOK_NAME_ALREADY_EXISTS' },
   read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
@@ -35,7 +35,7 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
  */
 const LIFETIME_MS = 5000
 
-const listening = remember<WebhookRow[]>(LIFETIME_MS)
+const listening = cacheFor<WebhookRow[]>(LIFETIME_MS)
 
 /**
  * Returns the company's webhooks that subscribe to an event; none while its plan has no public API.

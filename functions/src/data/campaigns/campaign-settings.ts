@@ -6,7 +6,7 @@
 import { CampaignSettings, DEFAULT_CAMPAIGN_SETTINGS } from '@balcao/shared/entities/campaign.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { given } from '../table/given.ts'
+import { definedFields } from '../table/defined-fields.ts'
 import { updateOne } from '../table/single-write.ts'
 
 const SETTINGS = defineRow({
@@ -31,7 +31,7 @@ export async function saveCampaignSettings(
   companyId: string,
   changes: { [K in keyof CampaignSettings]?: CampaignSettings[K] | undefined },
 ): Promise<CampaignSettings> {
-  const set = given(changes)
+  const set = definedFields(changes)
   if (Object.keys(set).length === 0) return getCampaignSettings(companyId)
   return toSettings(SETTINGS.parse(await updateOne(SETTINGS.upsert({ companyId }, { set }))))
 }

@@ -10,15 +10,15 @@
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { z } from 'zod'
 import { MONTHLY_REFUSALS } from '../company/monthly-use.ts'
 import { defineRow } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { fromQuery, type Page, type PageOptions, pageOf, weightOf } from '../table/page.ts'
 import { rowExists } from '../table/small-list.ts'
-import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from '../table/transact.ts'
+import { check, put, type Refusals, remove, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
 type Texts = Pick<
   Campaign,
@@ -192,8 +192,8 @@ export const changedCampaign = (before: CampaignRow, changes: CampaignChanges): 
  * Returns whether a write was refused because the campaign changed since it was read: `existing` is
  * its current row.
  */
-export const isCampaignOutdated = (error: unknown): error is WriteRefused =>
-  error instanceof WriteRefused && error.label === 'campaign'
+export const isCampaignOutdated = (error: unknown): error is WriteConflict =>
+  error instanceof WriteConflict && error.label === 'campaign'
 
 /**
  * Creates a campaign together with `writes`. Throws the errors of `NEED_MISSING` for missing
@@ -265,7 +265,7 @@ export function pageOfCampaigns(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
 ): Promise<Page<CampaignRow>> {
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   return pageOf(
     companyId,
     `campaigns|${wanted}`,
@@ -280,7 +280,7 @@ export function pageOfCampaigns(
     {
       ...options,
       weigh: weightOf,
-      ...(wanted ? { accept: ({ name }: CampaignRow) => foldName(name).includes(wanted), search: true } : {}),
+      ...(wanted ? { accept: ({ name }: CampaignRow) => normalizeName(name).includes(wanted), search: true } : {}),
     },
   )
 }

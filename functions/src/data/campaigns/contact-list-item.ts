@@ -10,18 +10,18 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { longSpelling, normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { z } from 'zod'
-import { whatsappSays } from '../contacts/whatsapp-says.ts'
+import { numberValidity } from '../contacts/number-validity.ts'
 import { batchItems } from '../table/batch-items.ts'
 import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { updateOne } from '../table/single-write.ts'
 import { countInRow, laterThan, requireRow, rowExists } from '../table/small-list.ts'
-import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { CONTACT_LISTS } from './contact-list.ts'
 
 /** Returns the key of a number in its list: the longer of its spellings. */
@@ -73,7 +73,7 @@ const idsOf = (companyId: string, contactListId: string, number: string) => ({
  * Returns the sort key of the list: the folded name, or the name itself if nothing is left of it
  * (an emoji).
  */
-const nameKeyOf = (name: string): string => foldName(name) || name.trim()
+const nameKeyOf = (name: string): string => normalizeName(name) || name.trim()
 const orderOf = ({ name, id }: { name: string; id: string }): string => `${nameKeyOf(name)}#${id}`
 
 function toItem(stored: RowOf<typeof ITEMS>): ContactListItem {
@@ -85,7 +85,7 @@ function toItem(stored: RowOf<typeof ITEMS>): ContactListItem {
     name,
     number,
     email: email ?? '',
-    ...whatsappSays(valid ?? null, checkedAt),
+    ...numberValidity(valid ?? null, checkedAt),
     createdAt,
     updatedAt,
   }
@@ -229,7 +229,7 @@ function changed(before: ContactListItem, fields: Partial<ItemFields>): ContactL
  * list, ERR_CONFLICT if other writers come first in every attempt.
  */
 export function changeItem(companyId: string, id: string, fields: Partial<ItemFields>): Promise<ContactListItem> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const before = await requireItem(companyId, id)
     const item = changed(before, fields)
     if (numberKey(item.number) === numberKey(before.number)) {
@@ -255,7 +255,7 @@ export function changeItem(companyId: string, id: string, fields: Partial<ItemFi
  * Throws ERR_CONFLICT if other writers come first in every attempt.
  */
 export function deleteItem(companyId: string, id: string): Promise<ContactListItem | undefined> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const item = await requireItem(companyId, id).catch(error => {
       if (error instanceof AppError && error.code === 'ERR_NO_CONTACT_LIST_ITEM_FOUND') return undefined
       throw error
@@ -273,24 +273,24 @@ export function deleteItem(companyId: string, id: string): Promise<ContactListIt
  */
 export async function markItem(
   item: ContactListItem,
-  said: { isWhatsappValid: boolean; number?: string; checkedAt?: number },
+  check: { isWhatsappValid: boolean; number?: string; checkedAt?: number },
 ): Promise<ContactListItem | undefined> {
-  const number = said.number && numberKey(said.number) === numberKey(item.number) ? said.number : item.number
+  const number = check.number && numberKey(check.number) === numberKey(item.number) ? check.number : item.number
   const { whatsappCheckedAt, ...known } = item
-  const says = whatsappSays(said.isWhatsappValid, said.checkedAt ?? Date.now())
+  const validity = numberValidity(check.isWhatsappValid, check.checkedAt ?? Date.now())
   if (
     item.number === number &&
-    item.isWhatsappValid === says.isWhatsappValid &&
-    whatsappCheckedAt === says.whatsappCheckedAt
+    item.isWhatsappValid === validity.isWhatsappValid &&
+    whatsappCheckedAt === validity.whatsappCheckedAt
   )
     return undefined
-  const after = { ...known, number, ...says, updatedAt: laterThan(item.updatedAt) }
+  const after = { ...known, number, ...validity, updatedAt: laterThan(item.updatedAt) }
   const answer = await unlessRefused(
     updateOne(
       ITEMS.change(idsOf(item.companyId, item.contactListId, item.number), {
         set: {
-          valid: said.isWhatsappValid,
-          checkedAt: said.checkedAt ?? Date.now(),
+          valid: check.isWhatsappValid,
+          checkedAt: check.checkedAt ?? Date.now(),
           number,
           updatedAt: after.updatedAt,
         },
@@ -312,10 +312,10 @@ export type ImportedAs = 'added' | 'updated' | 'unchanged'
  * Number of rows per transaction: two writes each, one for the list, and room for those of a job's
  * checkpoint.
  */
-export const ITEMS_AT_ONCE = 45
+export const ITEM_BATCH_SIZE = 45
 
 /**
- * Returns the outcome of these rows, at most ITEMS_AT_ONCE, and the writes that store them. Costs
+ * Returns the outcome of these rows, at most ITEM_BATCH_SIZE, and the writes that store them. Costs
  * one read unit each.
  */
 async function planItems(companyId: string, listId: string, rows: readonly ImportedItem[]) {
@@ -354,7 +354,7 @@ async function planItems(companyId: string, listId: string, rows: readonly Impor
 type Commit = (writes: readonly Write[], rows: number, outcomes: readonly ImportedAs[]) => Promise<void>
 
 /**
- * Imports rows into a list, in their order, one transaction per ITEMS_AT_ONCE, and returns the
+ * Imports rows into a list, in their order, one transaction per ITEM_BATCH_SIZE, and returns the
  * outcome of each row. Existing values are left unchanged, so it is idempotent and safe to run
  * concurrently. Costs 5 write units per new item, 3-4 per changed one, and one read unit each.
  * Throws ERR_NO_CONTACT_LIST_FOUND, and ERR_CONFLICT if other writers come first in every attempt;
@@ -370,13 +370,13 @@ export async function importItems(
 ): Promise<ImportedAs[]> {
   const done: ImportedAs[] = []
   while (done.length < rows.length) {
-    const part = rows.slice(done.length, done.length + ITEMS_AT_ONCE)
-    const outcomes = await untilWritten(async () => {
+    const part = rows.slice(done.length, done.length + ITEM_BATCH_SIZE)
+    const outcomes = await retryUntilWritten(async () => {
       const plan = await planItems(companyId, listId, part)
       try {
         await commit(plan.writes, part.length, plan.outcomes)
       } catch (error) {
-        if (error instanceof WriteRefused && error.label === 'contactList')
+        if (error instanceof WriteConflict && error.label === 'contactList')
           throw new AppError('ERR_NO_CONTACT_LIST_FOUND')
         throw error
       }

@@ -4,7 +4,7 @@
  * do not conflict.
  */
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { deleteRow, type SmallList } from '../table/small-list.ts'
 import type { Write } from '../table/transact.ts'
 import { unneededByCampaigns } from './campaign.ts'
@@ -13,7 +13,7 @@ export const CONTACT_LISTS: SmallList<ContactList> = {
   kind: 'contactList',
   missing: 'ERR_NO_CONTACT_LIST_FOUND',
   text: list => list.name,
-  unique: list => ({ contactListName: foldName(list.name) }),
+  unique: list => ({ contactListName: normalizeName(list.name) }),
   taken: { contactListName: 'ERR_CONTACT_LIST_NAME_ALREADY_EXISTS' },
 }
 

@@ -1,5 +1,5 @@
 import type { Category } from '@balcao/shared/entities/category.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 
 /**
@@ -10,6 +10,6 @@ export const CATEGORIES: SmallList<Category> = {
   kind: 'category',
   missing: 'ERR_NO_CATEGORY_FOUND',
   text: category => category.name,
-  unique: category => ({ categoryName: foldName(category.name) }),
+  unique: category => ({ categoryName: normalizeName(category.name) }),
   taken: { categoryName: 'ERR_CATEGORY_NAME_ALREADY_EXISTS' },
 }

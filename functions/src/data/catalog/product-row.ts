@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
-import { foldName, nameKeyOf } from '../table/fold.ts'
+import { nameKeyOf, normalizeName } from '../table/normalize.ts'
 import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
@@ -79,7 +79,7 @@ export const productTouched = (row: ProductRow): Write =>
  */
 export const productClaims = (id: string, before: ProductRow | undefined, after: ProductRow | undefined): Write[] => {
   const companyId = (after ?? before)!.companyId
-  const code = (row: ProductRow | undefined) => (row?.code ? foldName(row.code) : undefined)
+  const code = (row: ProductRow | undefined) => (row?.code ? normalizeName(row.code) : undefined)
   return [
     ...reclaim(companyId, 'productCode', id, code(before), code(after)),
     ...reclaim(companyId, 'productEan', id, before?.ean || undefined, after?.ean || undefined),

@@ -11,12 +11,12 @@ import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { nameKeyOf } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { nameKeyOf } from '../table/normalize.ts'
 import { queryItems } from '../table/query-items.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
-import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { pictureUrls } from './picture.ts'
 import { getProduct, type ProductRow, productSubject, productTouched } from './product-row.ts'
 
@@ -178,7 +178,7 @@ export async function findProductStore(companyId: string, id: string): Promise<P
 }
 
 /** Maximum number of stores read: more than a company has. */
-const MOST_STORES = 5000
+const MAX_STORES = 5000
 
 /**
  * Returns the rows of a product in each store that sells it. Costs half a read unit per 4 KB, twice
@@ -191,7 +191,7 @@ export async function storesOfProduct(
 ): Promise<ProductStoreRow[]> {
   const query = PRODUCT_STORES.query({ companyId, productId })
   const { attributes } = PRODUCT_STORES
-  const { items } = await queryItems(query, MOST_STORES, { attributes, order: 'asc', consistent })
+  const { items } = await queryItems(query, MAX_STORES, { attributes, order: 'asc', consistent })
   return items.map(toProductStoreRow)
 }
 
@@ -267,7 +267,7 @@ export function newProductStore(
 
 /**
  * Adds a product to a store that did not sell it. Throws ERR_NO_PRODUCT_FOUND, ERR_NO_STORE_FOUND,
- * and WriteRefused if another caller was first.
+ * and WriteConflict if another caller was first.
  */
 export async function addProductStore(
   companyId: string,
@@ -287,7 +287,7 @@ export async function addProductStore(
 /**
  * Changes the prices and the stock of a product in a store. With `stockBefore`, the stock shown
  * when it was edited, the difference is added, so that sales made meanwhile are kept. Throws
- * WriteRefused if another caller changed it, and ERR_CONFLICT if the stock would fall below zero.
+ * WriteConflict if another caller changed it, and ERR_CONFLICT if the stock would fall below zero.
  */
 export async function changeProductStore(
   before: ProductStoreRow,
@@ -319,7 +319,7 @@ export async function changeProductStore(
  * Returns the writes, the row's labelled `productStore`, that copy a product's current fields into
  * a row. Empty if the row has them already.
  */
-export function carryWrites(row: ProductStoreRow, product: Copy): Write[] {
+export function propagationWrites(row: ProductStoreRow, product: Copy): Write[] {
   const { companyId, storeId, productId, version } = row
   const [before, after] = [copyOf(row), copyOf(product)]
   if (JSON.stringify(before) === JSON.stringify(after)) return []
@@ -344,7 +344,7 @@ export const removeProductStore = (
   storeId: string,
   productId: string,
 ): Promise<ProductStoreRow | undefined> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const [row, product] = await Promise.all([
       getProductStore(companyId, storeId, productId, true),
       getProduct(companyId, productId, true),
@@ -397,7 +397,7 @@ export const giveStockBack = (companyId: string, storeId: string, productId: str
  * again.
  */
 export function refusedStock(error: unknown): { productId: string; row: ProductStoreRow | undefined } | undefined {
-  if (!(error instanceof WriteRefused && error.label.startsWith(STOCK))) return undefined
+  if (!(error instanceof WriteConflict && error.label.startsWith(STOCK))) return undefined
   return {
     productId: error.label.slice(STOCK.length),
     row: error.existing && toProductStoreRow(error.existing),

@@ -9,12 +9,12 @@ import { inParts } from '../../in-parts.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { given } from '../table/given.ts'
+import { definedFields } from '../table/defined-fields.ts'
 import { fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
-import { MOST_WRITES, type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
+import { MAX_WRITES, type Refusals, retryUntilWritten, transact, type Write } from '../table/transact.ts'
 import {
   getProduct,
   getProducts,
@@ -27,7 +27,13 @@ import {
   productSubject,
   productWrite,
 } from './product-row.ts'
-import { carryWrites, getProductStore, type ProductStoreRow, removalWrites, storesOfProduct } from './product-store.ts'
+import {
+  getProductStore,
+  type ProductStoreRow,
+  propagationWrites,
+  removalWrites,
+  storesOfProduct,
+} from './product-store.ts'
 
 const TAKEN: Refusals = {
   productCode: 'ERR_PRODUCT_CODE_ALREADY_EXISTS',
@@ -45,9 +51,9 @@ export async function requireProduct(companyId: string, id: string, consistent =
 const withCategory = (companyId: string, categoryId: string | null): Write[] =>
   categoryId === null ? [] : [rowExists(companyId, 'category', categoryId)]
 
-type Given = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
+type ProductInput = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
 type Pictured = Pick<ProductRow, 'picture' | 'mediaName'>
-type NewProduct = Given & Partial<Pictured>
+type NewProduct = ProductInput & Partial<Pictured>
 
 /**
  * Returns a new product and the writes that create it: the row, its unique values, its search
@@ -84,7 +90,7 @@ export async function createProduct(companyId: string, given: NewProduct): Promi
   return product
 }
 
-export type ProductChanges = Partial<Omit<Given, 'userId'> & Pictured>
+export type ProductChanges = Partial<Omit<ProductInput, 'userId'> & Pictured>
 
 type Changed = {
   product: ProductRow
@@ -98,22 +104,22 @@ type Changed = {
  * come first in every attempt.
  */
 export const changeProduct = (companyId: string, id: string, changes: ProductChanges, by: UserRef): Promise<Changed> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const before = await requireProduct(companyId, id, true)
     // The stores are read after the product: a store that began to sell it since has incremented
     // its version.
     const stores = await storesOfProduct(companyId, id, true)
     const updatedAt = laterThan(before.updatedAt)
-    const product: ProductRow = { ...before, ...given(changes), version: before.version + 1, updatedAt }
+    const product: ProductRow = { ...before, ...definedFields(changes), version: before.version + 1, updatedAt }
     const own = [
       productWrite(product, before),
       ...productClaims(id, before, product),
       ...searchWrites(companyId, 'product', id, productSubject(before), productSubject(product)),
       ...(product.categoryId === before.categoryId ? [] : withCategory(companyId, product.categoryId)),
     ]
-    const carried = stores.flatMap(row => carryWrites(row, product))
-    if (own.length + carried.length <= MOST_WRITES) {
-      await transact([...own, ...carried], TAKEN)
+    const propagated = stores.flatMap(row => propagationWrites(row, product))
+    if (own.length + propagated.length <= MAX_WRITES) {
+      await transact([...own, ...propagated], TAKEN)
       return { product, job: undefined }
     }
     const { job, writes } = newJob(companyId, {
@@ -128,18 +134,18 @@ export const changeProduct = (companyId: string, id: string, changes: ProductCha
   })
 
 /** Copies a product's current fields to a store, unless it has them already. */
-export const carryProduct = (companyId: string, storeId: string, productId: string): Promise<void> =>
-  untilWritten(async () => {
+export const propagateProduct = (companyId: string, storeId: string, productId: string): Promise<void> =>
+  retryUntilWritten(async () => {
     const [product, row] = await Promise.all([
       getProduct(companyId, productId, true),
       getProductStore(companyId, storeId, productId, true),
     ])
-    const writes = product && row ? carryWrites(row, product) : []
+    const writes = product && row ? propagationWrites(row, product) : []
     if (writes.length > 0) await transact([...writes, productAsRead(product!)])
   })
 
 /** Number of stores from which a product is removed in parallel. */
-const AT_ONCE = 10
+const MAX_CONCURRENT = 10
 
 /**
  * Deletes a product, first from its stores, so that none sells a deleted product; returns undefined
@@ -147,12 +153,12 @@ const AT_ONCE = 10
  * ERR_CONFLICT if other writers come first in every attempt.
  */
 export const deleteProduct = (companyId: string, id: string): Promise<ProductRow | undefined> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const product = await getProduct(companyId, id, true)
     if (!product) return undefined
     const stores = await storesOfProduct(companyId, id, true)
     const drop = (row: ProductStoreRow) => transact(removalWrites(row))
-    await inParts(stores, AT_ONCE, drop)
+    await inParts(stores, MAX_CONCURRENT, drop)
     await transact([
       productRemoval(product),
       ...productClaims(id, product, undefined),

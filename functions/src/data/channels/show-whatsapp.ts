@@ -1,5 +1,5 @@
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import type { MachineRef, Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import type { BotRef, Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { keyOf } from '../table/small-list.ts'
 import { listQueues } from '../team/queue.ts'
@@ -17,8 +17,8 @@ export async function showWhatsapps(
   queues?: readonly QueueRef[],
 ): Promise<Whatsapp[]> {
   if (rows.length === 0) return []
-  const [all, machines] = await Promise.all([queues ?? listQueues(companyId), machinesOf(companyId, rows)])
-  return rows.map(row => toWire(row, all, machines))
+  const [all, bots] = await Promise.all([queues ?? listQueues(companyId), botsOf(companyId, rows)])
+  return rows.map(row => toWire(row, all, bots))
 }
 
 /** Returns one connection in the same form as `showWhatsapps`. */
@@ -27,7 +27,7 @@ export async function showWhatsapp(row: WhatsappRow, queues?: readonly QueueRef[
   return shown!
 }
 
-async function machinesOf(companyId: string, rows: readonly WhatsappRow[]): Promise<Map<string, MachineRef>> {
+async function botsOf(companyId: string, rows: readonly WhatsappRow[]): Promise<Map<string, BotRef>> {
   const named = [
     ...rows.map(({ promptId }) => ({ kind: 'prompt' as const, id: promptId })),
     ...rows.map(({ integrationId }) => ({ kind: 'queueIntegration' as const, id: integrationId })),
@@ -45,14 +45,14 @@ async function machinesOf(companyId: string, rows: readonly WhatsappRow[]): Prom
   )
 }
 
-function toWire(row: WhatsappRow, queues: readonly QueueRef[], machines: ReadonlyMap<string, MachineRef>): Whatsapp {
+function toWire(row: WhatsappRow, queues: readonly QueueRef[], bots: ReadonlyMap<string, BotRef>): Whatsapp {
   const { companyId: _, tokenHash, fence: __, accountId: ___, pageId: ____, pageToken: _____, ...rest } = row
-  const machine = (id: string | null) => (id === null ? undefined : machines.get(id)) ?? null
+  const bot = (id: string | null) => (id === null ? undefined : bots.get(id)) ?? null
   return {
     ...rest,
     hasToken: tokenHash !== null,
     queues: queues.filter(queue => row.queueIds.includes(queue.id)),
-    prompt: machine(row.promptId),
-    integration: machine(row.integrationId),
+    prompt: bot(row.promptId),
+    integration: bot(row.integrationId),
   }
 }

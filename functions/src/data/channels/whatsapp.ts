@@ -12,15 +12,15 @@ import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import { tableName } from '../table/client.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { unlessRefused } from '../table/refused.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
 import { rowExists } from '../table/small-list.ts'
-import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
-import { heirWrite } from './connection-heir.ts'
-import { claimAccount, releaseAccount } from './page-account.ts'
+import { claimAccount, releaseAccount } from './meta-page-account.ts'
+import { replacementWrite } from './replacement-connection.ts'
 
 const WHATSAPPS = defineRow({
   kind: 'whatsapp',
@@ -127,7 +127,7 @@ export async function listWhatsapps(companyId: string, consistent = false): Prom
   return (await WHATSAPPS.every(WHATSAPPS.query({ companyId }), { consistent })).map(toRow)
 }
 
-const names = remember<ReadonlyMap<string, string>>(5000)
+const names = cacheFor<ReadonlyMap<string, string>>(5000)
 
 /**
  * Returns the name of a connection, which may be five seconds old; null without an id, and for a
@@ -143,7 +143,7 @@ export async function connectionRef(companyId: string, whatsappId: string | null
   return name === undefined ? null : { id: whatsappId, name }
 }
 
-const connected = remember<WhatsappRow[]>(2000)
+const connected = cacheFor<WhatsappRow[]>(2000)
 
 /**
  * Lists the connections that are CONNECTED, oldest first. A result without any may be two seconds
@@ -189,7 +189,7 @@ export async function setRefuseCalls(companyId: string, refuseCalls: boolean): P
       ])
     } catch (error) {
       // The connection was deleted meanwhile.
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
     }
   }
 }
@@ -208,8 +208,8 @@ export function newWhatsapp(
   >,
 ): WhatsappRow {
   const now = new Date().toISOString()
-  const said = { qrcode: '', retries: 0, number: null, fence: 0, tokenHash: null }
-  return { ...given, ...said, id: newId(), companyId, createdAt: now, updatedAt: now }
+  const initial = { qrcode: '', retries: 0, number: null, fence: 0, tokenHash: null }
+  return { ...given, ...initial, id: newId(), companyId, createdAt: now, updatedAt: now }
 }
 
 /**
@@ -218,7 +218,7 @@ export function newWhatsapp(
  */
 export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
   const { companyId } = given
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const usage = await getUsage(companyId)
     if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
     // A metaPage cannot be the default, as it does not reach contacts by their number.
@@ -229,7 +229,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
       [
         put('whatsapp', WHATSAPPS.create(toItem(row))),
         row.accountId ? claimAccount(row, row.accountId) : registration(companyId, row.id, refuseCalls),
-        ...reclaim(companyId, 'whatsappName', row.id, undefined, foldName(row.name)),
+        ...reclaim(companyId, 'whatsappName', row.id, undefined, normalizeName(row.name)),
         usageChange(companyId, {
           add: { connections: 1 },
           below: { connections: limit },
@@ -274,7 +274,7 @@ export async function changeWhatsapp(
   whatsappId: string,
   change: WhatsappChange,
 ): Promise<WhatsappRow> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const [before, usage] = await Promise.all([requireWhatsapp(companyId, whatsappId, true), getUsage(companyId)])
     const isHolder = usage.defaultWhatsappId === whatsappId
     if (change.isDefault === false && isHolder) throw new AppError('ERR_NO_OTHER_WHATSAPP')
@@ -297,7 +297,13 @@ export async function changeWhatsapp(
             { set, remove: unset as (keyof Item)[], when: is => [is.equal('name', before.name)] },
           ),
         ),
-        ...reclaim(companyId, 'whatsappName', whatsappId, foldName(before.name), foldName(change.name ?? before.name)),
+        ...reclaim(
+          companyId,
+          'whatsappName',
+          whatsappId,
+          normalizeName(before.name),
+          normalizeName(change.name ?? before.name),
+        ),
         ...(takes
           ? [
               usageChange(companyId, { defaultWhatsapp: { from: usage.defaultWhatsappId, to: whatsappId } }),
@@ -323,13 +329,13 @@ export async function deleteWhatsapp(
   companyId: string,
   whatsappId: string,
   { moveTo, writes = [] }: { moveTo?: string | undefined; writes?: readonly Write[] } = {},
-): Promise<{ deleted: boolean; heir?: WhatsappRow }> {
-  return untilWritten(async () => {
+): Promise<{ deleted: boolean; newDefault?: WhatsappRow }> {
+  return retryUntilWritten(async () => {
     const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
     const row = all.find(other => other.id === whatsappId)
     if (!row) return { deleted: false }
     if (moveTo !== undefined && !all.some(({ id }) => id === moveTo)) throw new AppError('ERR_NO_WAPP_FOUND')
-    const heir =
+    const newDefault =
       usage.defaultWhatsappId === whatsappId
         ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
         : undefined
@@ -354,23 +360,23 @@ export async function deleteWhatsapp(
               Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
             }),
           ]),
-      ...reclaim(companyId, 'whatsappName', whatsappId, foldName(row.name), undefined),
+      ...reclaim(companyId, 'whatsappName', whatsappId, normalizeName(row.name), undefined),
       usageChange(companyId, {
         add: { connections: -1 },
         ...(usage.defaultWhatsappId === whatsappId
-          ? { defaultWhatsapp: { from: whatsappId, to: heir?.id ?? '' } }
+          ? { defaultWhatsapp: { from: whatsappId, to: newDefault?.id ?? '' } }
           : {}),
       }),
-      ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
+      ...(newDefault ? [changedDefault(companyId, newDefault.id, true)] : []),
       ...writes,
-      ...(moveTo === undefined ? [] : [heirWrite(companyId, whatsappId, moveTo)]),
+      ...(moveTo === undefined ? [] : [replacementWrite(companyId, whatsappId, moveTo)]),
       // Making it the default also requires that it exists; a transaction may contain a row only
       // once.
-      ...(moveTo === undefined || moveTo === heir?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
+      ...(moveTo === undefined || moveTo === newDefault?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
       ...(row.tokenHash ? [remove('token', API_TOKENS.delete({ tokenHash: row.tokenHash }))] : []),
     ])
     names.forget(companyId)
-    return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
+    return { deleted: true, ...(newDefault ? { newDefault: { ...newDefault, isDefault: true } } : {}) }
   })
 }
 
@@ -425,12 +431,12 @@ export async function expectConnectionState(
  * Stores that a metaPage was connected (with its sealed token), or is no longer, with the reason.
  * While connected, it receives its events. Throws ERR_NO_WAPP_FOUND.
  */
-export async function setPageState(
+export async function setMetaPageState(
   companyId: string,
   whatsappId: string,
   state: { pageToken: string } | { reason: NonNullable<Whatsapp['disconnectReason']> },
 ): Promise<WhatsappRow> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const before = await requireWhatsapp(companyId, whatsappId, true)
     if (!before.accountId) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
     const connected = 'pageToken' in state
@@ -462,7 +468,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  */
 export async function replaceApiToken(companyId: string, whatsappId: string, token: string): Promise<void> {
   const tokenHash = hashOf(token)
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const { tokenHash: earlier } = await requireWhatsapp(companyId, whatsappId, true)
     await transact([
       update(
@@ -490,7 +496,7 @@ const DEFAULT = 'default'
  */
 export async function replaceCompanyToken(companyId: string, token: string): Promise<void> {
   const tokenHash = hashOf(token)
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const earlier = await tokenHashOf(companyId)
     await transact([
       tokenHashWrite(companyId, tokenHash, earlier),

@@ -3,22 +3,22 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { foldName } from '../table/fold.ts'
 import { keyQuery } from '../table/key-query.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { COMPANY_NAMES } from '../table/unique.ts'
 import { companyRow } from './company.ts'
 
 /** Maximum number of keys in DynamoDB's batch read. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Source of the companies in the order of their folded names. The cost depends on the size of their
  * names and rows.
  */
 export const companiesByName: Source<Company> = async (wanted, from) => {
-  const most = Math.min(wanted, AT_ONCE)
+  const most = Math.min(wanted, BATCH_SIZE)
   const query = keyQuery('main', COMPANY_NAMES.pk, { above: `${COMPANY_NAMES.prefix}${from ?? ''}` })
   const { items, more } = await queryItems<{ name: string; companyId: string }>(query, most + 1, {
     attributes: ['name', 'companyId'],
@@ -49,10 +49,10 @@ export function pageOfCompanies({
   searchParam,
   ...options
 }: PageOptions & { searchParam: string }): Promise<Page<Company>> {
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   const digits = searchParam.replace(/\D/g, '')
   const accept = ({ name, email, phone }: Company) =>
-    foldName(name).includes(wanted) || email.includes(wanted) || (digits.length > 3 && phone.includes(digits))
+    normalizeName(name).includes(wanted) || email.includes(wanted) || (digits.length > 3 && phone.includes(digits))
   return pageOf(SYSTEM, `companies|${wanted}`, companiesByName, {
     ...options,
     ...(wanted ? { accept, search: true } : {}),

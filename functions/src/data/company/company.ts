@@ -4,19 +4,19 @@ import { DEFAULT_SCHEDULES, WeekdaySchedule } from '@balcao/shared/entities/work
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { unlessRefused } from '../table/refused.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
-import { put, remove, transact, untilWritten, update, type Write } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, update, type Write } from '../table/transact.ts'
 import { COMPANY_NAMES, claimCompanyName, releaseCompanyName } from '../table/unique.ts'
 import { type NewUser, userWrites } from '../team/user.ts'
 import { boardOfNewCompany } from '../tickets/board.ts'
 import { armTimer, timerWrite } from '../timers/timer.ts'
-import { raiseConfigurationVersion } from './configuration-version.ts'
+import { bumpConfigurationVersion } from './configuration-version.ts'
 import { getPlan } from './plan.ts'
-import { joinPlan, leavePlan } from './plan-use.ts'
+import { planAssignedWrites, planRemovedWrites } from './plan-use.ts'
 import { usageOfNewCompany } from './usage.ts'
 
 const COMPANIES = defineRow({
@@ -97,7 +97,7 @@ export const companyRow = {
   },
 }
 
-const companies = remember<Company | undefined>(30_000)
+const companies = cacheFor<Company | undefined>(30_000)
 
 /**
  * Returns a company that may be 30 s old, for checks at every call. `anew` reads it, and renews the
@@ -111,7 +111,7 @@ export function recentCompany(companyId: string, anew = false): Promise<Company 
   )
 }
 
-const silences = remember<Pick<Company, 'status' | 'dueDate'> | undefined>(3000)
+const silences = cacheFor<Pick<Company, 'status' | 'dueDate'> | undefined>(3000)
 
 /**
  * Returns why nothing may be sent automatically in a company's name (bots, campaigns, scheduled
@@ -134,7 +134,7 @@ export async function silencedBy(companyId: string): Promise<ReturnType<typeof s
   return silenceOf(await silences.get(companyId, read))
 }
 
-const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(1000)
+const planned = cacheFor<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(1000)
 
 /**
  * Returns the plan of a company, two seconds old at most, or read `anew`: what it may use.
@@ -196,13 +196,13 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
   await transact(
     [
       put('company', COMPANIES.create(row)),
-      claimCompanyName(foldName(given.name), id),
+      claimCompanyName(normalizeName(given.name), id),
       usageOfNewCompany(id),
       boardOfNewCompany(id),
       // The company still has the default time zone here; the handler checks the date again.
       timerWrite({ type: 'billCompany', companyId: id, dueAt: Date.parse(given.dueDate) - FIRST_INVOICE_MS }),
       ...userWrites(id, admin),
-      ...joinPlan(id, given.planId),
+      ...planAssignedWrites(id, given.planId),
     ],
     {
       companyName: 'ERR_COMPANY_ALREADY_EXISTS',
@@ -224,7 +224,7 @@ export function paidWrite(companyId: string, before: string, paid: Pick<Company,
     ...update('company', COMPANIES.change({ companyId }, { set, when: is => [is.equal('dueDate', before)] })),
     after: async () => {
       forgetCompany(companyId)
-      await raiseConfigurationVersion(companyId)
+      await bumpConfigurationVersion(companyId)
     },
   }
 }
@@ -273,7 +273,7 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
   const company = after && companyRow.parse(after)
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   forgetCompany(companyId)
-  await raiseConfigurationVersion(companyId)
+  await bumpConfigurationVersion(companyId)
   // Invoices follow the due date; if this timer is lost, opening the invoices' screen does the
   // same.
   if (changes.dueDate) await armTimer({ type: 'billCompany', companyId, dueAt: Date.now() })
@@ -282,11 +282,11 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
 
 /** Renames a company to a name that no other company has. */
 async function moveName(companyId: string, name: string): Promise<void> {
-  await untilWritten(async () => {
+  await retryUntilWritten(async () => {
     const company = await getCompany(companyId, true)
     if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
     if (company.name === name) return
-    const [from, to] = [foldName(company.name), foldName(name)]
+    const [from, to] = [normalizeName(company.name), normalizeName(name)]
     const moved = COMPANIES.change(
       { companyId },
       { set: { name }, when: is => [is.equal('name', company.name), is.absent('removal')] },
@@ -363,26 +363,30 @@ export function forgetCompany(companyId: string): void {
 /** Returns the keys of the rows that are deleted last: the company's own row, and its name. */
 export const ownRowsOf = (companyId: string, name: string): TableKey[] => [
   companyRow.key(companyId),
-  { pk: COMPANY_NAMES.pk, sk: `${COMPANY_NAMES.prefix}${foldName(name)}` },
+  { pk: COMPANY_NAMES.pk, sk: `${COMPANY_NAMES.prefix}${normalizeName(name)}` },
 ]
 
 /** Returns the writes that delete these rows and remove the company from its plan. */
 export const removalOfRow = (companyId: string, name: string, planId: string): Write[] => [
-  ...leavePlan(companyId, planId),
+  ...planRemovedWrites(companyId, planId),
   remove('company', COMPANIES.delete({ companyId })),
-  releaseCompanyName(foldName(name)),
+  releaseCompanyName(normalizeName(name)),
 ]
 
 /** Moves a company to another plan and updates the plan's companies. */
 async function movePlan(companyId: string, planId: string): Promise<void> {
-  await untilWritten(async () => {
+  await retryUntilWritten(async () => {
     const company = await getCompany(companyId, true)
     if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
     if (company.planId === planId) return
     if (!(await getPlan(planId, true))) throw new AppError('ERR_NO_PLAN_FOUND')
     const moved = COMPANIES.change({ companyId }, { set: { planId }, when: is => [is.equal('planId', company.planId)] })
     await transact(
-      [update('company', moved), ...leavePlan(companyId, company.planId), ...joinPlan(companyId, planId)],
+      [
+        update('company', moved),
+        ...planRemovedWrites(companyId, company.planId),
+        ...planAssignedWrites(companyId, planId),
+      ],
       { plan: 'ERR_NO_PLAN_FOUND' },
     )
   })

@@ -21,10 +21,10 @@ const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
  * Runs the work of one message or one call under one version of a company's configuration, which is
  * read when first needed and not again.
  */
-export const underOneVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
+export const withConfigurationVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
 
 /**
- * Returns the current version, or inside `underOneVersion` the version first read by this work; 0
+ * Returns the current version, or inside `withConfigurationVersion` the version first read by this work; 0
  * before the first change. Costs one read unit.
  */
 export function configurationVersion(companyId: string): Promise<number> {
@@ -43,7 +43,7 @@ async function readVersion(companyId: string): Promise<number> {
  * Increments the version, so that every process reads the company's configuration again; called
  * after each change of it. Costs one write unit.
  */
-export async function raiseConfigurationVersion(companyId: string): Promise<void> {
+export async function bumpConfigurationVersion(companyId: string): Promise<void> {
   await updateOne(CONFIGURATIONS.upsert({ companyId }, { add: { version: 1 } }))
   versions.getStore()?.delete(companyId)
 }

@@ -112,7 +112,7 @@ export const sourcesOf = (companyId: string): Source[] => [
 ]
 
 /** Number of rows per read. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Reads the next rows of a partition as they are in the table; `from` is where the last read ended.
@@ -129,7 +129,7 @@ export async function readPartition(
       KeyConditionExpression: begins ? '#pk = :pk AND begins_with(#sk, :sk)' : '#pk = :pk',
       ExpressionAttributeNames: { '#pk': field.pk, ...(begins ? { '#sk': field.sk } : {}) },
       ExpressionAttributeValues: { ':pk': pk, ...(begins ? { ':sk': begins } : {}) },
-      Limit: AT_ONCE,
+      Limit: BATCH_SIZE,
       ...(from ? { ExclusiveStartKey: from } : {}),
     }),
   )

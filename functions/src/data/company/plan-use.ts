@@ -30,13 +30,13 @@ const PLAN_COMPANIES = defineRow({
  * Returns the writes that give a company a plan. The one labelled `plan` is refused if the plan was
  * deleted.
  */
-export const joinPlan = (companyId: string, planId: string): Write[] => [
+export const planAssignedWrites = (companyId: string, planId: string): Write[] => [
   put('planCompany', PLAN_COMPANIES.put({ planId, companyId })),
   update('plan', PLAN_USES.upsert({ planId }, { add: { companies: 1 }, when: is => [is.absent('removed')] })),
 ]
 
 /** Returns the writes that remove a plan from a company. */
-export const leavePlan = (companyId: string, planId: string): Write[] => [
+export const planRemovedWrites = (companyId: string, planId: string): Write[] => [
   remove('planCompany', PLAN_COMPANIES.delete({ planId, companyId })),
   update('planUse', PLAN_USES.upsert({ planId }, { add: { companies: -1 } })),
 ]

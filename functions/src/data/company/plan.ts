@@ -5,11 +5,11 @@ import { newId } from '@balcao/shared/ids.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
-import { given } from '../table/given.ts'
-import { remember } from '../table/remember.ts'
+import { definedFields } from '../table/defined-fields.ts'
+import { normalizeName } from '../table/normalize.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { putOne } from '../table/single-write.ts'
-import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { retirePlan } from './plan-use.ts'
 
@@ -91,7 +91,7 @@ const DEFAULT_PLANS: Plan[] = [
   },
 ]
 
-const cached = remember<Plan | undefined>(1000)
+const cached = cacheFor<Plan | undefined>(1000)
 
 /**
  * Returns a plan that may be one second old; `anew` reads it, and renews the cache for the
@@ -137,7 +137,7 @@ async function seedPlans(): Promise<void> {
       ...DEFAULT_PLANS.flatMap(plan => [put('plan', PLANS.put(toRow(plan))), ...named(plan.id, undefined, plan.name)]),
     ])
   } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteConflict)) throw error
   }
 }
 
@@ -149,7 +149,7 @@ export async function savePlan(plan: Plan): Promise<void> {
 
 /** Returns the writes that claim and release a plan's unique name. */
 const named = (id: string, from: string | undefined, to: string | undefined): Write[] =>
-  reclaim(SYSTEM, 'planName', id, from && foldName(from), to && foldName(to))
+  reclaim(SYSTEM, 'planName', id, from && normalizeName(from), to && normalizeName(to))
 
 const TAKEN = { planName: 'ERR_PLAN_ALREADY_EXISTS' } as const
 
@@ -169,10 +169,10 @@ const MONTHLY = ['campaigns', 'schedules'] as const
 
 /** Changes a plan. Throws ERR_NO_PLAN_FOUND, ERR_PLAN_ALREADY_EXISTS. */
 export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan[K] | undefined }): Promise<Plan> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const before = await readPlan(id, true)
     if (!before) throw new AppError('ERR_NO_PLAN_FOUND')
-    const plan: Plan = { ...before, ...given(changes), id }
+    const plan: Plan = { ...before, ...definedFields(changes), id }
     const { planId, ...fields } = toRow(plan)
     const was = toRow(before)
     const changed = PLANS.change(

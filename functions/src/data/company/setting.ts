@@ -13,9 +13,9 @@ import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { putOne } from '../table/single-write.ts'
-import { configurationVersion, raiseConfigurationVersion } from './configuration-version.ts'
+import { bumpConfigurationVersion, configurationVersion } from './configuration-version.ts'
 
 /** One row per setting that was ever changed; the others have their defaults. */
 const SETTINGS_ROWS = defineRow({
@@ -24,11 +24,11 @@ const SETTINGS_ROWS = defineRow({
   content: z.object({ companyId: z.string(), key: z.string(), value: z.string() }),
 })
 
-const cached = remember<Settings>(3000)
+const cached = cacheFor<Settings>(3000)
 
 /**
  * Returns every setting of the company, including defaults, with secret ones empty, as they
- * currently are for every process (except within `underOneVersion`).
+ * currently are for every process (except within `withConfigurationVersion`).
  */
 export async function getSettings(companyId: string): Promise<Settings> {
   const version = await configurationVersion(companyId)
@@ -52,8 +52,8 @@ export async function readSettings(companyId: string): Promise<Settings> {
 export async function timezonesOf(companyIds: readonly string[]): Promise<Map<string, string>> {
   const found = new Map(companyIds.map(id => [id, DEFAULT_SETTINGS.timezone]))
   const keyOf = (companyId: string) => SETTINGS_ROWS.key({ companyId, key: 'timezone' })
-  for (let i = 0; i < companyIds.length; i += MOST_KEYS) {
-    const Keys = companyIds.slice(i, i + MOST_KEYS).map(keyOf)
+  for (let i = 0; i < companyIds.length; i += MAX_KEYS) {
+    const Keys = companyIds.slice(i, i + MAX_KEYS).map(keyOf)
     for (const { companyId, value } of await readAll<{ companyId: string; value: string }>({ [tableName()]: { Keys } }))
       found.set(companyId, value)
   }
@@ -61,7 +61,7 @@ export async function timezonesOf(companyIds: readonly string[]): Promise<Map<st
 }
 
 /** Maximum number of keys in DynamoDB's batch read. */
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 /** Returns a setting in wire form; of a secret only whether it is set. */
 export const showSetting = (key: SettingKey, value: string): Setting =>
@@ -96,5 +96,5 @@ const placeOf = (key: SecretKey): string => `setting.${key}`
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
   const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
   await putOne(SETTINGS_ROWS.put({ companyId, key, value: kept }))
-  await raiseConfigurationVersion(companyId)
+  await bumpConfigurationVersion(companyId)
 }

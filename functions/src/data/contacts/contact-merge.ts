@@ -11,7 +11,7 @@ import { moveSchedules } from '../content/schedule.ts'
 import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
-import { CONTENDED, transact, untilWritten } from '../table/transact.ts'
+import { CONTENDED, retryUntilWritten, transact } from '../table/transact.ts'
 import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
 import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
@@ -69,7 +69,7 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
 
 /** Moves the remaining rows of the contact that a keeper absorbs, and deletes that contact. */
 export const finishMerge = (companyId: string, keeperId: string): Promise<void> =>
-  untilWritten(
+  retryUntilWritten(
     async () => {
       const keeper = await read(companyId, keeperId)
       if (!keeper?.absorbs) return

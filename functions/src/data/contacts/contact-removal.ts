@@ -9,8 +9,8 @@ import { listWhatsapps } from '../channels/whatsapp.ts'
 import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { countRow } from '../table/counter.ts'
-import { CONTENDED, transact, untilWritten, WriteRefused } from '../table/transact.ts'
-import { endConversation, standingOf } from '../tickets/live-ticket.ts'
+import { CONTENDED, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
+import { conversationStateOf, endConversation } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
 import { finishMerge } from './contact-merge.ts'
@@ -28,7 +28,7 @@ import {
  * Maximum number of conversations ended per transaction, which takes a hundred writes; the contact
  * itself needs thirty at most.
  */
-const MOST_ENDED = 65
+const MAX_ENDED = 65
 /** Number of the newest tickets checked: a live ticket is among them. */
 const NEWEST = 10
 
@@ -65,7 +65,7 @@ export async function deleteContact(
   by: UserRef,
   { erasing = false } = {},
 ): Promise<Deleted | undefined> {
-  return untilWritten(
+  return retryUntilWritten(
     async () => {
       let contact = await getContact(companyId, id, true)
       if (contact?.absorbs) {
@@ -79,12 +79,12 @@ export async function deleteContact(
         aliasesOf(companyId, aliases),
         linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
       ])
-      const [ended, others] = [connections.slice(0, MOST_ENDED), connections.slice(MOST_ENDED)]
-      const [tickets, standings] = await Promise.all([
+      const [ended, others] = [connections.slice(0, MAX_ENDED), connections.slice(MAX_ENDED)]
+      const [tickets, visibilities] = await Promise.all([
         getTickets(companyId, newest),
-        Promise.all(others.map(other => standingOf(companyId, other.id, id))),
+        Promise.all(others.map(other => conversationStateOf(companyId, other.id, id))),
       ])
-      if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
+      if (tickets.some(({ status }) => status !== 'closed') || visibilities.some(({ liveTicketId }) => liveTicketId))
         throw new AppError('ERR_CONTACT_HAS_TICKET')
       const links = await unlinkWrites(companyId, contact.customerId, id)
       const job = await jobFor(erasing ? { ...contact, name: '', picture: null } : contact, newest, by)
@@ -100,7 +100,7 @@ export async function deleteContact(
         ])
         return { contact, job: job?.job }
       } catch (error) {
-        if (error instanceof WriteRefused && error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')
+        if (error instanceof WriteConflict && error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')
         throw error
       }
     },

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
-import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
+import { nameKeyOf } from '../table/normalize.ts'
 import { searchWrites } from '../table/search-item.ts'
-import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
-import { standingCheck } from './whatsapp-says.ts'
+import { put, remove, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { storedValidity } from './number-validity.ts'
 
 /** Contact as the server stores it. Times are epoch milliseconds. */
 export type ContactRow = {
@@ -101,7 +101,7 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     whatsappId: content.whatsappId ?? null,
     ...(content.earlierNumbers ? { earlierNumbers: content.earlierNumbers } : {}),
     absorbs: content.absorbs ?? null,
-    ...standingCheck(content.isWhatsappValid ?? null, content.whatsappCheckedAt),
+    ...storedValidity(content.isWhatsappValid ?? null, content.whatsappCheckedAt),
     picture: content.picture ?? null,
     pictureCheckedAt: content.pictureCheckedAt ?? null,
     createdAt: content.createdAt ?? 0,
@@ -291,7 +291,7 @@ export async function dropStaleAliases(companyId: string, owners: ReadonlyMap<st
     try {
       await transact([dropAlias(companyId, alias, contactId)])
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
     }
   }
 }

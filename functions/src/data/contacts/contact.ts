@@ -11,11 +11,11 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { nameKeyOf } from '../table/fold.ts'
 import { keyQuery } from '../table/key-query.ts'
+import { nameKeyOf } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
-import { CONTENDED, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -64,7 +64,7 @@ export type Found = {
 }
 
 /** Returns the error of a refused write, for a row that was read and no longer holds. */
-const outdated = () => new WriteRefused('contact', undefined)
+const outdated = () => new WriteConflict('contact', undefined)
 
 /**
  * Returns the contact of a WhatsApp person or group, and creates it if needed; concurrent callers
@@ -81,7 +81,7 @@ export async function findOrCreateContact(
   const known = identityOf(who)
   const name = tidyName(who.group ? who.group.subject : pushName)
   let merged = false
-  return untilWritten(
+  return retryUntilWritten(
     async () => {
       const owners = await aliasesOf(companyId, lookups(known))
       const ids = [...new Set(owners.values())]
@@ -230,7 +230,7 @@ async function learn(
 }
 
 /**
- * Writes `after` over `before`, with its aliases and search items. Throws WriteRefused if either
+ * Writes `after` over `before`, with its aliases and search items. Throws WriteConflict if either
  * changed meanwhile.
  */
 async function replace(before: ContactRow, after: ContactRow): Promise<ContactRow> {
@@ -293,7 +293,7 @@ export async function createContact(companyId: string, given: NewContact): Promi
     await insert(contact)
     return contact
   } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
+    if (error instanceof WriteConflict && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
     throw error
   }
 }
@@ -333,7 +333,7 @@ export async function changeContact(
   { fromProfile = false, ofNumber, ...changes }: ContactChanges & ChangeOptions,
 ): Promise<{ before: ContactRow; contact: ContactRow }> {
   let before = await getContact(companyId, id, true)
-  return untilWritten(
+  return retryUntilWritten(
     async () => {
       if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
       if (ofNumber !== undefined && before.number !== ofNumber) return { before, contact: before }
@@ -347,7 +347,7 @@ export async function changeContact(
         })
         return { before, contact }
       } catch (error) {
-        if (!(error instanceof WriteRefused)) throw error
+        if (!(error instanceof WriteConflict)) throw error
         if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
         if (error.label === 'customerLink')
           throw new AppError(error.existing ? 'ERR_CUSTOMER_CONTACT_LIMIT' : 'ERR_NO_CUSTOMER_FOUND')
@@ -360,7 +360,7 @@ export async function changeContact(
 }
 
 /** Maximum number of earlier numbers kept per contact. */
-const MOST_EARLIER = 5
+const MAX_EARLIER_NUMBERS = 5
 
 /**
  * Keeps the replaced number, so that it can be restored even if a message from it arrives
@@ -372,13 +372,13 @@ const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRo
     : {
         earlierNumbers: [before.number, ...(before.earlierNumbers ?? []).filter(each => each !== before.number)].slice(
           0,
-          MOST_EARLIER,
+          MAX_EARLIER_NUMBERS,
         ),
       }
 
 /** Unlinks a contact from its customer, provided that it is still linked to that one. */
 export const unlinkCustomer = (companyId: string, id: string, customerId: string): Promise<ContactRow | undefined> =>
-  untilWritten(
+  retryUntilWritten(
     async () => {
       const before = await getContact(companyId, id, true)
       return before?.customerId === customerId ? replace(before, { ...before, customerId: null }) : undefined

@@ -30,8 +30,8 @@ const LIFETIME_SECONDS = 24 * 3600
  * Answer of WhatsApp about a number; `number` and `lid` are its own spelling of an account that
  * exists.
  */
-export type HeardNumber = { exists: boolean; number: string; lid: string | null }
-export type NumberCheck = HeardNumber & {
+export type NumberAnswer = { exists: boolean; number: string; lid: string | null }
+export type NumberCheck = NumberAnswer & {
   /** Time (epoch ms) of WhatsApp's answer. */
   checkedAt: number
 }
@@ -95,7 +95,7 @@ export async function lookUpNumber(
   return { taken: rows.some(({ sk }) => sk !== check.sk), check: toNumberCheck(found, number) }
 }
 
-const toRow = (companyId: string, number: string, check: HeardNumber, at: number) => ({
+const toRow = (companyId: string, number: string, check: NumberAnswer, at: number) => ({
   companyId,
   number,
   exists: check.exists,
@@ -106,8 +106,8 @@ const toRow = (companyId: string, number: string, check: HeardNumber, at: number
 })
 
 /** Stores WhatsApp's answer about a number for a day. */
-export async function saveNumberCheck(companyId: string, number: string, heard: HeardNumber): Promise<NumberCheck> {
-  const check = { ...heard, checkedAt: Date.now() }
+export async function saveNumberCheck(companyId: string, number: string, answer: NumberAnswer): Promise<NumberCheck> {
+  const check = { ...answer, checkedAt: Date.now() }
   await putOne(NUMBER_CHECKS.put(toRow(companyId, number, check, check.checkedAt)))
   return check
 }
@@ -115,7 +115,7 @@ export async function saveNumberCheck(companyId: string, number: string, heard: 
 /** Stores WhatsApp's answers about several numbers, written in batches. */
 export async function saveNumberChecks(
   companyId: string,
-  checks: ReadonlyMap<string, HeardNumber>,
+  checks: ReadonlyMap<string, NumberAnswer>,
   at = Date.now(),
 ): Promise<void> {
   const items = [...checks].map(([number, check]) => NUMBER_CHECKS.item(toRow(companyId, number, check, at)))

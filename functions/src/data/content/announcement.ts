@@ -1,7 +1,7 @@
 import type { Announcement } from '@balcao/shared/entities/announcement.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
-import { foldName } from '../table/fold.ts'
 import type { KeepsFile } from '../table/kept-file.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
 
 /** Announcement as stored: its picture is an object key, not a link. */
@@ -18,7 +18,7 @@ export const ANNOUNCEMENTS: SmallList<AnnouncementRow> = {
   taken: {},
 }
 
-type Which = {
+type AnnouncementFilter = {
   /** True to include hidden announcements. */
   hidden: boolean
   searchParam: string
@@ -29,10 +29,10 @@ type Which = {
 /**
  * Returns the announcements whose title or text contains `searchParam`, ignoring accents and case.
  */
-export async function findAnnouncements({ hidden, searchParam, sort }: Which): Promise<AnnouncementRow[]> {
-  const wanted = foldName(searchParam)
+export async function findAnnouncements({ hidden, searchParam, sort }: AnnouncementFilter): Promise<AnnouncementRow[]> {
+  const wanted = normalizeName(searchParam)
   const rows = await everyRow(SYSTEM, ANNOUNCEMENTS)
   return rows
-    .filter(row => (hidden || row.status) && foldName(ANNOUNCEMENTS.text(row)).includes(wanted))
+    .filter(row => (hidden || row.status) && normalizeName(ANNOUNCEMENTS.text(row)).includes(wanted))
     .sort((a, b) => (sort === 'priority' ? a.priority - b.priority : 0) || (a.createdAt < b.createdAt ? 1 : -1))
 }

@@ -28,11 +28,11 @@ export async function changeFileList(
 export async function deleteFileList(companyId: string, id: string): Promise<FileListRow | undefined> {
   const row = await getRow(companyId, FILE_LISTS, id, true)
   if (!row) return undefined
-  const along = {
+  const extraWrites = {
     writes: [unneededByCampaigns(companyId, 'file', id)],
     refusals: { campaignNeed: 'ERR_FILE_LIST_IN_USE' },
   } as const
-  if (!(await deleteRow(companyId, FILE_LISTS, row, along))) return undefined
+  if (!(await deleteRow(companyId, FILE_LISTS, row, extraWrites))) return undefined
   await forget(companyId, row.options, [])
   return row
 }

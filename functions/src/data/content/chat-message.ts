@@ -15,7 +15,7 @@ import { IF_NEW, type TableKey } from '../table/keys.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { put, transact, update, WriteRefused } from '../table/transact.ts'
+import { put, transact, update, WriteConflict } from '../table/transact.ts'
 import { type ChatRow, chatKey, partitionOf, stillIn } from './chat.ts'
 
 export type ChatMessageRow = {
@@ -46,7 +46,7 @@ const messageKey = (companyId: string, chatId: string, id: string): TableKey => 
   pk: partitionOf(companyId, chatId),
   sk: `${MESSAGE}${id}`,
 })
-const saidKey = (companyId: string, chatId: string, userId: string, clientId: string): TableKey => ({
+const clientIdKey = (companyId: string, chatId: string, userId: string, clientId: string): TableKey => ({
   pk: partitionOf(companyId, chatId),
   sk: `said#${userId}#${clientId}`,
 })
@@ -55,13 +55,13 @@ const saidKey = (companyId: string, chatId: string, userId: string, clientId: st
  * Returns the message that a user sent under this client id, or undefined. Costs 1 read unit, 1
  * more if there is one.
  */
-export async function findSaid(
+export async function findChatMessage(
   companyId: string,
   chatId: string,
   userId: string,
   clientId: string,
 ): Promise<ChatMessageRow | undefined> {
-  const pointer = await getItem(saidKey(companyId, chatId, userId, clientId), true)
+  const pointer = await getItem(clientIdKey(companyId, chatId, userId, clientId), true)
   if (!pointer) return undefined
   const item = await getItem(messageKey(companyId, chatId, String(pointer.messageId)), true)
   return item && toRow(item)
@@ -71,9 +71,10 @@ export async function findSaid(
 const SHOWN = 100
 
 /** Returns the text shown in the list; for a file without text, the file's name. */
-const shownOf = ({ text, media }: Said): string => cutText((text || media?.fileName || '').replace(/\s+/g, ' '), SHOWN)
+const shownOf = ({ text, media }: NewChatMessage): string =>
+  cutText((text || media?.fileName || '').replace(/\s+/g, ' '), SHOWN)
 
-type Said = { user: UserRef; text: string; media: ChatMessageRow['media']; clientId: string | null }
+type NewChatMessage = { user: UserRef; text: string; media: ChatMessageRow['media']; clientId: string | null }
 
 /** Number of attempts when other messages of the same chat come first. */
 const ROUNDS = 60
@@ -84,12 +85,12 @@ const ROUNDS = 60
  * servers' clocks say: of two at once the second takes another id. `isNew` is false for a repeated
  * call. Throws ERR_NO_CHAT_FOUND if the sender is not a member (any more), ERR_CONFLICT.
  */
-export async function sayInChat(
+export async function storeChatMessage(
   companyId: string,
   chatId: string,
-  said: Said,
+  given: NewChatMessage,
 ): Promise<{ message: ChatMessageRow; isNew: boolean }> {
-  const { user, text, media, clientId } = said
+  const { user, text, media, clientId } = given
   let after = 0
   for (let round = 0; round < ROUNDS; round++) {
     const id = newId(Math.max(Date.now(), after + 1))
@@ -105,7 +106,7 @@ export async function sayInChat(
           ? [
               put('said', {
                 TableName: tableName(),
-                Item: { ...saidKey(companyId, chatId, user.id, clientId), messageId: id },
+                Item: { ...clientIdKey(companyId, chatId, user.id, clientId), messageId: id },
                 ...IF_NEW,
               }),
             ]
@@ -121,15 +122,15 @@ export async function sayInChat(
             ...{ '#version': 'version', '#count': 'count', '#sent': 'sent', '#people': 'people', '#user': user.id },
             ...{ '#lastId': 'lastId', '#lastText': 'lastText', '#updatedAt': 'updatedAt' },
           },
-          ExpressionAttributeValues: { ':one': 1, ':id': id, ':text': shownOf(said), ':at': timeOfId(id) },
+          ExpressionAttributeValues: { ':one': 1, ':id': id, ':text': shownOf(given), ':at': timeOfId(id) },
         }),
         put('message', { TableName: tableName(), Item: { ...messageKey(companyId, chatId, id), ...content } }),
       ])
-      return { message: { id, chatId, ...said }, isNew: true }
+      return { message: { id, chatId, ...given }, isNew: true }
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
       if (error.label === 'said') {
-        const first = await findSaid(companyId, chatId, user.id, clientId!)
+        const first = await findChatMessage(companyId, chatId, user.id, clientId!)
         if (first) return { message: first, isNew: false }
         throw new AppError('ERR_NO_CHAT_FOUND')
       }
@@ -166,7 +167,7 @@ export const pageOfChatMessages = (
 const before = (id: string): string => `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`
 
 /** Number of rows per step. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Deletes a part of a deleted chat's rows, with their files; returns false if none are left.
@@ -176,10 +177,10 @@ export async function removeChatRows(companyId: string, chatId: string): Promise
   const pk = partitionOf(companyId, chatId)
   const { items, more } = await queryItems<TableKey & Pick<ChatMessageRow, 'media'>>(
     keyQuery('main', pk, { above: ' ' }),
-    AT_ONCE,
+    BATCH_SIZE,
     { attributes: ['pk', 'sk', 'media'], order: 'asc', consistent: true },
   )
   await removeObjects(items.flatMap(({ media }) => (media ? [media.key] : [])))
   await removeKeys(items)
-  return more || items.length === AT_ONCE
+  return more || items.length === BATCH_SIZE
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeElsewhere, makeCompany, makeUser } from '../../../test/harness.ts'
 import { metered, type Units } from '../table/meter.ts'
 import { chatKey, createChat, markChatRead, pageOfChats, requireChat } from './chat.ts'
-import { pageOfChatMessages, sayInChat } from './chat-message.ts'
+import { pageOfChatMessages, storeChatMessage } from './chat-message.ts'
 
 const refOf = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
@@ -15,11 +15,16 @@ async function costs(members: number): Promise<Record<'say' | 'mark' | 'ask' | '
   )
   const others = users.map(({ user }) => refOf(user))
   const { id } = await createChat(companyId, { title: 'Equipe da loja', owner, others })
-  const say = () =>
-    sayInChat(companyId, id, { user: owner, text: 'Bom dia a todos', media: null, clientId: crypto.randomUUID() })
-  for (let i = 0; i < 24; i++) await say()
+  const send = () =>
+    storeChatMessage(companyId, id, {
+      user: owner,
+      text: 'Bom dia a todos',
+      media: null,
+      clientId: crypto.randomUUID(),
+    })
+  for (let i = 0; i < 24; i++) await send()
   const units = async (work: () => Promise<unknown>) => (await metered(work)).units
-  const said = await units(say)
+  const said = await units(send)
   const mark = await units(() => markChatRead(companyId, id, others[0]!.id))
   const ask = await units(() => requireChat(companyId, id, owner.id))
   const page = await units(() => pageOfChatMessages(companyId, id, { limit: 20 }))
@@ -49,13 +54,13 @@ describe('the order', () => {
     const { id: companyId, admin } = await makeCompany()
     const user = refOf(admin.user)
     const { id } = await createChat(companyId, { title: 'Loja', owner: user, others: [] })
-    const say = async () =>
-      (await sayInChat(companyId, id, { user, text: 'Olá', media: null, clientId: null })).message.id
-    const first = await say()
+    const send = async () =>
+      (await storeChatMessage(companyId, id, { user, text: 'Olá', media: null, clientId: null })).message.id
+    const first = await send()
     // Said by a server whose clock is a minute ahead.
     const ms = (Date.now() + 60_000).toString(16).padStart(12, '0')
     const last = `${ms.slice(0, 8)}-${ms.slice(8)}${first.slice(13)}`
     await changeElsewhere(chatKey(companyId, id), 'lastId', last)
-    expect((await say()) > last).toBe(true)
+    expect((await send()) > last).toBe(true)
   })
 })

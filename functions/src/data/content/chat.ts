@@ -14,21 +14,21 @@ import { newId } from '@balcao/shared/ids.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { IF_NEW, type TableKey } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { isRefused } from '../table/refused.ts'
 import { rowExists } from '../table/small-list.ts'
 import {
-  MOST_WRITES,
+  MAX_WRITES,
   put,
   remove,
+  retryUntilWritten,
   transact,
-  untilWritten,
   update,
   type Write,
-  type WriteRefused,
+  type WriteConflict,
 } from '../table/transact.ts'
 
 /**
@@ -149,8 +149,8 @@ export async function pageOfChats(
   userId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
 ): Promise<Page<ChatRow>> {
-  const wanted = foldName(searchParam)
-  const found = (await chatsOf(companyId, userId)).filter(({ title }) => foldName(title).includes(wanted))
+  const wanted = normalizeName(searchParam)
+  const found = (await chatsOf(companyId, userId)).filter(({ title }) => normalizeName(title).includes(wanted))
   const source: Source<ChatRow> = async (count, from) => {
     const left = from === null ? found : found.filter(chat => rankOf(chat) < String(from))
     const rows = left.slice(0, count).map(row => ({ row, position: rankOf(row) }))
@@ -284,13 +284,13 @@ export async function changeChat(
 ): Promise<Changed> {
   const gone = new Set<string>()
   const added = new Set<string>()
-  await untilWritten(async () => {
+  await retryUntilWritten(async () => {
     const before = await requireOwn(companyId, id, userId)
     const wanted = others && new Set([userId, ...others.map(user => user.id)])
     const leaving = wanted ? membersOf(before).filter(member => !wanted.has(member)) : []
     const coming = others?.filter(user => user.id !== userId && !isIn(before, user.id)) ?? []
     const change: Change = { touch: true, ...(title === undefined ? {} : { title }) }
-    if (1 + leaving.length + 2 * coming.length <= MOST_WRITES) {
+    if (1 + leaving.length + 2 * coming.length <= MAX_WRITES) {
       await transact(changeWrites(before, { ...change, gone: leaving, added: coming }), REFUSALS)
     } else {
       await transact(changeWrites(before, { gone: leaving }))
@@ -328,7 +328,7 @@ function removal(chat: ChatRow, by: UserRef): { job: JobRow; writes: Write[] } {
  * ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION if the caller is not the owner, ERR_CONFLICT.
  */
 export function deleteChat(companyId: string, id: string, by: UserRef): Promise<{ chat: ChatRow; job: JobRow }> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const chat = await requireOwn(companyId, id, by.id)
     const { job, writes } = removal(chat, by)
     await transact(writes)
@@ -346,15 +346,15 @@ export type Left = { chat?: ChatRow; job?: JobRow }
  * one deletes the chat. Throws ERR_NO_CHAT_FOUND if the user is not a member, ERR_CONFLICT.
  */
 export async function leaveChat(companyId: string, id: string, by: UserRef): Promise<Left> {
-  const job = await untilWritten(async () => {
+  const job = await retryUntilWritten(async () => {
     const before = await requireChat(companyId, id, by.id)
-    const [heir] = membersOf(before).filter(member => member !== by.id)
-    if (heir === undefined) {
+    const [newOwner] = membersOf(before).filter(member => member !== by.id)
+    if (newOwner === undefined) {
       const gone = removal(before, by)
       await transact(gone.writes)
       return gone.job
     }
-    await transact(changeWrites(before, { gone: [by.id], ...(before.ownerId === by.id ? { ownerId: heir } : {}) }))
+    await transact(changeWrites(before, { gone: [by.id], ...(before.ownerId === by.id ? { ownerId: newOwner } : {}) }))
     return undefined
   })
   if (job) return { job }
@@ -424,7 +424,7 @@ export const renameMember = (companyId: string, id: string, user: UserRef): Prom
  * Returns the chat found by a refused write if the user is still a member; undefined if the chat
  * was deleted or the user left.
  */
-export function stillIn({ existing }: WriteRefused, userId: string): ChatRow | undefined {
+export function stillIn({ existing }: WriteConflict, userId: string): ChatRow | undefined {
   if (!existing) return undefined
   const chat = toRow(existing)
   return isIn(chat, userId) ? chat : undefined

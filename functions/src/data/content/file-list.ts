@@ -7,8 +7,8 @@
  */
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
-import { foldName } from '../table/fold.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { changeRow, requireRow, type SmallList, type SmallRow } from '../table/small-list.ts'
 
 /** Entry of a list: its text, and its file if it has one. */
@@ -26,7 +26,7 @@ export const FILE_LISTS: SmallList<FileListRow> = {
   kind: 'file',
   missing: 'ERR_NO_FILE_LIST_FOUND',
   text: row => row.name,
-  unique: row => ({ fileListName: foldName(row.name) }),
+  unique: row => ({ fileListName: normalizeName(row.name) }),
   taken: { fileListName: 'ERR_FILE_LIST_NAME_ALREADY_EXISTS' },
 }
 

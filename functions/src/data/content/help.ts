@@ -1,5 +1,5 @@
 import type { Help } from '@balcao/shared/entities/help.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 
 /**
@@ -9,6 +9,6 @@ export const HELPS: SmallList<Help> = {
   kind: 'help',
   missing: 'ERR_NO_HELP_FOUND',
   text: row => row.title,
-  unique: row => ({ helpTitle: foldName(row.title) }),
+  unique: row => ({ helpTitle: normalizeName(row.title) }),
   taken: { helpTitle: 'ERR_HELP_TITLE_ALREADY_EXISTS' },
 }

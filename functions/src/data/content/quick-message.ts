@@ -11,8 +11,8 @@ import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { defineRow, type Change as RowChange, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
 import type { KeepsFile } from '../table/kept-file.ts'
+import { normalizeName } from '../table/normalize.ts'
 import {
   changeRow,
   createRow,
@@ -48,7 +48,7 @@ const isSeenBy = (row: QuickMessageRow, userId: string): boolean => row.geral ||
 /** Returns the quick messages that a user sees, by shortcode; eventually consistent. */
 export async function visibleQuickMessages(companyId: string, userId: string): Promise<QuickMessageRow[]> {
   const lists = await Promise.all([COMPANY, userId].map(of => everyRow(companyId, QUICK_MESSAGES, { of })))
-  const rows = lists.flat().map(row => ({ row, text: foldName(row.shortcode) }))
+  const rows = lists.flat().map(row => ({ row, text: normalizeName(row.shortcode) }))
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
 
@@ -158,8 +158,8 @@ const write = (companyId: string, shortcode: string, change: Change): Write =>
  * is created or deleted.
  */
 function claims(companyId: string, before: Holder | undefined, after: Holder | undefined): Write[] {
-  const from = before && foldName(before.shortcode)
-  const to = after && foldName(after.shortcode)
+  const from = before && normalizeName(before.shortcode)
+  const to = after && normalizeName(after.shortcode)
   if (before && after && from === to) {
     if (before.geral === after.geral) return []
     return [write(companyId, to!, after.geral ? becomeCompanys(before) : becomePrivate(after))]

@@ -12,12 +12,20 @@ import { newId } from '@balcao/shared/ids.ts'
 import { maySeeSchedule } from '@balcao/shared/rules/ticket-visibility.ts'
 import { z } from 'zod'
 import { type ContactRow, getContacts } from '../contacts/contact-row.ts'
-import { foldName } from '../table/fold.ts'
 import type { Range } from '../table/key-query.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
-import { put, type Refusals, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
-import { type ContactStanding, standingsOfContacts } from '../tickets/contact-access.ts'
+import {
+  put,
+  type Refusals,
+  remove,
+  retryUntilWritten,
+  transact,
+  type Write,
+  WriteConflict,
+} from '../table/transact.ts'
+import { type ContactVisibility, visibilityByContact } from '../tickets/contact-access.ts'
 import { seesAll, type Viewer } from '../tickets/ticket-list.ts'
 import { timerWrite } from '../timers/timer.ts'
 
@@ -141,8 +149,8 @@ export async function changeSchedule(
   }
 }
 
-const isOutdated = (error: unknown): error is WriteRefused =>
-  error instanceof WriteRefused && error.label === 'schedule'
+const isOutdated = (error: unknown): error is WriteConflict =>
+  error instanceof WriteConflict && error.label === 'schedule'
 
 /**
  * Deletes a scheduled message; its timer then has no effect. Returns false if it was already
@@ -174,9 +182,9 @@ export async function requireSchedule(companyId: string, id: string): Promise<Sc
 export type Shown = { schedule: ScheduleRow; contact: ContactRow | undefined }
 
 /** Shown message with queue and user of the contact's live tickets, which decide who may see it. */
-type Placed = Shown & { live: readonly ContactStanding[] }
+type Placed = Shown & { live: readonly ContactVisibility[] }
 
-type Which = {
+type ScheduleRange = {
   /** Only the messages for this contact. */
   contactId?: string | undefined
   /** Epoch milliseconds, both ends included. */
@@ -194,7 +202,7 @@ const BEHIND = '~'
  * Reads the rows of the company, or of one contact, between two times (both included); earliest
  * first if the range has a beginning.
  */
-function between(companyId: string, { contactId, from, to = LAST }: Which): Source<ScheduleRow> {
+function between(companyId: string, { contactId, from, to = LAST }: ScheduleRange): Source<ScheduleRow> {
   const query = (range: Range) =>
     contactId === undefined
       ? SCHEDULES.queryIndex('gsi1', { companyId }, range)
@@ -223,9 +231,9 @@ function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRo
   return async (wanted, position) => {
     const slice = await rows(wanted, position)
     const ids = slice.rows.map(({ row }) => row.contactId)
-    const [contacts, standings] = await Promise.all([
+    const [contacts, visibilities] = await Promise.all([
       getContacts(companyId, ids),
-      seesAll(viewer) ? undefined : standingsOfContacts(companyId, ids),
+      seesAll(viewer) ? undefined : visibilityByContact(companyId, ids),
     ])
     return {
       ...slice,
@@ -234,7 +242,7 @@ function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRo
         row: {
           schedule: row,
           contact: contacts.get(row.contactId),
-          live: standings?.get(row.contactId) ?? [],
+          live: visibilities?.get(row.contactId) ?? [],
         },
       })),
     }
@@ -251,18 +259,18 @@ function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRo
 export function pageOfSchedules(
   companyId: string,
   viewer: Viewer,
-  { searchParam, ...which }: Which & { searchParam: string },
+  { searchParam, ...range }: ScheduleRange & { searchParam: string },
   options: PageOptions,
 ): Promise<Page<Shown>> {
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   const isVisible = ({ schedule, live }: Placed) => maySeeSchedule(viewer, live, schedule.user.id)
   const matches = ({ schedule, contact }: Shown): boolean =>
-    foldName(schedule.body).includes(wanted) || (!!contact && foldName(contact.name).includes(wanted))
-  const { contactId = '', from = '', to = '' } = which
+    normalizeName(schedule.body).includes(wanted) || (!!contact && normalizeName(contact.name).includes(wanted))
+  const { contactId = '', from = '', to = '' } = range
   return pageOf(
     companyId,
     `schedules|${viewer.userId}|${contactId}|${from}|${to}|${wanted}`,
-    withContacts(companyId, viewer, between(companyId, which)),
+    withContacts(companyId, viewer, between(companyId, range)),
     {
       ...options,
       weigh: ({ schedule }) => weightOf(schedule),
@@ -295,7 +303,7 @@ export async function* pendingOver(companyId: string, connectionId: string): Asy
 /** Moves the scheduled messages of a contact to another contact who is the same person. */
 export async function moveSchedules(companyId: string, fromId: string, toId: string): Promise<void> {
   for await (const { id } of each(between(companyId, { contactId: fromId })))
-    await untilWritten(async () => {
+    await retryUntilWritten(async () => {
       const row = await getSchedule(companyId, id, true)
       if (row?.contactId === fromId) await transact([scheduleChange(row, { contactId: toId }).write])
     })
@@ -305,7 +313,7 @@ export async function moveSchedules(companyId: string, fromId: string, toId: str
 export async function removeSchedulesOf(companyId: string, contactId: string): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of each(between(companyId, { contactId })))
-    await untilWritten(async () => {
+    await retryUntilWritten(async () => {
       const row = await getSchedule(companyId, id, true)
       if (row?.contactId === contactId)
         await transact([remove('schedule', SCHEDULES.delete(row, { when: unchanged(row) }))])

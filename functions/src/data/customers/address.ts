@@ -9,12 +9,12 @@ import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
-import { given } from '../table/given.ts'
+import { definedFields } from '../table/defined-fields.ts'
 import { laterThan } from '../table/small-list.ts'
-import { check, put, remove, transact, untilWritten, type Write } from '../table/transact.ts'
+import { check, put, remove, retryUntilWritten, transact, type Write } from '../table/transact.ts'
 import { customerExists } from './customer-row.ts'
 
-const MOST_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 /** Address row; the address book says whether it is the main one. */
 type AddressRow = Omit<CustomerAddress, 'isActive'>
@@ -125,9 +125,9 @@ export type Written = {
 export async function createAddress(companyId: string, { isActive, ...fields }: Fields): Promise<Written> {
   const now = new Date().toISOString()
   const row: AddressRow = { ...fields, id: newId(), createdAt: now, updatedAt: now }
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const before = await getBook(companyId, row.customerId)
-    if (before.ids.length >= MOST_ADDRESSES) throw new AppError('ERR_ADDRESS_LIMIT')
+    if (before.ids.length >= MAX_ADDRESSES) throw new AppError('ERR_ADDRESS_LIMIT')
     const main = isActive || before.main === null ? row.id : before.main
     const book = { ...before, ids: [...before.ids, row.id], main }
     await transact(
@@ -139,7 +139,7 @@ export async function createAddress(companyId: string, { isActive, ...fields }: 
 }
 
 /** Returns the address that replaces the main one: the newest other, or null if there is none. */
-const heirOf = ({ ids }: Book, id: string): string | null => ids.filter(each => each !== id).at(-1) ?? null
+const nextMain = ({ ids }: Book, id: string): string | null => ids.filter(each => each !== id).at(-1) ?? null
 
 /**
  * Changes an address. If it is no longer the main one, the newest other becomes it, if there is
@@ -150,14 +150,14 @@ export const changeAddress = (
   id: string,
   { isActive, ...fields }: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<Written> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const item = await ADDRESSES.get({ companyId, id }, { consistent: true })
     if (!item) throw new AppError('ERR_NO_ADDRESS_FOUND')
     const before = toRow(item)
-    const row: AddressRow = { ...before, ...given(fields), updatedAt: laterThan(before.updatedAt) }
+    const row: AddressRow = { ...before, ...definedFields(fields), updatedAt: laterThan(before.updatedAt) }
     const book = await getBook(companyId, row.customerId)
     const left = isActive === false && book.main === id
-    const main = isActive ? id : left ? (heirOf(book, id) ?? id) : book.main
+    const main = isActive ? id : left ? (nextMain(book, id) ?? id) : book.main
     const writes = main === book.main ? [] : [bookWrite(companyId, row.customerId, { ...book, main })]
     await transact([rowWrite(companyId, row, before), ...writes])
     const other = main === book.main ? null : left ? main : book.main
@@ -169,18 +169,18 @@ export const changeAddress = (
  * newest other becomes it, and is returned as `heir`. Throws ERR_CONFLICT.
  */
 export const deleteAddress = (companyId: string, id: string): Promise<{ heir: string | null } | undefined> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const item = await ADDRESSES.get({ companyId, id }, { consistent: true })
     if (!item) return undefined
     const row = toRow(item)
     const book = await getBook(companyId, row.customerId)
-    const heir = book.main === id ? heirOf(book, id) : null
-    const left = { ...book, ids: book.ids.filter(each => each !== id), main: book.main === id ? heir : book.main }
+    const newMain = book.main === id ? nextMain(book, id) : null
+    const left = { ...book, ids: book.ids.filter(each => each !== id), main: book.main === id ? newMain : book.main }
     await transact([
       remove('address', ADDRESSES.delete({ companyId, id }, { when: is => [is.equal('updatedAt', row.updatedAt)] })),
       bookWrite(companyId, row.customerId, left),
     ])
-    return { heir }
+    return { heir: newMain }
   })
 
 /**

@@ -6,8 +6,8 @@ import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { nameKeyOf } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { nameKeyOf } from '../table/normalize.ts'
 import { endsOf, type SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 
@@ -115,7 +115,7 @@ export const customerExists = (companyId: string, id: string): Write =>
   check('customer', CUSTOMERS.check({ companyId, id }, { when: is => [is.exists()] }))
 
 /** Maximum number of contacts of one customer, limited by the size of its row. */
-const MOST_CONTACTS = 100
+const MAX_CONTACTS = 100
 
 /**
  * Returns a write labelled `customerLink` that links a contact under its current name. It is
@@ -128,7 +128,7 @@ export const linkWrite = (companyId: string, customerId: string, { id, name, num
       { companyId, id: customerId },
       {
         inside: { [`contacts.${id}`]: { name, number } },
-        when: is => [is.any(is.present(`contacts.${id}`), is.fewer('contacts', MOST_CONTACTS))],
+        when: is => [is.any(is.present(`contacts.${id}`), is.fewer('contacts', MAX_CONTACTS))],
       },
     ),
   )

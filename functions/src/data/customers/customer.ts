@@ -4,12 +4,12 @@ import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { given } from '../table/given.ts'
+import { definedFields } from '../table/defined-fields.ts'
 import { firstOf, fromQuery, type PageOptions, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { laterThan } from '../table/small-list.ts'
-import { type Refusals, transact, untilWritten, WriteRefused } from '../table/transact.ts'
+import { type Refusals, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
 import { ownerOf, reclaim } from '../table/unique.ts'
 import { addressRemovals } from './address.ts'
 import {
@@ -68,7 +68,7 @@ export async function createCustomer(
   const own = { companyId, id: newId(), version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
   const customer: CustomerRow = { ...fields, ...own }
   const { id } = customer
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const before = customerDefault ? await getDefaultCustomerId(companyId, true) : undefined
     await transact(
       [
@@ -91,12 +91,12 @@ export const changeCustomer = (
   id: string,
   { customerDefault, ...fields }: { [K in keyof Wanted]?: Wanted[K] | undefined },
 ): Promise<Written> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const before = await requireCustomer(companyId, id, true)
     const was = customerDefault === undefined ? undefined : await getDefaultCustomerId(companyId, true)
     const customer: CustomerRow = {
       ...before,
-      ...given(fields),
+      ...definedFields(fields),
       version: before.version + 1,
       updatedAt: laterThan(before.updatedAt),
     }
@@ -123,7 +123,7 @@ export const deleteCustomer = (
   id: string,
   unlink: (contactId: string) => Promise<void>,
 ): Promise<CustomerRow | undefined> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const found = await getCustomer(companyId, id, true)
     if (!found) return undefined
     for (const contact of found.contacts) await unlink(contact.id)
@@ -150,7 +150,7 @@ export async function renameLinked({ companyId, id, customerId, name, number }: 
     await transact([renameLinkWrite(companyId, customerId, { id, name, number })])
   } catch (error) {
     // The contact is no longer linked.
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteConflict)) throw error
   }
 }
 

@@ -2,7 +2,7 @@ import type { Portfolio } from '@balcao/shared/entities/portfolio.ts'
 import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { deleteRow, keyOf, rowExists, type SmallList } from '../table/small-list.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 import { getCaller } from '../team/user.ts'
@@ -14,7 +14,7 @@ export const PORTFOLIOS: SmallList<PortfolioRow> = {
   kind: 'portfolio',
   missing: 'ERR_NO_PORTFOLIO_FOUND',
   text: portfolio => portfolio.name,
-  unique: portfolio => ({ portfolioName: foldName(portfolio.name) }),
+  unique: portfolio => ({ portfolioName: normalizeName(portfolio.name) }),
   taken: { portfolioName: 'ERR_PORTFOLIO_NAME_ALREADY_EXISTS' },
 }
 

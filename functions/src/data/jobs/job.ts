@@ -5,7 +5,7 @@
  * write, and the results of a step are written in the transaction of its checkpoint. So nothing
  * happens twice, however often a message arrives and wherever a process ends.
  */
-import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
@@ -19,7 +19,7 @@ import { defineRow } from '../table/define-row.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
 import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { put, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
 
 /** State of a job that creates a CSV file. */
@@ -104,7 +104,7 @@ export type JobStates = {
   campaignExport: CsvState & {
     campaignId: string
     /** State of the recipients in the file; null: all recipients. */
-    shippingState: ShippingState | null
+    shippingState: RecipientState | null
     /** Time zone of the company, used in the file. */
     timezone: string
     language: Language
@@ -331,7 +331,7 @@ async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonl
     await transact([jobWrite(after, before), ...writes])
     return after
   } catch (error) {
-    throw error instanceof WriteRefused && error.label === 'job' ? new Overtaken('the job was changed') : error
+    throw error instanceof WriteConflict && error.label === 'job' ? new Overtaken('the job was changed') : error
   }
 }
 
@@ -417,11 +417,11 @@ export function claimStep(companyId: string, id: string, seq: number): Promise<C
 
 /** Repeats the decision on the current row if another process was first. */
 async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     try {
       return await attempt()
     } catch (error) {
-      throw error instanceof Overtaken ? new WriteRefused('job', undefined) : error
+      throw error instanceof Overtaken ? new WriteConflict('job', undefined) : error
     }
   })
 }

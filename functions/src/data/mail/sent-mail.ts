@@ -29,7 +29,7 @@ const SENT_MAILS = defineRow({
  * Claims an e-mail: `claimed` means send it, `sent` that it was sent before, `busy` that another
  * process is sending it.
  */
-export async function claimMail(mailId: string): Promise<'claimed' | 'sent' | 'busy'> {
+export async function claimOutgoingEmail(mailId: string): Promise<'claimed' | 'sent' | 'busy'> {
   const now = Date.now()
   const claim = { claimedUntil: now + CLAIM_MS, expiresAt: Math.ceil(now / 1000) + KEPT_DAYS * 86_400 }
   const isClaimed = await isWritten(
@@ -50,11 +50,11 @@ export async function claimMail(mailId: string): Promise<'claimed' | 'sent' | 'b
 }
 
 /** Records that SES has accepted the e-mail. */
-export async function noteSentMail(mailId: string): Promise<void> {
+export async function recordSentEmail(mailId: string): Promise<void> {
   await updateOne(SENT_MAILS.change({ mailId }, { set: { claimedUntil: 0 } }))
 }
 
 /** Releases the claim after a failure, so that the next attempt may begin at once. */
-export async function giveUpMail(mailId: string): Promise<void> {
+export async function releaseOutgoingEmail(mailId: string): Promise<void> {
   await deleteOne(SENT_MAILS.delete({ mailId }))
 }

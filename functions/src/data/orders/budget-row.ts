@@ -3,7 +3,7 @@
  * the only row with indexes and a version. The lines (items, payments, destination) are written
  * once. Each later step is a row of its own.
  */
-import type { BUDGET_STEPS, Budget, BudgetRow, DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
+import type { Budget, BudgetRow, FreightAddress, FreightType, ORDER_EVENTS } from '@balcao/shared/entities/budget.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
@@ -52,8 +52,8 @@ export type BudgetHead = {
 
 /** Fields of an order that never change and no list shows. Amounts in cents. */
 export type BudgetLines = {
-  typeDelivery: DeliveryType
-  address: DeliveryAddress | null
+  typeDelivery: FreightType
+  address: FreightAddress | null
   /** `id` is null for a name that matches the pattern but is no coupon. */
   coupons: { id: string | null; name: string; discount: number }[]
   items: {
@@ -77,10 +77,10 @@ export type BudgetLines = {
 /** Returns the coupons that belong to the company and count their orders. */
 export const couponIds = ({ coupons }: Pick<BudgetLines, 'coupons'>): string[] => coupons.flatMap(({ id }) => id ?? [])
 
-export type BudgetStep = {
+export type OrderEvent = {
   /** Epoch milliseconds. */
   at: number
-  type: Exclude<(typeof BUDGET_STEPS)[number], 'create'>
+  type: Exclude<(typeof ORDER_EVENTS)[number], 'create'>
   user: UserRef
   status: string | null
 }
@@ -141,7 +141,7 @@ export const LINES = definePackedRow({
 export const STEPS = definePackedRow({
   kind: 'budgetStep',
   key: { pk: '${companyId}#budget#${id}', sk: 'step#${stepId}' },
-  content: z.custom<BudgetStep & { companyId: string; id: string; stepId: string }>(),
+  content: z.custom<OrderEvent & { companyId: string; id: string; stepId: string }>(),
 })
 
 /** Returns the head in an item of the table or of its index. */
@@ -176,7 +176,7 @@ export const headAfter = (
 })
 
 /** Returns a write labelled `budgetStep`. */
-export const stepWrite = ({ companyId, id }: Pick<BudgetHead, 'companyId' | 'id'>, step: BudgetStep): Write =>
+export const historyWrite = ({ companyId, id }: Pick<BudgetHead, 'companyId' | 'id'>, step: OrderEvent): Write =>
   put('budgetStep', STEPS.create({ companyId, id, stepId: newId(step.at), ...step }))
 
 /**
@@ -251,7 +251,7 @@ export const pixOf = (head: Pick<BudgetHead, 'canceledAt' | 'paidAt'>, { payment
     : 0
 
 /** Complete order. */
-export type WholeBudget = { head: BudgetHead; lines: BudgetLines; steps: readonly BudgetStep[] }
+export type WholeBudget = { head: BudgetHead; lines: BudgetLines; steps: readonly OrderEvent[] }
 
 export function toWireBudget({ head, lines, steps }: WholeBudget): Budget {
   const { typeDelivery, address, coupons, items, payments } = lines

@@ -27,7 +27,7 @@ import {
 import { PAYMENTS } from './payment.ts'
 
 /** Maximum number of an order's steps shown: the latest. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 /** Reads the head of an order. Costs half a read unit, or 1 if consistent. */
 export async function getHead(companyId: string, id: string, consistent = false): Promise<BudgetHead | undefined> {
@@ -53,7 +53,7 @@ export async function requireBudget(companyId: string, id: string): Promise<Whol
   const [head, lines, { items }] = await Promise.all([
     getHead(companyId, id, true),
     getLines(companyId, id),
-    queryItems<object>(STEPS.query({ companyId, id }), MOST_STEPS, { attributes: STEPS.attributes, consistent: true }),
+    queryItems<object>(STEPS.query({ companyId, id }), MAX_STEPS, { attributes: STEPS.attributes, consistent: true }),
   ])
   if (!head || !lines) throw new AppError('ERR_NO_BUDGET_FOUND')
   return {
@@ -112,7 +112,7 @@ export async function requireStanding(companyId: string, id: string): Promise<Bu
   return head
 }
 
-type Which = {
+type OrderFilter = {
   searchParam: string
   /** Only the orders of this customer. */
   customerId?: string | undefined
@@ -127,7 +127,7 @@ type Which = {
  */
 export function pageOfBudgets(
   companyId: string,
-  { searchParam, customerId, canceled = false }: Which,
+  { searchParam, customerId, canceled = false }: OrderFilter,
   options: PageOptions,
 ): Promise<Page<BudgetHead>> {
   const text = typed(searchParam)

@@ -1,8 +1,8 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { getProductStores, giveStockBack } from '../catalog/product-store.ts'
-import { transact, untilWritten } from '../table/transact.ts'
+import { retryUntilWritten, transact } from '../table/transact.ts'
 import { getHead, linesOf } from './budget.ts'
-import { type BudgetHead, type BudgetLines, couponIds, headAfter, headWrite, stepWrite } from './budget-row.ts'
+import { type BudgetHead, type BudgetLines, couponIds, headAfter, headWrite, historyWrite } from './budget-row.ts'
 import { giveCouponsBack } from './coupon.ts'
 
 export type Canceled = { head: BudgetHead; lines: BudgetLines }
@@ -14,7 +14,7 @@ export type Canceled = { head: BudgetHead; lines: BudgetLines }
  * ERR_CONFLICT if other writers come first in every attempt.
  */
 export const cancelBudget = (companyId: string, id: string, user: UserRef): Promise<Canceled | undefined> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const before = await getHead(companyId, id, true)
     if (!before || before.canceledAt !== null) return undefined
     const lines = await linesOf(companyId, id)
@@ -32,7 +32,7 @@ export const cancelBudget = (companyId: string, id: string, user: UserRef): Prom
     const head = headAfter(before, { canceledAt: at })
     await transact([
       headWrite(head, before),
-      stepWrite(before, { at, type: 'cancel', user, status: null }),
+      historyWrite(before, { at, type: 'cancel', user, status: null }),
       ...lines.items
         .filter(({ productId }) => sold.has(productId))
         .map(({ productId, amount }) => giveStockBack(companyId, store.id, productId, amount)),

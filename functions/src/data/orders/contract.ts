@@ -14,12 +14,12 @@ import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { z } from 'zod'
 import { instant } from '../instant.ts'
 import { rowsById } from '../table/batch-items.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { definePackedRow, unchanged } from '../table/packed-row.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import { type SearchSubject, searchWrites } from '../table/search-item.ts'
-import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { timerWrite } from '../timers/timer.ts'
 
@@ -77,14 +77,14 @@ const contractWrite = (after: ContractRow, before?: ContractRow): Write =>
  * Maximum number of parts of a contract number from which it is indexed as one word, with any
  * punctuation.
  */
-const MOST_PARTS = 8
+const MAX_PARTS = 8
 
 /**
  * Returns the texts by which a contract is found: its customer's name, and its number: complete,
  * from any of its parts on, and in parts.
  */
 function subjectOf({ number, customerName }: ContractRow): SearchSubject {
-  const parts = searchWords(number).slice(0, MOST_PARTS)
+  const parts = searchWords(number).slice(0, MAX_PARTS)
   return {
     name: `${customerName} ${number}`,
     number: '',
@@ -107,8 +107,8 @@ function alongWrites(before: ContractRow | undefined, after: ContractRow | undef
       row.companyId,
       'contractNumber',
       row.id,
-      before && foldName(before.number),
-      after && foldName(after.number),
+      before && normalizeName(before.number),
+      after && normalizeName(after.number),
     ),
   ]
 }
@@ -165,7 +165,7 @@ export type ContractChanges = Partial<Omit<ContractRow, 'companyId' | 'id' | 've
 
 /**
  * Replaces a row that was read. A new last day, or a renewal newly requested, arms timers; a
- * reminder of another last day no longer counts. Throws WriteRefused labelled `contract` if it was
+ * reminder of another last day no longer counts. Throws WriteConflict labelled `contract` if it was
  * deleted or changed since, and ERR_CONTRACT_NUMBER_ALREADY_EXISTS.
  * @param timeZone the company's; only needed if the last day or the renewal changes
  */
@@ -193,8 +193,8 @@ export async function replaceContract(
  * Returns whether a write was refused because the row changed since it was read: `existing` is the
  * current row.
  */
-export const isOutdated = (error: unknown): error is WriteRefused =>
-  error instanceof WriteRefused && error.label === 'contract'
+export const isOutdated = (error: unknown): error is WriteConflict =>
+  error instanceof WriteConflict && error.label === 'contract'
 
 /**
  * Calls `replaceContract` for an API call. Throws ERR_CONFLICT if it was changed since,
@@ -326,13 +326,13 @@ export async function renameInContracts(
   companyId: string,
   customerId: string,
   customerName: string,
-  tell: (row: ContractRow) => Promise<unknown>,
+  onChanged: (row: ContractRow) => Promise<unknown>,
 ): Promise<void> {
   for await (const { id } of each(ofOneCustomer(companyId, customerId)))
-    await untilWritten(async () => {
+    await retryUntilWritten(async () => {
       const row = await getContract(companyId, id, true)
       if (row?.customerId !== customerId || row.customerName === customerName) return
-      await tell(await replaceContract(row, { customerName }))
+      await onChanged(await replaceContract(row, { customerName }))
     })
 }
 

@@ -8,8 +8,8 @@ import { namedValues, type ValueField } from '@balcao/shared/rules/sales/coupon-
 import { z } from 'zod'
 import { batchItems } from '../table/batch-items.ts'
 import { defineRow } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeTogether } from '../table/remove-keys.ts'
 import { countInRow, getRow, keyOf, type SmallList } from '../table/small-list.ts'
@@ -25,7 +25,7 @@ export const COUPONS: SmallList<CouponRow> = {
   kind: 'coupon',
   missing: 'ERR_NO_COUPON_FOUND',
   text: coupon => coupon.name,
-  unique: coupon => ({ couponName: foldName(coupon.name) }),
+  unique: coupon => ({ couponName: normalizeName(coupon.name) }),
   taken: { couponName: 'ERR_COUPON_NAME_ALREADY_EXISTS' },
 }
 
@@ -47,9 +47,9 @@ const USES = defineRow({
  * read units per name.
  */
 export async function couponsByName(companyId: string, names: readonly string[]): Promise<CouponRow[]> {
-  const folded = [...new Set(names.map(foldName))].filter(name => name !== '')
+  const normalized = [...new Set(names.map(normalizeName))].filter(name => name !== '')
   const found = await Promise.all(
-    folded.map(async name => {
+    normalized.map(async name => {
       const id = await ownerOf(companyId, 'couponName', name)
       return id === undefined ? undefined : getRow(companyId, COUPONS, id, true)
     }),
@@ -74,7 +74,7 @@ export async function usesOfCustomer(
 /**
  * Returns the writes by which an order uses a coupon, as it was read. `coupon` is refused if the
  * coupon was deleted, has other terms by now or is used up, and `couponUse` if this customer has
- * used it up: a caller that reads again finds the reason (`untilWritten`). Costs 4 write units.
+ * used it up: a caller that reads again finds the reason (`retryUntilWritten`). Costs 4 write units.
  */
 export const useCoupon = (
   companyId: string,
@@ -97,7 +97,7 @@ export const useCoupon = (
 /**
  * Returns the writes by which a cancelled order returns its coupons; a coupon deleted meanwhile is
  * skipped. `couponBack` is refused if a coupon is deleted at the same moment: a caller that reads
- * again skips it (`untilWritten`).
+ * again skips it (`retryUntilWritten`).
  */
 export async function giveCouponsBack(
   companyId: string,
@@ -120,7 +120,7 @@ export async function giveCouponsBack(
 }
 
 /** Number of rows deleted at once: the limit of a transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Deletes the rows of customers' uses of a deleted coupon; rows left by an interrupted run are
@@ -129,7 +129,7 @@ const AT_ONCE = 100
 export async function deleteCouponUses(companyId: string, couponId: string): Promise<void> {
   const query = USES.query({ companyId, couponId })
   for (;;) {
-    const { items } = await queryItems<TableKey>(query, AT_ONCE, { attributes: ['pk', 'sk'], consistent: true })
+    const { items } = await queryItems<TableKey>(query, BATCH_SIZE, { attributes: ['pk', 'sk'], consistent: true })
     if (items.length === 0) return
     await removeTogether(items)
   }

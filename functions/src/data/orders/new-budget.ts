@@ -6,7 +6,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { z } from 'zod'
 import { defineRow } from '../table/define-row.ts'
-import { isConflict, put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
+import { isConflict, put, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 
 const NUMBERS = defineRow({
   kind: 'budgetNumber',
@@ -74,7 +74,7 @@ async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> 
 /**
  * Runs the writes of an order with its number, all or none, and returns the number. Between
  * processes, a caller that loses a number pauses for a random, growing time and takes the next one;
- * only the counter is read again. Throws `WriteRefused` for any write but the number's, and
+ * only the counter is read again. Throws `WriteConflict` for any write but the number's, and
  * ERR_CONFLICT if it got no number by `until` (epoch ms).
  */
 export const writeNumbered = (
@@ -90,7 +90,7 @@ export const writeNumbered = (
         await transact([...writesOf(last + 1), numberWrite(companyId, last)])
         return last + 1
       } catch (error) {
-        const outdated = error instanceof WriteRefused && error.label === 'budgetNumber'
+        const outdated = error instanceof WriteConflict && error.label === 'budgetNumber'
         if (!outdated && !isConflict(error)) throw error
         if (Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
         await pause(round)

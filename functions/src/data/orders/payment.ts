@@ -3,7 +3,7 @@ import type { Payment, PaymentDetail, PaymentOption } from '@balcao/shared/entit
 import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { createRow, everyRow, newRow, requireRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 /** Payment method as stored: its kind by id. */
@@ -13,7 +13,7 @@ export const PAYMENTS: SmallList<PaymentRow> = {
   kind: 'payment',
   missing: 'ERR_NO_PAYMENT_FOUND',
   text: ({ name, code }) => `${name} ${code ?? ''}`,
-  unique: payment => ({ paymentName: foldName(payment.name) }),
+  unique: payment => ({ paymentName: normalizeName(payment.name) }),
   taken: { paymentName: 'ERR_PAYMENT_NAME_ALREADY_EXISTS' },
 }
 

@@ -1,5 +1,5 @@
 /** Freight rates of stores, for the delivery methods that use them (decision 0021). */
-import { type DeliveryMethod, RATE_TYPES, type Rate, type RateType } from '@balcao/shared/entities/rate.ts'
+import { type FreightMethod, RATE_TYPES, type Rate, type RateType } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
@@ -31,15 +31,15 @@ export const RATES: SmallList<RateRow> = {
 }
 
 /** Returns the company's current delivery method. */
-const deliveryMethodOf = async (companyId: string): Promise<DeliveryMethod> =>
-  (await readSettings(companyId)).deliveryMethods as DeliveryMethod
+const freightMethodOf = async (companyId: string): Promise<FreightMethod> =>
+  (await readSettings(companyId)).deliveryMethods as FreightMethod
 
 /**
  * Returns the company's delivery method, for which a rate is created. Throws ERR_RATE_METHOD if it
  * is another one, or uses no rates.
  */
 export async function requireRateMethod(companyId: string, type: RateType | undefined): Promise<RateType> {
-  const set = await deliveryMethodOf(companyId)
+  const set = await freightMethodOf(companyId)
   const method = RATE_TYPES.find(each => each === set)
   if (!method || (type && type !== method)) throw new AppError('ERR_RATE_METHOD')
   return method
@@ -58,9 +58,9 @@ export const showRate = async (rate: RateRow, companyId: string): Promise<Rate> 
 /**
  * Returns the rates of the selected method, by store and value, without those of deleted stores.
  */
-export async function everyRate(companyId: string): Promise<{ method: DeliveryMethod; rates: Rate[] }> {
+export async function everyRate(companyId: string): Promise<{ method: FreightMethod; rates: Rate[] }> {
   const [method, rates, stores] = await Promise.all([
-    deliveryMethodOf(companyId),
+    freightMethodOf(companyId),
     everyRow(companyId, RATES),
     everyRow(companyId, STORES),
   ])
@@ -80,7 +80,7 @@ export const ratesOfStore = (companyId: string, storeId: string): Promise<RateRo
 
 /** Returns the rates of a store for the selected method. */
 export async function shownRatesOf(companyId: string, store: Store): Promise<Rate[]> {
-  const [method, rates] = await Promise.all([deliveryMethodOf(companyId), ratesOfStore(companyId, store.id)])
+  const [method, rates] = await Promise.all([freightMethodOf(companyId), ratesOfStore(companyId, store.id)])
   return rates.filter(({ type }) => type === method).map(rate => joined(rate, store))
 }
 

@@ -1,6 +1,6 @@
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import type { SmallList } from '../table/small-list.ts'
 
 /** Order status as stored; rows older than `paid` derive it from their name. */
@@ -10,7 +10,7 @@ export const STATUS_BUDGETS: SmallList<StatusRow> = {
   kind: 'statusBudGet',
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
   text: ({ name, code }) => `${name} ${code ?? ''}`,
-  unique: status => ({ statusBudGetName: foldName(status.name) }),
+  unique: status => ({ statusBudGetName: normalizeName(status.name) }),
   taken: { statusBudGetName: 'ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS' },
 }
 

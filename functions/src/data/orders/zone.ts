@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { createRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 export const ZONES: SmallList<Zone> = {
   kind: 'zone',
   missing: 'ERR_NO_ZONE_FOUND',
   text: zone => zone.name,
-  unique: zone => ({ zoneName: foldName(zone.name) }),
+  unique: zone => ({ zoneName: normalizeName(zone.name) }),
   taken: { zoneName: 'ERR_ZONE_NAME_ALREADY_EXISTS' },
 }
 
@@ -17,7 +17,7 @@ export const ZONES: SmallList<Zone> = {
  */
 const placeKey = ({ zoneId, city, neighborhood }: ZoneDetail): string =>
   createHash('sha256')
-    .update(JSON.stringify([zoneId, foldName(city), foldName(neighborhood)]))
+    .update(JSON.stringify([zoneId, normalizeName(city), normalizeName(neighborhood)]))
     .digest('base64url')
 
 /**

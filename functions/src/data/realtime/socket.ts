@@ -80,7 +80,7 @@ async function listen(companyId: string, until: number): Promise<void> {
   if ((listening.get(companyId) ?? 0) >= until) return
   const expiresAt = until + LIFE_SECONDS
   await putOne(LISTENING.put({ companyId, expiresAt }))
-  if (listening.size >= MOST_OWNERS) listening.clear()
+  if (listening.size >= MAX_CACHED) listening.clear()
   listening.set(companyId, expiresAt - OVERLAP_SECONDS)
 }
 
@@ -107,7 +107,7 @@ export async function addSocket(
  * Companies by connection, which never change. Closed connections are dropped when there are many.
  */
 const owners = new Map<string, string>()
-const MOST_OWNERS = 10_000
+const MAX_CACHED = 10_000
 
 /** Returns the company of a connection. */
 export async function ownerOfSocket(connectionId: string): Promise<string | undefined> {
@@ -115,7 +115,7 @@ export async function ownerOfSocket(connectionId: string): Promise<string | unde
   if (known) return known
   const row = await SOCKET_OWNERS.get({ connectionId }, { consistent: true })
   if (!row || !isLive(row)) return undefined
-  if (owners.size >= MOST_OWNERS) owners.clear()
+  if (owners.size >= MAX_CACHED) owners.clear()
   owners.set(connectionId, row.companyId)
   return row.companyId
 }

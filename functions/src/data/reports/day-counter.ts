@@ -118,7 +118,7 @@ export type DayRow = { kind: Kind; sk: string; figures: Figures; name?: string; 
 /**
  * Maximum number of rows per query: more than a company with a hundred attendants has in a month.
  */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 /** Number of days read per query; the queries run in parallel. */
 const CHUNK_DAYS = 31
 
@@ -127,7 +127,7 @@ async function rowsOf(companyId: string, kind: Kind, from: string, to: string, c
   const rows: DayRow[] = []
   for (let after = from; ; ) {
     const query = keyQuery('main', partition(companyId, kind), { from: after, to })
-    const { items, more } = await queryItems<Record<string, unknown>>(query, MOST_ROWS, {
+    const { items, more } = await queryItems<Record<string, unknown>>(query, MAX_ROWS, {
       attributes: ['sk', 'name', 'changes', ...names],
       order: 'asc',
       consistent,
@@ -140,7 +140,7 @@ async function rowsOf(companyId: string, kind: Kind, from: string, to: string, c
         ...(item.name ? { name: String(item.name) } : {}),
         changes: Number(item.changes),
       })
-    if (!more && items.length < MOST_ROWS) return rows
+    if (!more && items.length < MAX_ROWS) return rows
     after = `${items.at(-1)?.sk}!`
   }
 }

@@ -1,7 +1,7 @@
 import { inParts } from '../../in-parts.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/keys.ts'
-import { check, transact, WriteRefused } from '../table/transact.ts'
+import { check, transact, WriteConflict } from '../table/transact.ts'
 import { everyTicket } from '../tickets/every-ticket.ts'
 import { getTicket } from '../tickets/ticket.ts'
 import { ticketKey } from '../tickets/ticket-row.ts'
@@ -34,7 +34,7 @@ async function rebuild(companyId: string, id: string): Promise<void> {
       return
     } catch (error) {
       // The ticket was changed in between: it is read again.
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
     }
   }
 }

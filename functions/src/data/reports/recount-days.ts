@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { readSettings } from '../company/setting.ts'
-import { transact, WriteRefused } from '../table/transact.ts'
+import { transact, WriteConflict } from '../table/transact.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
 import { addShares, type DayRow, everyDayRow, type Figures, type Share, setDayRow } from './day-counter.ts'
@@ -78,7 +78,7 @@ async function correct(
     await transact([setDayRow(companyId, { kind, sk, figures, ...(name ? { name } : {}) }, row)])
     return 'corrected'
   } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteConflict)) throw error
     return 'refused'
   }
 }

@@ -36,13 +36,13 @@ const toReportTicket = (ticket: TicketRow, lastMessage = shownLastMessage(ticket
  * Maximum weight (bytes) of an answer's rows, unless there is only one; as JSON an answer is 4 MB
  * at most.
  */
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 /** Maximum number of rows: more than ever fit into that. */
-const MOST_ROWS = 15_000
+const MAX_ROWS = 15_000
 /** Number of tickets read at once. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-type Given = { page: number; pageSize: number; cursor?: string | undefined }
+type ReportPosition = { page: number; pageSize: number; cursor?: string | undefined }
 
 export type ReportPage = { total: number; tickets: ReportTicket[]; hasMore: boolean; nextCursor: string | null }
 
@@ -55,12 +55,12 @@ export async function pageOfReport(
   companyId: string,
   range: ReportRange,
   filter: ReportFilter,
-  { page, pageSize, cursor }: Given,
+  { page, pageSize, cursor }: ReportPosition,
 ): Promise<ReportPage> {
   const list = `report|${JSON.stringify([range, filter])}`
   const behind = cursor ? decodeCursor<string>(companyId, list, cursor) : null
   const skipped = behind === null ? (page - 1) * pageSize : 0
-  const limit = Math.min(pageSize, MOST_ROWS)
+  const limit = Math.min(pageSize, MAX_ROWS)
   const wanted: string[] = []
   let total = 0
   let before = 0
@@ -81,10 +81,10 @@ export async function pageOfReport(
   })
   const shown = wanted.slice(0, limit)
   let weight = 0
-  for (let i = 0; i < shown.length; i += AT_ONCE) {
-    for (const ticket of await toReportTickets(await getTickets(companyId, shown.slice(i, i + AT_ONCE)))) {
+  for (let i = 0; i < shown.length; i += BATCH_SIZE) {
+    for (const ticket of await toReportTickets(await getTickets(companyId, shown.slice(i, i + BATCH_SIZE)))) {
       weight += Buffer.byteLength(JSON.stringify(ticket))
-      if (tickets.length > 0 && weight > MOST_BYTES) return answer(tickets.at(-1)!.id)
+      if (tickets.length > 0 && weight > MAX_BYTES) return answer(tickets.at(-1)!.id)
       tickets.push(ticket)
     }
   }

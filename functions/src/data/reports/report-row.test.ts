@@ -7,7 +7,7 @@ import { changeContact, createContact } from '../contacts/contact.ts'
 import { mergeContacts } from '../contacts/contact-merge.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { metered } from '../table/meter.ts'
-import { carryRename } from '../tickets/carry-rename.ts'
+import { propagateRename } from '../tickets/propagate-rename.ts'
 import { changeTicket, createTicket, getTickets, type TicketChanges } from '../tickets/ticket.ts'
 import { deleteTicket } from '../tickets/ticket-removal.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
@@ -113,7 +113,7 @@ describe('the rows of the report', () => {
       onlyRated: fc.boolean(),
     })
     const first = Date.UTC(2026, 0, 1)
-    const tell = async () => {}
+    const onChanged = async () => {}
     const act = async (given: typeof step extends fc.Arbitrary<infer T> ? T : never) => {
       const ids = [...alive.keys()]
       const id = ids[given.which % Math.max(1, ids.length)]
@@ -143,7 +143,7 @@ describe('the rows of the report', () => {
         await mergeContacts(companyId, contacts[0]!.id, other!.id)
       } else {
         await changeContact(companyId, contact.id, { name: given.group ? 'Érica Lima' : 'José Pereira' })
-        await carryRename(companyId, 'contact', contact.id, tell)
+        await propagateRename(companyId, 'contact', contact.id, onChanged)
       }
     }
     await fc.assert(

@@ -9,8 +9,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { foldName } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
@@ -91,7 +91,7 @@ type Slim = { sk: string; row: string }
  * match the status, also of groups.
  */
 export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
-  const text = foldName(filter.searchParam)
+  const text = normalizeName(filter.searchParam)
   const digits = filter.searchParam.replace(/\D/g, '')
   const [whatsapps, users, queues, statuses] = [
     new Set(filter.whatsappIds),
@@ -109,13 +109,13 @@ export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
       has(users, userId) &&
       has(queues, queueId) &&
       (statuses.size === 0 || statuses.has(status) || (isGroup === 1 && statuses.has('group'))) &&
-      (text === '' || foldName(name).includes(text) || (digits !== '' && number.includes(digits)))
+      (text === '' || normalizeName(name).includes(text) || (digits !== '' && number.includes(digits)))
     )
   }
 }
 
 /** Number of days read in parallel, unless a few of their tickets are enough. */
-const DAYS_AT_ONCE = 16
+const MAX_CONCURRENT_DAYS = 16
 
 /**
  * Yields the ids of the matching tickets created in a range, newest first, one day at a time,
@@ -135,7 +135,7 @@ export async function* reportedTickets(
   const last = below ? Math.min(to, timeOfId(below)) : to
   const starts: number[] = []
   for (let day = Math.floor(last / DAY_MS); day >= Math.floor(from / DAY_MS); day--) starts.push(day * DAY_MS)
-  const atOnce = enough === undefined ? DAYS_AT_ONCE : 2
+  const atOnce = enough === undefined ? MAX_CONCURRENT_DAYS : 2
   const read = (start: number) => {
     const day = dayOfReport(companyId, start, { from, to: last }, passes, { below, enough: enough ?? Infinity })
     // Each day is awaited in its turn; until then a rejection is ignored.

@@ -12,11 +12,11 @@ import { MESSAGE_ATTRIBUTES, MESSAGES, type StoredMessage, toMessageRow } from '
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
 /** Maximum length of a text in a report: the limit of a spreadsheet's cell. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 /** Maximum number of messages of one ticket in one millisecond. */
 const AT_ONE_TIME = 20
 /** Number of messages read in parallel. */
-const AT_ONCE = 50
+const MAX_CONCURRENT = 50
 
 /** Returns whether a row has only the beginning of its last message. */
 const isCut = ({ last, lastMessage }: TicketRow): boolean => last !== null && !last.deleted && isCutPreview(lastMessage)
@@ -29,7 +29,7 @@ async function textOf({ companyId, id, last }: TicketRow): Promise<string | unde
   const { items } = await queryItems<StoredMessage>(query, AT_ONE_TIME, { attributes: MESSAGE_ATTRIBUTES })
   const item = items.find(message => placeOf(message.id) === place)
   const found = item && toMessageRow({ ...item, companyId, ticketId: id })
-  return found && !found.isDeleted ? cutText(plainText(lineOf(found)).trim(), MOST_CHARACTERS) : undefined
+  return found && !found.isDeleted ? cutText(plainText(lineOf(found)).trim(), MAX_CHARACTERS) : undefined
 }
 
 /**
@@ -39,7 +39,7 @@ async function textOf({ companyId, id, last }: TicketRow): Promise<string | unde
 export async function wholeLastMessages(tickets: readonly TicketRow[]): Promise<Map<string, string>> {
   const cut = tickets.filter(isCut)
   const whole = new Map<string, string>()
-  await inParts(cut, AT_ONCE, async ticket => {
+  await inParts(cut, MAX_CONCURRENT, async ticket => {
     const text = await textOf(ticket)
     if (text !== undefined) whole.set(ticket.id, text)
   })

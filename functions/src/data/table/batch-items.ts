@@ -6,7 +6,7 @@ import { projection } from './projection.ts'
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
 /** Maximum number of keys in DynamoDB's batch read. */
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 /**
  * Reads the items with these keys, each named once, and returns those that exist as they are in the
@@ -20,10 +20,10 @@ export async function batchItems<Item extends object>(
 ): Promise<Item[]> {
   const only = projection(attributes)
   const reads: Promise<Item[]>[] = []
-  for (let i = 0; i < keys.length; i += MOST_KEYS)
+  for (let i = 0; i < keys.length; i += MAX_KEYS)
     reads.push(
       readAll<Item>({
-        [tableName()]: { Keys: keys.slice(i, i + MOST_KEYS), ...only, ...(consistent ? { ConsistentRead: true } : {}) },
+        [tableName()]: { Keys: keys.slice(i, i + MAX_KEYS), ...only, ...(consistent ? { ConsistentRead: true } : {}) },
       }),
     )
   return (await Promise.all(reads)).flat()
@@ -46,7 +46,7 @@ export async function rowsById<Row extends { id: string }>(
 }
 
 /** Maximum number of writes in DynamoDB's batch write. */
-const MOST_WRITES = 25
+const MAX_WRITES = 25
 
 type BatchWrite = { PutRequest: { Item: Record<string, unknown> } }
 
@@ -54,8 +54,8 @@ type BatchWrite = { PutRequest: { Item: Record<string, unknown> } }
  * Puts items without conditions, 25 per call, and retries those that a throttled table left out.
  */
 export async function writeItems(writes: readonly BatchWrite[]): Promise<void> {
-  for (let i = 0; i < writes.length; i += MOST_WRITES) {
-    let left = writes.slice(i, i + MOST_WRITES)
+  for (let i = 0; i < writes.length; i += MAX_WRITES) {
+    let left = writes.slice(i, i + MAX_WRITES)
     for (let attempt = 0; left.length > 0; attempt++) {
       if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
       const { UnprocessedItems = {} } = await documentClient().send(

@@ -1,11 +1,11 @@
 import { type Counted, rowCount } from './counter.ts'
 import { type PageOptions, pageOf, type Source } from './page.ts'
-import { remember } from './remember.ts'
+import { cacheFor } from './short-cache.ts'
 
 export type CountedPage<Row> = { rows: Row[]; count: number; hasMore: boolean; nextCursor: string | null }
 
 /** Number of rows to search among, cached for 2 s: a search as the user types reads it once. */
-const searchedAmong = remember<number>(2000)
+const searchedAmong = cacheFor<number>(2000)
 
 /**
  * Reads a page of a list whose rows are counted. `count` is the company's maintained count; for a

@@ -18,8 +18,8 @@ import {
   type Tests,
   testsOf,
 } from './condition.ts'
+import { definedFields } from './defined-fields.ts'
 import { getItem } from './get-item.ts'
-import { given } from './given.ts'
 import { keyQuery, type Range } from './key-query.ts'
 import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
 import { FIELDS, type IndexName, ownedBy, type TableKey } from './keys.ts'
@@ -165,13 +165,13 @@ export function defineRow<
     ...key(row as object),
     ...indexKeys(row as Values),
     ...owned,
-    ...omit(given(content.parse(row) as Values), keyOnly),
+    ...omit(definedFields(content.parse(row) as Values), keyOnly),
   })
   const put = (row: Row, tests: readonly Test[]) => write(tests, () => ({ Item: item(row) }))
 
   function update(ids: object, change: Change<Row>, tests: Test[], made: Values) {
     const { set = {}, initial = {}, inside = {}, computed, add = {}, take = {}, remove = [], when } = change
-    const changed = given(partial.parse(set) as Values)
+    const changed = definedFields(partial.parse(set) as Values)
     const values = { ...made, ...changed }
     const gone = new Set<string>(remove as readonly string[])
     for (const index of indexes) {
@@ -183,11 +183,11 @@ export function defineRow<
     for (const name of keyOnly) gone.delete(name)
     const sets = [
       ...Object.entries(omit(values, keyOnly)).filter(([name]) => !gone.has(name)),
-      ...Object.entries(given(inside as Values)),
+      ...Object.entries(definedFields(inside as Values)),
     ]
-    const firsts = Object.entries(given(partial.parse(initial) as Values))
-    const adds = Object.entries(given(add as Values))
-    const takes = Object.entries(given(take as Values))
+    const firsts = Object.entries(definedFields(partial.parse(initial) as Values))
+    const adds = Object.entries(definedFields(add as Values))
+    const takes = Object.entries(definedFields(take as Values))
     // DynamoDB refuses an update in a transaction that changes nothing.
     if (sets.length + firsts.length + adds.length + takes.length + gone.size === 0 && !computed)
       sets.push(...Object.entries(ownedBy(kind)))

@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
-import { locateBy } from '../../integrations/aws/locate.ts'
+import { serviceEndpointOf } from '../../integrations/aws/service-endpoint.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
 import { OPERATIONS, type Operation, type Translate, translated, type Values } from './commands.ts'
 import { counted } from './meter.ts'
@@ -38,13 +38,13 @@ type Refusal = {
  */
 function refusalOf(text: string): Error | undefined {
   const { __type = '', message, Message, Item, CancellationReasons } = JSON.parse(text) as Refusal
-  const said = { message: message ?? Message ?? '', $metadata: { httpStatusCode: 400 } }
+  const failure = { message: message ?? Message ?? '', $metadata: { httpStatusCode: 400 } }
   switch (__type.slice(__type.lastIndexOf('#') + 1)) {
     case 'ConditionalCheckFailedException':
-      return new ConditionalCheckFailedException({ ...said, ...(Item ? { Item } : {}) })
+      return new ConditionalCheckFailedException({ ...failure, ...(Item ? { Item } : {}) })
     case 'TransactionCanceledException':
       return new TransactionCanceledException({
-        ...said,
+        ...failure,
         ...(CancellationReasons ? { CancellationReasons } : {}),
       })
     default:
@@ -72,7 +72,7 @@ export function createDocumentClient(
     cacheMiddleware: true,
     requestHandler: connections,
   })
-  const locate = () => locateBy(client, new GetItemCommand({ TableName: 'table', Key: {} }))
+  const locate = () => serviceEndpointOf(client, new GetItemCommand({ TableName: 'table', Key: {} }))
   const call = createJsonCall({
     service: 'dynamodb',
     target: 'DynamoDB_20120810',

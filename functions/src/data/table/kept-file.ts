@@ -1,4 +1,4 @@
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { SmallRow } from './small-list.ts'
 
 /**

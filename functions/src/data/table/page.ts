@@ -3,12 +3,12 @@
  * where many rows were examined and few passed its filter. The cursor and the next page number
  * always continue after its last row, so either way shows each row once.
  */
-import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
+import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/api-contract/list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { foldName } from './fold.ts'
+import { normalizeName } from './normalize.ts'
 import { type Buildable, queryItems } from './query-items.ts'
-import { createTurns } from './turns.ts'
+import { createReadPriority } from './read-priority.ts'
 
 /** Row, with the position from which the list continues after it. */
 type Placed<Row> = {
@@ -40,17 +40,17 @@ export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
  * Maximum weight of an answer in bytes, unless it has only one row: a row of 400 KB becomes at most
  * 2.4 MB of JSON.
  */
-export const MOST_BYTES = 3_000_000
+export const MAX_BYTES = 3_000_000
 /** Bytes per row reserved for fields added to the answer, such as signed links. */
 const LINKS_BYTES = 6000
 /** Maximum number of items examined for one page of a filtered list. */
-const MOST_LOOKED = 400
+const MAX_EXAMINED = 400
 /**
  * Maximum number of items examined for a page requested by number, including all pages before it.
  */
-const MOST_BY_NUMBER = PAGED_ROWS + MOST_LOOKED
+const MAX_BY_NUMBER = PAGED_ROWS + MAX_EXAMINED
 /** Number of rows read from a source at once. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Maximum bytes of a stored character in an answer, and bytes of a row besides its texts: field
@@ -104,7 +104,7 @@ export const searchedPage = <O extends PageOptions>(
 
 type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => number }
 
-const turns = createTurns()
+const readPriority = createReadPriority()
 
 /**
  * Reads a page of a source. Throws ERR_INVALID_CURSOR, and ERR_VALIDATION for a page number beyond
@@ -119,7 +119,8 @@ export const pageOf = <Row>(
   list: string,
   source: Source<Row>,
   options: PageOptions & RowOptions<Row> & { search?: boolean },
-): Promise<Page<Row>> => turns[options.search ? 'search' : 'list'](() => readPage(companyId, list, source, options))
+): Promise<Page<Row>> =>
+  readPriority[options.search ? 'search' : 'list'](() => readPage(companyId, list, source, options))
 
 async function readPage<Row>(
   companyId: string,
@@ -127,7 +128,7 @@ async function readPage<Row>(
   source: Source<Row>,
   { limit, cursor, pageNumber, accept = () => true, weigh = weightOf }: PageOptions & RowOptions<Row>,
 ): Promise<Page<Row>> {
-  const mostLooked = Math.max(MOST_LOOKED, limit)
+  const mostLooked = Math.max(MAX_EXAMINED, limit)
   const numbered = pageNumber !== undefined && !cursor
   let place: { readonly position: unknown } = { position: cursor ? decodeCursor(companyId, list, cursor) : null }
   let left = numbered ? pageNumber - 1 : 0
@@ -138,9 +139,9 @@ async function readPage<Row>(
   let most = 0
   let mostOfSlice = 0
   const isFull = (row: Row): boolean => {
-    if (most <= MOST_BYTES) return false
+    if (most <= MAX_BYTES) return false
     while (weighed < rows.length) weight += weigh(rows[weighed++]!)
-    return weight + weigh(row) > MOST_BYTES
+    return weight + weigh(row) > MAX_BYTES
   }
   let before = 0
   // Items examined since the last row, for this page, and in all. Only these limit a page requested
@@ -160,7 +161,7 @@ async function readPage<Row>(
     hasMore,
     nextCursor: hasMore ? encodeCursor(companyId, list, place.position) : null,
   })
-  const turn = (already: number) => {
+  const nextPage = (already: number) => {
     left -= 1
     before += rows.length
     rows = []
@@ -174,16 +175,16 @@ async function readPage<Row>(
     throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
   }
   for (;;) {
-    const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), place.position)
+    const slice = await source(Math.min(BATCH_SIZE, left * limit + limit - rows.length), place.position)
     mostOfSlice = weigh === weightOf ? atMost(slice) : Number.POSITIVE_INFINITY
     most += mostOfSlice
     for (const [i, found] of slice.rows.entries()) {
       look(found.looked ?? 1)
-      if (numbered && all > MOST_BY_NUMBER) return outOfReach()
+      if (numbered && all > MAX_BY_NUMBER) return outOfReach()
       const accepted = accept(found.row)
       if (rows.length > 0 && (looked > mostLooked || (accepted && isFull(found.row)))) {
         if (left === 0) return answer(true)
-        turn(gap)
+        nextPage(gap)
       }
       place = found
       gap = 0
@@ -191,16 +192,16 @@ async function readPage<Row>(
       rows.push(found.row)
       if (rows.length < limit) continue
       if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
-      turn(0)
+      nextPage(0)
     }
     place = { position: slice.end }
     if (!slice.more) {
-      if (left > 0) turn(0)
+      if (left > 0) nextPage(0)
       return answer(false)
     }
     look(slice.looked ?? 0)
     if (left === 0 && looked >= mostLooked && (rows.length > 0 || !numbered)) return answer(true)
-    if (numbered && all >= MOST_BY_NUMBER) return outOfReach()
+    if (numbered && all >= MAX_BY_NUMBER) return outOfReach()
   }
 }
 
@@ -265,8 +266,8 @@ export function pageOfMatches<Row extends { id: string }>(
   textOf: (row: Row) => string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
 ): Promise<Page<Row>> {
-  const wanted = foldName(searchParam)
-  const found = rows.filter(row => foldName(textOf(row)).includes(wanted))
+  const wanted = normalizeName(searchParam)
+  const found = rows.filter(row => normalizeName(textOf(row)).includes(wanted))
   return pageOf(
     companyId,
     `${list}|${wanted}`,

@@ -7,7 +7,7 @@ export type Buildable = { params: (options: { table: string; order: 'asc' | 'des
 /**
  * Maximum number of a query's pages, each of at most 1 MB: more rows would not fit into an answer.
  */
-const MOST_PAGES = 3
+const MAX_PAGES = 3
 
 /**
  * Runs a query and returns these attributes of the items as stored, newest or highest first by
@@ -28,7 +28,7 @@ export async function queryItems<Item extends object>(
   const ExpressionAttributeNames = { ...params.ExpressionAttributeNames, ...only.ExpressionAttributeNames }
   const items: Item[] = []
   let from: Record<string, unknown> | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         ...params,

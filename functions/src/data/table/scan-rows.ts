@@ -7,7 +7,7 @@ import type { TableKey } from './keys.ts'
  * Number of rows per scan call: a whole megabyte at once blocks the local engine for all other
  * callers meanwhile.
  */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Scans the next rows of the whole table and returns the keys of a company's rows: its partitions,
@@ -24,7 +24,7 @@ export async function scanForCompany(
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new ScanCommand({
       TableName: tableName(),
-      Limit: AT_ONCE,
+      Limit: BATCH_SIZE,
       FilterExpression:
         'begins_with(pk, :rows) OR (begins_with(pk, :system) AND (companyId = :company OR contains(sk, :company)))',
       ExpressionAttributeValues: { ':rows': `${companyId}#`, ':system': `${SYSTEM}#`, ':company': companyId },

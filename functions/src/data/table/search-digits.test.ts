@@ -68,10 +68,10 @@ describe('a number', () => {
   it('is looked for at most at fourteen places, half a read unit each', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 15 }).chain(digits), typed => {
-        expect(numberPrefixes(typed).length).toBeLessThanOrEqual(MOST)
+        expect(numberPrefixes(typed).length).toBeLessThanOrEqual(MAX_PREFIXES)
       }),
     )
   })
 })
 
-const MOST = 14
+const MAX_PREFIXES = 14

@@ -3,7 +3,7 @@
  * item, so each part is the prefix of one. Other spellings in use (country code, ninth digit) are
  * converted to the stored form before the search.
  */
-import { behindNinth, endsOf, keptEnds, type keptOf, LEAST_PART, numberTails, spellingsOf } from './search-item.ts'
+import { behindNinth, endsOf, keptEnds, type keptOf, MIN_PART_LENGTH, numberTails, spellingsOf } from './search-item.ts'
 
 type Kept = ReturnType<typeof keptOf>
 
@@ -71,7 +71,7 @@ export function isFoundHere(
 
 /** Returns whether digits are part of the number in one of its spellings. */
 export const isPart = ({ number }: Kept, digits: string): boolean =>
-  digits.length >= LEAST_PART && /^\d+$/.test(digits) && spellingsOf(number).some(each => each.includes(digits))
+  digits.length >= MIN_PART_LENGTH && /^\d+$/.test(digits) && spellingsOf(number).some(each => each.includes(digits))
 
 /**
  * Returns whether an item holds a suffix that begins inside one of the number's groups, which only

@@ -49,14 +49,14 @@ function partsOf(number: string): { national: string; local: string } | undefine
 }
 
 /** Shortest part of a number, in digits, that finds it at any position. */
-export const LEAST_PART = 4
+export const MIN_PART_LENGTH = 4
 
 /**
  * Returns every suffix of a text of at least four characters: each part of the text is the prefix
  * of one.
  */
 export const endsOf = (text: string): string[] =>
-  Array.from({ length: Math.max(0, text.length - LEAST_PART + 1) }, (_, at) => text.slice(at))
+  Array.from({ length: Math.max(0, text.length - MIN_PART_LENGTH + 1) }, (_, at) => text.slice(at))
 
 /** Returns all suffixes of a number without its country code, so that any part of it finds it. */
 export const numberEnds = (number: string): string[] => endsOf(partsOf(number)?.national ?? '')

@@ -12,8 +12,8 @@ import {
   BRAZIL,
   behindNinth,
   keptOf,
-  LEAST_PART,
   MAX_WORDS,
+  MIN_PART_LENGTH,
   numberEnds,
   numberTails,
   pairsOf,
@@ -105,13 +105,13 @@ function wordLooks(kind: SearchKind, terms: readonly Term[]): Look[] {
 }
 
 /** Maximum size (bytes) of the rows found: more than an answer can hold. */
-const MOST_SIZE = 3_000_000
+const MAX_SIZE = 3_000_000
 
 /**
  * Maximum number of items read at once when many are filtered out: of several words, one is looked
  * up and the others filter.
  */
-const MOST_FILTERED = 400
+const MAX_FILTERED = 400
 
 /**
  * Remaining budget of a search whose cost is limited: bytes to read, of which each hit takes
@@ -290,7 +290,7 @@ async function scan(
   for (let read = 0; ; ) {
     // One item more than the page shows whether another follows.
     const affordable = Math.max(1, Math.floor(budget.bytes / ITEM_BYTES))
-    const Limit = Math.min(affordable, filters ? Math.min(100, MOST_FILTERED - read) : limit + 1 - hits.length)
+    const Limit = Math.min(affordable, filters ? Math.min(100, MAX_FILTERED - read) : limit + 1 - hits.length)
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
@@ -315,7 +315,7 @@ async function scan(
     }
     read += Items.length
     if (!LastEvaluatedKey) return { hits, next: null, looked }
-    if (read >= MOST_FILTERED || size >= MOST_SIZE || budget.bytes < HALF_UNIT)
+    if (read >= MAX_FILTERED || size >= MAX_SIZE || budget.bytes < HALF_UNIT)
       return { hits, next: { mode, after }, looked }
   }
 }
@@ -335,7 +335,7 @@ function hitOf(
   // The fields were folded and counted when they were written.
   const kept = keptOf(item)
   const words = kept.words.split(' ')
-  const byParts = kept.byParts && prefix.length >= LEAST_PART
+  const byParts = kept.byParts && prefix.length >= MIN_PART_LENGTH
   let known: string[] | undefined
   const tails = () => {
     known ??= [

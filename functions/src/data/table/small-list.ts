@@ -13,12 +13,12 @@ import { z } from 'zod'
 import { inParts } from '../../in-parts.ts'
 import type { Test, Tests } from './condition.ts'
 import { defineRow, type RowOf } from './define-row.ts'
-import { foldName } from './fold.ts'
+import { definedFields } from './defined-fields.ts'
 import { getItem } from './get-item.ts'
-import { given } from './given.ts'
+import { normalizeName } from './normalize.ts'
 import { type Page, type PageOptions, pageOfMatches } from './page.ts'
 import { everyItem } from './query-items.ts'
-import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
+import { check, put, type Refusals, remove, transact, update, type Write, WriteConflict } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
 
 /** Fields of every row. */
@@ -46,7 +46,7 @@ export type SmallList<Row extends SmallRow> = {
 }
 
 /** Further writes of the same transaction, and the errors for their refusals. */
-export type Along = { writes?: readonly Write[]; refusals?: Refusals }
+export type ExtraWrites = { writes?: readonly Write[]; refusals?: Refusals }
 
 const define = (kind: RowChannel) =>
   defineRow({
@@ -131,7 +131,7 @@ export async function requireRow<Row extends SmallRow>(
   return row
 }
 
-type Which = {
+type ReadOptions = {
   consistent?: boolean
   /** Reads only the rows of this owner, eventually consistent. */
   of?: string
@@ -141,14 +141,14 @@ type Which = {
 export async function everyRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
-  { consistent = false, of }: Which = {},
+  { consistent = false, of }: ReadOptions = {},
 ): Promise<Row[]> {
   const kind = kindOf(list.kind)
   const query = of === undefined ? kind.query({ companyId }) : kind.queryIndex('gsi1', { companyId, listOwner: of })
   const rows: { row: Row; text: string }[] = []
   for await (const item of everyItem(query, { consistent: consistent && of === undefined })) {
     const row = toRow(list, item)
-    rows.push({ row, text: foldName(list.text(row)) })
+    rows.push({ row, text: normalizeName(list.text(row)) })
   }
   return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
 }
@@ -160,7 +160,7 @@ export async function everyRow<Row extends SmallRow>(
 export async function pageOfRows<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
-  { of, ...query }: PageOptions & Which & { searchParam: string },
+  { of, ...query }: PageOptions & ReadOptions & { searchParam: string },
 ): Promise<Page<Row>> {
   const rows = await everyRow(companyId, list, of === undefined ? {} : { of })
   return pageOfMatches(companyId, `${list.kind}|${of ?? ''}`, rows, list.text, query)
@@ -171,7 +171,7 @@ export async function createRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
   row: Row,
-  { writes = [], refusals = {} }: Along = {},
+  { writes = [], refusals = {} }: ExtraWrites = {},
 ): Promise<Row> {
   const owner = list.owner?.(row)
   const stored: Stored = { ...row, companyId, ...(owner === undefined ? {} : { listOwner: owner, listId: row.id }) }
@@ -190,8 +190,8 @@ export const laterThan = (before: string): string =>
   new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
 /** Returns whether a write was refused because the row was deleted or changed since it was read. */
-const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteRefused =>
-  error instanceof WriteRefused && error.label === kind
+const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteConflict =>
+  error instanceof WriteConflict && error.label === kind
 
 /**
  * Changes the given `fields` of the row read as `before`. Throws the list's `taken` and `missing`,
@@ -202,9 +202,9 @@ export async function changeRow<Row extends SmallRow>(
   list: SmallList<Row>,
   before: Row,
   fields: { [K in keyof Row]?: Row[K] | undefined },
-  { writes = [], refusals = {} }: Along = {},
+  { writes = [], refusals = {} }: ExtraWrites = {},
 ): Promise<Row> {
-  const set: Record<string, unknown> = { ...given(fields), updatedAt: laterThan(before.updatedAt) }
+  const set: Record<string, unknown> = { ...definedFields(fields), updatedAt: laterThan(before.updatedAt) }
   const row = { ...before, ...set }
   const owner = list.owner?.(row)
   if (owner !== undefined && owner !== list.owner?.(before)) Object.assign(set, { listOwner: owner, listId: before.id })
@@ -238,7 +238,7 @@ export async function deleteRow<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
   before: Row,
-  { writes = [], refusals = {} }: Along = {},
+  { writes = [], refusals = {} }: ExtraWrites = {},
 ): Promise<boolean> {
   try {
     await transact(
@@ -264,7 +264,7 @@ export async function deleteRow<Row extends SmallRow>(
 }
 
 /** Number of rows deleted in parallel. */
-const AT_ONCE = 20
+const MAX_CONCURRENT = 20
 
 /**
  * Deletes the rows of a deleted owner. Rows left by an interrupted run are invisible, and the next
@@ -276,7 +276,7 @@ export async function deleteRowsOf<Row extends SmallRow>(
   owner: string,
 ): Promise<void> {
   const rows = await everyRow(companyId, list, { of: owner })
-  await inParts(rows, AT_ONCE, row => deleteRow(companyId, list, row))
+  await inParts(rows, MAX_CONCURRENT, row => deleteRow(companyId, list, row))
 }
 
 /** Conditions on attributes that the small list does not know by name. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { untilWritten, WriteRefused } from './transact.ts'
+import { retryUntilWritten, WriteConflict } from './transact.ts'
 
 /** Refused so many times before it is written. */
 const refusedFor = (times: number) => {
   const tried = { count: 0 }
   const attempt = async () => {
-    if (tried.count++ < times) throw new WriteRefused('row', undefined)
+    if (tried.count++ < times) throw new WriteConflict('row', undefined)
     return 'written'
   }
   return { tried, attempt }
@@ -15,7 +15,7 @@ describe('untilWritten', () => {
   it('reads and decides again, however often others came first within its rounds', async () => {
     for (const times of [0, 1, 2, 5, 7]) {
       const { attempt, tried } = refusedFor(times)
-      expect(await untilWritten(attempt)).toBe('written')
+      expect(await retryUntilWritten(attempt)).toBe('written')
       expect(tried.count).toBe(times + 1)
     }
   })
@@ -33,18 +33,18 @@ describe('untilWritten', () => {
     const write = async () => {
       const read = version
       await new Promise(resolve => setImmediate(resolve))
-      if (version !== read) throw new WriteRefused('row', undefined)
+      if (version !== read) throw new WriteConflict('row', undefined)
       return version
     }
-    expect(await untilWritten(write)).toBe(50)
+    expect(await retryUntilWritten(write)).toBe(50)
     await writing
   })
 
   it('gives up with ERR_CONFLICT, and passes on what is no refusal', async () => {
-    await expect(untilWritten(refusedFor(Number.POSITIVE_INFINITY).attempt)).rejects.toMatchObject({
+    await expect(retryUntilWritten(refusedFor(Number.POSITIVE_INFINITY).attempt)).rejects.toMatchObject({
       code: 'ERR_CONFLICT',
     })
     const broken = new Error('out of order')
-    await expect(untilWritten(() => Promise.reject(broken))).rejects.toBe(broken)
+    await expect(retryUntilWritten(() => Promise.reject(broken))).rejects.toBe(broken)
   })
 })

@@ -40,7 +40,7 @@ export const check = write('ConditionCheck')
  * Error for a failed condition: `label` names the write, `existing` is the row as it was (undefined
  * if there was none).
  */
-export class WriteRefused extends Error {
+export class WriteConflict extends Error {
   readonly label: string
   readonly existing: Record<string, unknown> | undefined
 
@@ -53,7 +53,7 @@ export class WriteRefused extends Error {
 }
 
 /** Maximum number of writes in one DynamoDB transaction. */
-export const MOST_WRITES = 100
+export const MAX_WRITES = 100
 
 const RETRIES = 8
 
@@ -65,13 +65,13 @@ export type Refusals = Readonly<Record<string, ErrorCode>>
 
 /**
  * Runs all of the writes or none, at most 100. Throws for the first write whose condition failed:
- * the error that `refusals` has for its label, or `WriteRefused`.
+ * the error that `refusals` has for its label, or `WriteConflict`.
  */
 export async function transact(writes: readonly Write[], refusals: Refusals = {}): Promise<void> {
   try {
     await run(writes)
   } catch (error) {
-    const code = error instanceof WriteRefused ? refusals[error.label] : undefined
+    const code = error instanceof WriteConflict ? refusals[error.label] : undefined
     throw code ? new AppError(code) : error
   }
   await Promise.all(writes.map(({ label, after }) => after?.().catch(error => logLeft(label, error))))
@@ -87,7 +87,7 @@ export const isConflict = (error: unknown): boolean =>
 
 const ROUNDS = 8
 /** Number of rounds without a pause. */
-const AT_ONCE = 2
+const ROUNDS_WITHOUT_PAUSE = 2
 
 /**
  * Number of rounds for rows that many processes change at once (a ticket, a contact): of those that
@@ -95,7 +95,7 @@ const AT_ONCE = 2
  */
 export const CONTENDED = 60
 /** Exponent of the longest pause between two rounds: 20 ms times two to this power. */
-const LONGEST_PAUSE = 4
+const MAX_PAUSE_EXPONENT = 4
 
 type Retry = {
   rounds?: number
@@ -108,14 +108,18 @@ type Retry = {
  * again. From the third round on it pauses first, since another writer at the same pace would win
  * every time. Throws ERR_CONFLICT if other writers come first in every round.
  */
-export async function untilWritten<T>(attempt: () => Promise<T>, { rounds = ROUNDS, labels }: Retry = {}): Promise<T> {
+export async function retryUntilWritten<T>(
+  attempt: () => Promise<T>,
+  { rounds = ROUNDS, labels }: Retry = {},
+): Promise<T> {
   for (let round = 0; round < rounds; round++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof WriteRefused) || (labels && !labels.includes(error.label))) throw error
+      if (!(error instanceof WriteConflict) || (labels && !labels.includes(error.label))) throw error
     }
-    if (round >= AT_ONCE && round < rounds - 1) await pause(Math.min(round - AT_ONCE, LONGEST_PAUSE))
+    if (round >= ROUNDS_WITHOUT_PAUSE && round < rounds - 1)
+      await pause(Math.min(round - ROUNDS_WITHOUT_PAUSE, MAX_PAUSE_EXPONENT))
   }
   throw new AppError('ERR_CONFLICT')
 }
@@ -131,7 +135,7 @@ async function run(writes: readonly Write[]): Promise<void> {
       const failed = reasons.findIndex(reason => reason.Code === 'ConditionalCheckFailed')
       if (failed >= 0) {
         const { Item: item } = reasons[failed]!
-        throw new WriteRefused(writes[failed]!.label, item && fromItem(item))
+        throw new WriteConflict(writes[failed]!.label, item && fromItem(item))
       }
       const transient = reasons.some(
         reason =>

@@ -1,5 +1,5 @@
 import type { Invitation } from '@balcao/shared/entities/invitation.ts'
-import { type CodeKey, newCode } from '../account/letter-code.ts'
+import { type CodeKey, newCode } from '../account/email-code.ts'
 import { usageChange } from '../company/usage.ts'
 import type { SmallList } from '../table/small-list.ts'
 import type { Write } from '../table/transact.ts'
@@ -46,9 +46,9 @@ export const newInvitationCode = (companyId: string, { id, goodUntil }: Invitati
   newCode(invitationCode(companyId, id), Math.ceil((Date.parse(goodUntil) - Date.now()) / 60_000))
 
 /** Returns the write that takes a seat of the plan, provided that there are fewer than `limit`. */
-export const takeSeat = (companyId: string, limit: number): Write =>
+export const reserveUserPlace = (companyId: string, limit: number): Write =>
   usageChange(companyId, { add: { users: 1, invited: 1 }, below: { users: limit } })
 
 /** Returns the writes that release the seat, if there is one. */
-export const leaveSeat = (companyId: string, { hasSeat }: InvitationRow): Write[] =>
+export const releaseUserPlace = (companyId: string, { hasSeat }: InvitationRow): Write[] =>
   hasSeat ? [usageChange(companyId, { add: { users: -1, invited: -1 } })] : []

@@ -4,7 +4,7 @@
  * based on the whole tree read at a version, and writes all its changes in one transaction under
  * that version.
  */
-import type { keptFileFields } from '@balcao/shared/contract/kept-file.ts'
+import type { keptFileFields } from '@balcao/shared/api-contract/kept-file.ts'
 import type { QueueOption } from '@balcao/shared/entities/queue-option.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
@@ -22,7 +22,7 @@ import {
   type SmallRow,
   setInRow,
 } from '../table/small-list.ts'
-import { transact, untilWritten, type Write } from '../table/transact.ts'
+import { retryUntilWritten, transact, type Write } from '../table/transact.ts'
 import { getQueue, nextTree, type QueueRow, requireQueue } from './queue.ts'
 
 /** Option as stored. */
@@ -72,7 +72,7 @@ export const createOption = (
   fields: Fields,
   { parentId = null, option }: Place,
 ): Promise<QueueOptionRow> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const queue = await requireQueue(companyId, fields.queueId, true)
     const row = newRow<QueueOptionRow>({ ...fields, parentId, option: 0 })
     const places = placeOption(await rowsOfQueue(companyId, queue.id), row.id, { parentId, option })
@@ -111,7 +111,7 @@ export const changeOption = (
   { parentId, option }: Place,
   fieldsOf: (row: QueueOptionRow) => Changes | Promise<Changes>,
 ): Promise<QueueOptionRow> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const { queue, rows, row } = await requirePlaced(companyId, id)
     const to = { parentId: parentId === undefined ? row.parentId : parentId, option }
     const fields = await fieldsOf(row)
@@ -129,11 +129,11 @@ export const changeOption = (
   })
 
 /** Maximum number of writes per transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += AT_ONCE)
-    await transact(rows.slice(i, i + AT_ONCE).map(({ id }) => dropRow(companyId, QUEUE_OPTIONS.kind, id)))
+  for (let i = 0; i < rows.length; i += BATCH_SIZE)
+    await transact(rows.slice(i, i + BATCH_SIZE).map(({ id }) => dropRow(companyId, QUEUE_OPTIONS.kind, id)))
 }
 
 /**
@@ -143,7 +143,7 @@ async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Pro
  * has left. Throws ERR_CONFLICT if it was changed meanwhile, or others keep changing the tree.
  */
 export async function removeOption(companyId: string, id: string): Promise<QueueOptionRow | undefined> {
-  const found = await untilWritten(async () => {
+  const found = await retryUntilWritten(async () => {
     const known = await getRow(companyId, QUEUE_OPTIONS, id, true)
     const queue: QueueRow | undefined = known && (await getQueue(companyId, known.queueId, true))
     if (!queue) return undefined

@@ -1,9 +1,9 @@
-import type { keptFileFields } from '@balcao/shared/contract/kept-file.ts'
+import type { keptFileFields } from '@balcao/shared/api-contract/kept-file.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { usageChange } from '../company/usage.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import {
   changeRow,
   createRow,
@@ -28,7 +28,7 @@ export const QUEUES: SmallList<QueueRow> = {
   kind: 'queue',
   missing: 'ERR_NO_QUEUE_FOUND',
   text: queue => queue.name,
-  unique: queue => ({ queueName: foldName(queue.name), queueColor: queue.color.toLowerCase() }),
+  unique: queue => ({ queueName: normalizeName(queue.name), queueColor: queue.color.toLowerCase() }),
   taken: { queueName: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queueColor: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   // Rows of an earlier version lack attributes without a value.
   read: queue => ({

@@ -9,13 +9,13 @@ import { endOfSession, forgetSession, keptRights, type NewSession, startOfSessio
 import { getUsage, usageChange } from '../company/usage.ts'
 import type { Test, Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { foldName } from '../table/fold.ts'
 import type { TableKey } from '../table/keys.ts'
+import { normalizeName } from '../table/normalize.ts'
 import { fromQuery, type PageOptions, pageOf } from '../table/page.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
-import { remember } from '../table/remember.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
-import { check, put, remove, transact, update, type Write, WriteRefused } from '../table/transact.ts'
+import { check, put, remove, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { claimEmail, releaseEmail } from '../table/unique.ts'
 
 const USERS = defineRow({
@@ -130,7 +130,7 @@ export const credentialRow = {
  * Users cached for 250 ms, so that a burst of calls reads the row once; an admin's change takes
  * effect this much later.
  */
-const recent = remember<UserRow | undefined>(250)
+const recent = cacheFor<UserRow | undefined>(250)
 
 /** Returns the calling user, at most 250 ms old. */
 export const getCaller = (companyId: string, userId: string): Promise<UserRow | undefined> =>
@@ -165,7 +165,7 @@ export async function pageOfUsers(
   { searchParam, operators, ...options }: PageOptions & { searchParam: string; operators: boolean },
   weigh: (user: UserRow) => number,
 ): Promise<{ users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }> {
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   const usage = getUsage(companyId)
   // The count is awaited at the end; if the pages fail first, its rejection is ignored.
   usage.catch(() => undefined)
@@ -225,7 +225,7 @@ const rowOf = (companyId: string, user: NewUser) => {
     companyId,
     userId: user.id,
     name: user.name,
-    nameKey: foldName(user.name),
+    nameKey: normalizeName(user.name),
     email: user.email,
     ...(user.unconfirmed ? { unconfirmed: true } : {}),
     profile: user.profile,
@@ -330,7 +330,7 @@ export async function changeUser(
     {
       set: {
         ...fields,
-        ...(fields.name !== undefined ? { nameKey: foldName(fields.name) } : {}),
+        ...(fields.name !== undefined ? { nameKey: normalizeName(fields.name) } : {}),
         ...(whatsappId ? { whatsappId } : {}),
         ...(pendingEmail && !emailChanges ? { pendingEmail } : {}),
         updatedAt,
@@ -378,12 +378,12 @@ export async function changeUser(
  * Confirms `email`, the user's address or the one they want, after an e-mail to it was answered. A
  * new address replaces the previous one, and `session` replaces any other session (null: none).
  * Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT if the user's addresses or role were changed
- * meanwhile, and WriteRefused of `along`.
+ * meanwhile, and WriteConflict of `along`.
  */
 export async function takeUpEmail(
   before: UserRow,
   email: string,
-  along: readonly Write[],
+  extraWrites: readonly Write[],
   session: NewSession | null,
 ): Promise<UserRow> {
   const { companyId, id: userId } = before
@@ -406,7 +406,7 @@ export async function takeUpEmail(
     await transact(
       [
         update('user', changed),
-        ...along,
+        ...extraWrites,
         ...(changes
           ? [
               releaseEmail(before.email),
@@ -493,7 +493,7 @@ export async function deleteUser(user: UserRow): Promise<void> {
       { usage: 'ERR_LAST_ADMIN' },
     )
   } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'user') {
+    if (error instanceof WriteConflict && error.label === 'user') {
       const now = await getUser(companyId, userId, true)
       if (now) return deleteUser(now)
       return

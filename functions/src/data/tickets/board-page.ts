@@ -5,24 +5,24 @@ import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, pageOf, type Source, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { boardLane, columnOf } from './board.ts'
+import { boardColumn, columnOf } from './board.ts'
 import { getTickets } from './ticket.ts'
 import { seesAll, type Viewer } from './ticket-list.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
 
 /** Number of a column's cards in one answer. */
-const LANE_PAGE = 20
+const COLUMN_PAGE_SIZE = 20
 /** Number of a column's rows read at once (30 KB) for a viewer who may see only some of them. */
 const SOME = 150
 /** Number of columns read in parallel for the whole board. */
-const LANES_AT_ONCE = 8
+const MAX_CONCURRENT_COLUMNS = 8
 /** Maximum weight of the cards in an answer, in bytes. One column alone may exceed it. */
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 
 /** Sort key above every position. */
 const TOP = '~'
 
-type LaneRow = { sk: string; queueId: string }
+type ColumnRow = { sk: string; queueId: string }
 
 type Narrowed = { queueIds?: readonly string[] | undefined }
 
@@ -32,17 +32,17 @@ type Narrowed = { queueIds?: readonly string[] | undefined }
  */
 const shows =
   (viewer: Viewer, { queueIds }: Narrowed) =>
-  ({ queueId }: Omit<LaneRow, 'sk'>): boolean =>
+  ({ queueId }: Omit<ColumnRow, 'sk'>): boolean =>
     maySeeTicket(viewer, { queueId: queueId === NONE ? null : queueId, userId: null }) &&
     (!queueIds?.length || queueId === NONE || queueIds.includes(queueId))
 
-function laneSource(companyId: string, viewer: Viewer, column: string, filter: Narrowed): Source<TicketRow> {
+function columnSource(companyId: string, viewer: Viewer, column: string, filter: Narrowed): Source<TicketRow> {
   const shown = shows(viewer, filter)
   const all = seesAll(viewer) && !filter.queueIds?.length
   return async (wanted, from) => {
     const most = all ? wanted : Math.max(SOME, wanted)
-    const query = keyQuery('main', boardLane(companyId, column), { below: (from as string | null) ?? TOP })
-    const { items, more } = await queryItems<LaneRow>(query, most + 1, { attributes: ['sk', 'queueId'] })
+    const query = keyQuery('main', boardColumn(companyId, column), { below: (from as string | null) ?? TOP })
+    const { items, more } = await queryItems<ColumnRow>(query, most + 1, { attributes: ['sk', 'queueId'] })
     const taken: { id: string; position: string; looked: number }[] = []
     let at = 0
     let looked = 0
@@ -76,7 +76,7 @@ function laneSource(companyId: string, viewer: Viewer, column: string, filter: N
  * some queues may get a short page: at most 400 rows are examined. Throws ERR_INVALID_CURSOR.
  * @param column a kanban tag, or `NONE`
  */
-export const pageOfLane = (
+export const pageOfColumn = (
   companyId: string,
   viewer: Viewer,
   column: string,
@@ -86,11 +86,11 @@ export const pageOfLane = (
   pageOf(
     companyId,
     `board|${viewer.userId}|${column}|${filter.queueIds?.join() ?? ''}`,
-    laneSource(companyId, viewer, column, filter),
-    { limit: LANE_PAGE, cursor },
+    columnSource(companyId, viewer, column, filter),
+    { limit: COLUMN_PAGE_SIZE, cursor },
   )
 
-export type Lane = { column: string; tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
+export type ColumnPage = { column: string; tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
 
 /**
  * Reads the first page of each column, in the given order. Once the answer is full, the remaining
@@ -101,22 +101,22 @@ export async function firstPages(
   viewer: Viewer,
   columns: readonly string[],
   filter: Narrowed,
-): Promise<Lane[]> {
-  const lanes: Lane[] = []
+): Promise<ColumnPage[]> {
+  const pages: ColumnPage[] = []
   let weight = 0
-  while (lanes.length < columns.length && weight < MOST_BYTES) {
-    const next = columns.slice(lanes.length, lanes.length + LANES_AT_ONCE)
+  while (pages.length < columns.length && weight < MAX_BYTES) {
+    const next = columns.slice(pages.length, pages.length + MAX_CONCURRENT_COLUMNS)
     for (const [i, page] of (
-      await Promise.all(next.map(column => pageOfLane(companyId, viewer, column, filter)))
+      await Promise.all(next.map(column => pageOfColumn(companyId, viewer, column, filter)))
     ).entries()) {
       const { rows: tickets, hasMore, nextCursor } = page
       const own = tickets.reduce((sum, ticket) => sum + weightOf(ticket), 0)
-      const fits = lanes.length === 0 || weight + own < MOST_BYTES
-      weight = fits ? weight + own : MOST_BYTES
-      lanes.push(fits ? { column: next[i]!, tickets, hasMore, nextCursor } : { column: next[i]!, ...LATER })
+      const fits = pages.length === 0 || weight + own < MAX_BYTES
+      weight = fits ? weight + own : MAX_BYTES
+      pages.push(fits ? { column: next[i]!, tickets, hasMore, nextCursor } : { column: next[i]!, ...LATER })
     }
   }
-  return [...lanes, ...columns.slice(lanes.length).map(column => ({ column, ...LATER }))]
+  return [...pages, ...columns.slice(pages.length).map(column => ({ column, ...LATER }))]
 }
 
 const LATER = { tickets: [], hasMore: true, nextCursor: null }

@@ -4,7 +4,7 @@ import { type Change, type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /** Callback for every changed ticket; it publishes the change to browsers. */
-export type Tell = (changed: Changed) => Promise<void>
+export type OnTicketChanged = (changed: Changed) => Promise<void>
 
 /**
  * Function that decides the change from the row as it is when the change is written (see
@@ -23,22 +23,22 @@ export async function changeTickets(
   companyId: string,
   ids: readonly string[],
   prepare: (seen: TicketRow) => Decide | Promise<Decide>,
-  tell: Tell,
+  onChanged: OnTicketChanged,
 ): Promise<void> {
-  await inParts(ids, PARALLEL, id => changeOne(companyId, id, prepare, tell))
+  await inParts(ids, PARALLEL, id => changeOne(companyId, id, prepare, onChanged))
 }
 
 async function changeOne(
   companyId: string,
   id: string,
   prepare: (seen: TicketRow) => Decide | Promise<Decide>,
-  tell: Tell,
+  onChanged: OnTicketChanged,
 ): Promise<void> {
   const seen = await getTicket(companyId, id, true)
   if (!seen) return
   try {
     const changed = await changeTicket(companyId, seen, await prepare(seen))
-    if (changed.ticket !== changed.before) await tell(changed)
+    if (changed.ticket !== changed.before) await onChanged(changed)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND')) throw error
   }

@@ -11,7 +11,7 @@ import { getTickets } from './ticket.ts'
 import { sees, seesAll, type Viewer } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-export type ContactStanding = { queueId: string | null; userId: string | null }
+export type ContactVisibility = { queueId: string | null; userId: string | null }
 
 /**
  * Reads the tickets of contacts that are not closed, on every connection of the company. The reads
@@ -46,16 +46,16 @@ export async function hiddenContacts(
 }
 
 /** Returns queue and user of the live tickets by contact: the values that decide visibility. */
-export async function standingsOfContacts(
+export async function visibilityByContact(
   companyId: string,
   contactIds: readonly string[],
-): Promise<ReadonlyMap<string, ContactStanding[]>> {
-  const standings = new Map<string, ContactStanding[]>()
+): Promise<ReadonlyMap<string, ContactVisibility[]>> {
+  const visibilities = new Map<string, ContactVisibility[]>()
   for (const { contact, queue, user } of await liveTicketsOfContacts(companyId, contactIds)) {
-    const known = standings.get(contact.id) ?? []
-    standings.set(contact.id, [...known, { queueId: queue?.id ?? null, userId: user?.id ?? null }])
+    const known = visibilities.get(contact.id) ?? []
+    visibilities.set(contact.id, [...known, { queueId: queue?.id ?? null, userId: user?.id ?? null }])
   }
-  return standings
+  return visibilities
 }
 
 /**

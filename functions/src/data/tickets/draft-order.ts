@@ -9,7 +9,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { existingRow, isRefused } from '../table/refused.ts'
 import { deleteOne, updateOne } from '../table/single-write.ts'
-import { put, remove, type Write, WriteRefused } from '../table/transact.ts'
+import { put, remove, type Write, WriteConflict } from '../table/transact.ts'
 import { DRAFTS, type DraftContent, parseDraft, readDraft, storedDraft } from './draft-row.ts'
 import { type Changed, changeTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -63,7 +63,7 @@ async function beginDraft(
     })
     return changed.before.draftBegun ? { draft } : { draft, ticket: changed }
   } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'draft') throw changedMeanwhile(parseDraft(error.existing))
+    if (error instanceof WriteConflict && error.label === 'draft') throw changedMeanwhile(parseDraft(error.existing))
     throw error
   }
 }

@@ -2,19 +2,20 @@
 import { tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { check, MOST_WRITES, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { check, MAX_WRITES, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { type MessageRow, messageKey, messagePointerKey, toMessageRow } from './message-row.ts'
 import { everyPartitionOf, partitionsOf, wordKey, wordsOfMessage, wordWrites } from './message-words.ts'
 
 /** Maximum number of items per transaction: one write checks that the message still exists. */
-const AT_ONCE = MOST_WRITES - 1
+const BATCH_SIZE = MAX_WRITES - 1
 
 async function readMessage(companyId: string, ticketId: string, id: string): Promise<MessageRow | undefined> {
   const item = await getItem(messageKey(companyId, ticketId, id), true)
   return item && toMessageRow(item as Parameters<typeof toMessageRow>[0])
 }
 
-const saying = ({ body, transcript, isDeleted }: MessageRow): string => JSON.stringify([body, transcript, isDeleted])
+const indexedContent = ({ body, transcript, isDeleted }: MessageRow): string =>
+  JSON.stringify([body, transcript, isDeleted])
 
 /**
  * Writes the search items of a message and deletes those of its earlier texts; deletes all of them
@@ -31,7 +32,7 @@ export async function indexMessage(companyId: string, ticketId: string, id: stri
     await removeKeys(gone.map(letters => wordKey(companyId, letters, id)))
     // Another writer with a different text may have been overwritten by these writes.
     const now = await readMessage(companyId, ticketId, id)
-    if (now && saying(now) === saying(message)) return
+    if (now && indexedContent(now) === indexedContent(message)) return
     message = now
   }
 }
@@ -47,10 +48,10 @@ async function written({ companyId, id }: MessageRow, wanted: readonly Write[]):
     ConditionExpression: 'attribute_exists(pk)',
   })
   try {
-    for (let i = 0; i < wanted.length; i += AT_ONCE) await transact([isThere, ...wanted.slice(i, i + AT_ONCE)])
+    for (let i = 0; i < wanted.length; i += BATCH_SIZE) await transact([isThere, ...wanted.slice(i, i + BATCH_SIZE)])
     return true
   } catch (error) {
-    if (error instanceof WriteRefused) return false
+    if (error instanceof WriteConflict) return false
     throw error
   }
 }

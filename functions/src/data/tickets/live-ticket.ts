@@ -47,7 +47,7 @@ export const conversationKey = (companyId: string, whatsappId: string, contactId
   LIVE_TICKETS.key({ companyId, whatsappId, contactId })
 
 /** State of a contact on a connection: the ticket that is not closed, and the last closed one. */
-export type Standing = {
+export type ConversationState = {
   liveTicketId: string | null
   lastClosed: {
     ticketId: string
@@ -62,7 +62,11 @@ export type Standing = {
  * Reads the state of a contact on a connection. The read is consistent, as it decides whether a
  * ticket is created.
  */
-export async function standingOf(companyId: string, whatsappId: string, contactId: string): Promise<Standing> {
+export async function conversationStateOf(
+  companyId: string,
+  whatsappId: string,
+  contactId: string,
+): Promise<ConversationState> {
   const data = await LIVE_TICKETS.get({ companyId, whatsappId, contactId }, { consistent: true })
   return {
     liveTicketId: data?.ticketId ?? null,
@@ -187,7 +191,7 @@ export const endConversation = (companyId: string, whatsappId: string, contactId
 export const isEnded = (existing: Record<string, unknown> | undefined): boolean => existing?.gone === true
 
 /** Removes a deleted closed ticket from the row, so that nothing reopens it. */
-export async function forgetLastTicket(ticket: Held): Promise<void> {
+export async function clearLastTicket(ticket: Held): Promise<void> {
   await unlessRefused(
     updateOne(
       LIVE_TICKETS.upsert(keyOf(ticket), {

@@ -1,12 +1,12 @@
 /** Reads a conversation from its middle: around a message, and from there to the newest one. */
 import { keyQuery } from '../table/key-query.ts'
-import { MOST_BYTES, weightOf } from '../table/page.ts'
+import { MAX_BYTES, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { olderCursor, pageOfMessages } from './message.ts'
 import { MESSAGE_ATTRIBUTES, type MessageRow, toMessageRow } from './message-row.ts'
 
 /** Range of messages, newest first. `nextCursor` continues to older ones, like that of any page. */
-export type Stretch = { rows: MessageRow[]; hasMore: boolean; nextCursor: string | null; hasNewer: boolean }
+export type MessageRange = { rows: MessageRow[]; hasMore: boolean; nextCursor: string | null; hasNewer: boolean }
 
 /** Reads the earliest `limit` messages after `id`, oldest first. */
 async function readNewer(companyId: string, ticketId: string, id: string, limit: number) {
@@ -26,7 +26,7 @@ function fitting(rows: readonly MessageRow[], taken: number): MessageRow[] {
   let weight = taken
   const over = rows.findIndex(row => {
     weight += weightOf(row)
-    return weight > MOST_BYTES
+    return weight > MAX_BYTES
   })
   return over === -1 ? [...rows] : rows.slice(0, over)
 }
@@ -35,7 +35,12 @@ function fitting(rows: readonly MessageRow[], taken: number): MessageRow[] {
  * Reads messages around one: half of them older, including the message itself. If the message does
  * not exist, reads around the moment its id names. Costs 0.5 read units per 4 KB on each side.
  */
-export async function messagesAround(companyId: string, ticketId: string, id: string, limit: number): Promise<Stretch> {
+export async function messagesAround(
+  companyId: string,
+  ticketId: string,
+  id: string,
+  limit: number,
+): Promise<MessageRange> {
   const half = Math.ceil(limit / 2)
   const [older, newer] = await Promise.all([
     pageOfMessages(companyId, ticketId, { limit: half, cursor: olderCursor(companyId, ticketId, id, true) }),
@@ -53,7 +58,12 @@ export async function messagesAround(companyId: string, ticketId: string, id: st
 }
 
 /** Reads the messages that follow one. */
-export async function messagesAfter(companyId: string, ticketId: string, id: string, limit: number): Promise<Stretch> {
+export async function messagesAfter(
+  companyId: string,
+  ticketId: string,
+  id: string,
+  limit: number,
+): Promise<MessageRange> {
   const newer = await readNewer(companyId, ticketId, id, limit)
   // The first message is in the answer whatever its size.
   const [first, ...others] = newer.rows

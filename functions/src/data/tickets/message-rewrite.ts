@@ -3,7 +3,7 @@
  */
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { Change } from '../table/define-row.ts'
-import { transact, update, type Write, WriteRefused } from '../table/transact.ts'
+import { transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { changeOf } from './message.ts'
 import { MESSAGES, type MessageRow, type StoredMessage, toMessageRow } from './message-row.ts'
 import { reindexed } from './message-words.ts'
@@ -43,7 +43,7 @@ const rewrite = (message: MessageRow, extra: readonly Write[], change: Change<St
     try {
       await transact([update('message', changeOf(message, change)), ...extra])
     } catch (error) {
-      if (error instanceof WriteRefused) return undefined
+      if (error instanceof WriteConflict) return undefined
       throw error
     }
     const { companyId, ticketId, id } = message

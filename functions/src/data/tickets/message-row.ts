@@ -1,8 +1,8 @@
 import {
   Feedback,
   type MediaType,
+  type MessageBot,
   MessageError,
-  type MessageMachine,
   type QuotedMessage,
 } from '@balcao/shared/entities/message.ts'
 import type { Structured } from '@balcao/shared/entities/structured.ts'
@@ -60,7 +60,7 @@ export type MessageRow = {
   request: string | null
   /** Scheduled message this message was sent for. */
   scheduleId: string | null
-  machine: MessageMachine | null
+  machine: MessageBot | null
   feedback: Feedback | null
   /** Transcript of a voice message. */
   transcript: string | null

@@ -16,7 +16,7 @@ export type MessageHit = { message: MessageRow; ticket: TicketRow }
  * Budget of a page in half read units: ten units, less the reads for the caller and for a last look
  * that finds nothing.
  */
-const MOST_HALVES = 18
+const MAX_HALVES = 18
 /** Bytes read for half a read unit. */
 const HALF_UNIT = 4096
 /** Number of a partition's items read first: about half a unit. It doubles while few match. */
@@ -72,7 +72,7 @@ function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean,
       }
       for (let i = 0; i < found.items.length; ) {
         // Each result needs a read of its ticket and of its message.
-        const room = Math.min(wanted - rows.length, Math.floor((MOST_HALVES - spent.halves) / 2))
+        const room = Math.min(wanted - rows.length, Math.floor((MAX_HALVES - spent.halves) / 2))
         if (room <= 0) return end(true)
         const group: WordItem[] = []
         for (; i < found.items.length && group.length < room; i++) {
@@ -88,7 +88,7 @@ function messagesWith(companyId: string, accept: (ticket: TicketRow) => boolean,
         )
       }
       if (!found.more) return end(false)
-      if (rows.length >= wanted || MOST_HALVES - spent.halves < 2) return end(true)
+      if (rows.length >= wanted || MAX_HALVES - spent.halves < 2) return end(true)
       found = undefined
     }
   }
@@ -194,7 +194,7 @@ const inTicket =
       before = items.at(-1)?.id ?? before
       if (!more && items.length < count) return { rows, end: before, more: false, looked: 0 }
       if (rows.length === wanted) return { rows, end: before, more: true, looked: 0 }
-      const left = MOST_HALVES - spent
+      const left = MAX_HALVES - spent
       if (left < 1) return { rows, end: before, more: true, looked: ENOUGH }
       // The rest of the budget, at the cost per message so far; the first row repeats the last one.
       count = Math.max(2, Math.min(2 * count, Math.floor((left * read) / spent)))

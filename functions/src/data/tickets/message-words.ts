@@ -27,11 +27,11 @@ const LONG = 5
  * Maximum number of different words indexed per message; further words of a longer text do not find
  * it.
  */
-const MOST_WORDS = 300
+const MAX_WORDS = 300
 /**
  * Maximum size (bytes) of a text's words in its items; beyond it a search reads the message itself.
  */
-const MOST_BYTES = 400
+const MAX_BYTES = 400
 
 /**
  * Words that almost every message contains: they narrow nothing, and would be most of the items
@@ -61,10 +61,10 @@ export const wordsOfMessage = (message: Words): string[] => [...new Set(searchWo
 
 /** Returns the partitions in which words lead to their message. */
 export function partitionsOf(words: readonly string[]): string[] {
-  const telling = words.filter(word => !COMMON.has(word)).slice(0, MOST_WORDS)
+  const distinctive = words.filter(word => !COMMON.has(word)).slice(0, MAX_WORDS)
   return [
     ...new Set(
-      telling.flatMap(word => {
+      distinctive.flatMap(word => {
         const long = firstLetters(word, LONG)
         const short = firstLetters(word, SHORT)
         return [...long].length === LONG ? [short, long] : [short]
@@ -81,10 +81,10 @@ const partitionFor = (term: string): string => firstLetters(term, [...term].leng
 
 /** Returns where to look terms up, the most selective first, three at most. */
 export function lookUpsOf(terms: readonly string[]): string[] {
-  const telling = terms.filter(term => !COMMON.has(term))
+  const distinctive = terms.filter(term => !COMMON.has(term))
   // A shorter term is the beginning of words in many partitions.
-  const whole = telling.filter(term => [...term].length >= SHORT)
-  const [chosen = terms] = [whole, telling].filter(each => each.length > 0)
+  const whole = distinctive.filter(term => [...term].length >= SHORT)
+  const [chosen = terms] = [whole, distinctive].filter(each => each.length > 0)
   return [...new Set(chosen.toSorted((a, b) => b.length - a.length).map(partitionFor))].slice(0, 3)
 }
 
@@ -108,13 +108,13 @@ export function wordWrites(message: MessageRow): Write[] {
   const { companyId, ticketId, id } = message
   const words = message.isDeleted ? [] : wordsOfMessage(message)
   const all = words.join(' ')
-  const told = Buffer.byteLength(all) <= MOST_BYTES ? { words: all } : {}
+  const indexed = Buffer.byteLength(all) <= MAX_BYTES ? { words: all } : {}
   return partitionsOf(words).map(letters =>
-    put('words', { TableName: tableName(), Item: { ...wordKey(companyId, letters, id), ticketId, ...told } }),
+    put('words', { TableName: tableName(), Item: { ...wordKey(companyId, letters, id), ticketId, ...indexed } }),
   )
 }
 
-type Said = Words & Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'earlierBodies'>
+type IndexedMessage = Words & Pick<MessageRow, 'companyId' | 'ticketId' | 'id' | 'earlierBodies'>
 
 /** Returns every partition that may hold items of a message, for its present and earlier texts. */
 export const everyPartitionOf = (message: Words & Pick<MessageRow, 'earlierBodies'>): string[] => [
@@ -124,24 +124,24 @@ export const everyPartitionOf = (message: Words & Pick<MessageRow, 'earlierBodie
 ]
 
 /** Time (ms) after which a message is indexed if nothing requested it before. */
-const PATIENCE = 60_000
+const INDEX_DELAY_MS = 60_000
 
 export type IndexTimer = Extract<Timer, { type: 'indexMessages' }>
 
 /**
  * Returns the timer, or undefined if none of the messages has words. All must belong to one ticket.
  */
-function timerOf(messages: readonly Said[]): IndexTimer | undefined {
-  const told = messages.filter(message => everyPartitionOf(message).length > 0)
-  const [first] = told
+function timerOf(messages: readonly IndexedMessage[]): IndexTimer | undefined {
+  const indexed = messages.filter(message => everyPartitionOf(message).length > 0)
+  const [first] = indexed
   if (!first) return undefined
   const { companyId, ticketId } = first
   return {
     type: 'indexMessages',
     companyId,
     ticketId,
-    messageIds: told.map(({ id }) => id),
-    dueAt: Date.now() + PATIENCE,
+    messageIds: indexed.map(({ id }) => id),
+    dueAt: Date.now() + INDEX_DELAY_MS,
   }
 }
 
@@ -151,7 +151,7 @@ const ask = (timer: IndexTimer): Promise<void> => sendStandard(config().TIMERS_Q
  * Maximum number of items written together with new messages: enough for what people type at once.
  * More would make the sender wait for an index that nobody needs yet.
  */
-const MOST_ALONG = 30
+const MAX_EXTRA_WRITES = 30
 
 /**
  * Returns the writes by which new messages of a ticket are indexed: the items themselves, or the
@@ -160,14 +160,14 @@ const MOST_ALONG = 30
  */
 export function indexWrites(messages: readonly MessageRow[], room: number): Write[] {
   const items = messages.flatMap(wordWrites)
-  return items.length <= Math.min(MOST_ALONG, room) ? items : indexLater(messages)
+  return items.length <= Math.min(MAX_EXTRA_WRITES, room) ? items : indexLater(messages)
 }
 
 /**
  * Returns the write of the timer that indexes new messages of a ticket, to be requested after the
  * commit; none if no message has words.
  */
-export function indexLater(messages: readonly Said[]): Write[] {
+export function indexLater(messages: readonly IndexedMessage[]): Write[] {
   const timer = timerOf(messages)
   return timer ? [{ ...timerWrite(timer), after: () => ask(timer) }] : []
 }
@@ -176,7 +176,7 @@ export function indexLater(messages: readonly Said[]): Write[] {
  * Requests the index of a ticket's messages. For callers that a queue retries until this is done:
  * no row serves as a reminder.
  */
-export async function askForIndex(messages: readonly Said[]): Promise<void> {
+export async function askForIndex(messages: readonly IndexedMessage[]): Promise<void> {
   const timer = timerOf(messages)
   if (timer) await ask(timer)
 }
@@ -185,11 +185,14 @@ export async function askForIndex(messages: readonly Said[]): Promise<void> {
  * Carries out a change of a message's text. Its index follows even if this process ends before
  * requesting it.
  */
-export async function reindexed<T>(message: Said, change: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function reindexed<T>(
+  message: IndexedMessage,
+  change: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const { companyId, ticketId, id } = message
   const timer: IndexTimer = {
     ...{ type: 'indexMessages', companyId, ticketId, messageIds: [id] },
-    dueAt: Date.now() + PATIENCE,
+    dueAt: Date.now() + INDEX_DELAY_MS,
   }
   // The timer is armed before the change: if the change fails, it finds nothing to do.
   await armTimer(timer)

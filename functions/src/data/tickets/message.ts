@@ -6,14 +6,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { idsFrom, messageDigest, messageId, timeOfId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
-import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
+import { externalMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { encodeCursor } from '../table/cursor.ts'
 import type { Change } from '../table/define-row.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'
-import { transact, update, WriteRefused } from '../table/transact.ts'
+import { transact, update, WriteConflict } from '../table/transact.ts'
 import {
   MESSAGE_ATTRIBUTES,
   MESSAGE_POINTERS,
@@ -227,13 +227,13 @@ export async function raiseAck(message: MessageRow, ack: number): Promise<Messag
     remove: ack > 0 ? ['error'] : [],
     when: is => [is.below('ack', ack)],
   }
-  const data = () => ({ message: outsideMessage({ ...message, ack, error: ack > 0 ? null : message.error }) })
-  const told = await webhookWrites(companyId, 'message.acknowledged', data)
-  if (told.length === 0) return change(message, raise)
+  const data = () => ({ message: externalMessage({ ...message, ack, error: ack > 0 ? null : message.error }) })
+  const deliveries = await webhookWrites(companyId, 'message.acknowledged', data)
+  if (deliveries.length === 0) return change(message, raise)
   try {
-    await transact([update('message', changeOf(message, raise)), ...told])
+    await transact([update('message', changeOf(message, raise)), ...deliveries])
   } catch (error) {
-    if (error instanceof WriteRefused) return undefined
+    if (error instanceof WriteConflict) return undefined
     throw error
   }
   return getMessage(companyId, message.id)

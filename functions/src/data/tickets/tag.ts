@@ -1,6 +1,6 @@
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { unneededByCampaigns } from '../campaigns/campaign.ts'
-import { foldName } from '../table/fold.ts'
+import { normalizeName } from '../table/normalize.ts'
 import {
   changeRow,
   countInRow,
@@ -19,7 +19,7 @@ export const TAGS: SmallList<Tag> = {
   kind: 'tag',
   missing: 'ERR_NO_TAG_FOUND',
   text: tag => tag.name,
-  unique: tag => ({ tagName: foldName(tag.name) }),
+  unique: tag => ({ tagName: normalizeName(tag.name) }),
   taken: { tagName: 'ERR_TAG_NAME_ALREADY_EXISTS' },
   // Tickets are subtracted from the count one by one, in the background. The oldest rows have
   // neither order nor user.

@@ -2,7 +2,7 @@ import { countOnDays } from '../reports/day-counter.ts'
 import { reportWrites } from '../reports/report-row.ts'
 import { countTicket } from '../table/counter.ts'
 import type { Write } from '../table/transact.ts'
-import { boardWrites } from './board.ts'
+import { boardPositionWrites } from './board.ts'
 import type { TicketRow } from './ticket-row.ts'
 
 /**
@@ -18,7 +18,7 @@ export const ticketFigures = async (
   { keepDays = false } = {},
 ): Promise<Write[]> => [
   ...countTicket(companyId, before, after),
-  ...boardWrites(before, after),
+  ...boardPositionWrites(before, after),
   ...reportWrites(before, after),
   ...(keepDays ? [] : await countOnDays(companyId, before, after)),
 ]

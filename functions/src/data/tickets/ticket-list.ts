@@ -15,15 +15,15 @@ import { ticketCountsByQueue } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type PageOptions, pageOf, type Slice, type Source, searchedPage, sizeOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { remember } from '../table/remember.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
+import { cacheFor } from '../table/short-cache.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
 import {
-  type LaneStatus,
-  laneOf,
+  listPartition,
   NONE,
-  OPEN_LANES,
+  OPEN_PARTITIONS,
+  type PartitionStatus,
   rankOf,
   TICKET_ATTRIBUTES,
   type TicketRow,
@@ -64,38 +64,40 @@ export type TicketFilter = {
   ids?: readonly string[] | undefined
 }
 
-type Lane = { index: 'byStatus'; status: LaneStatus } | { index: 'byQueue' | 'byUser'; status: LaneStatus; id: string }
+type ListPartition =
+  | { index: 'byStatus'; status: PartitionStatus }
+  | { index: 'byQueue' | 'byUser'; status: PartitionStatus; id: string }
 
 /** Partitions of tickets without queue or user: visible only to viewers who see all tickets. */
 const NOBODYS = { queueId: '-', userId: '-' }
 
 export const seesAll = (viewer: Viewer): boolean => maySeeTicket(viewer, NOBODYS)
 
-const standing = (ticket: TicketRow) => ({ queueId: ticket.queue?.id ?? null, userId: ticket.user?.id ?? null })
-export const sees = (viewer: Viewer, ticket: TicketRow): boolean => maySeeTicket(viewer, standing(ticket))
+const visibility = (ticket: TicketRow) => ({ queueId: ticket.queue?.id ?? null, userId: ticket.user?.id ?? null })
+export const sees = (viewer: Viewer, ticket: TicketRow): boolean => maySeeTicket(viewer, visibility(ticket))
 
 const isSearch = (filter: TicketFilter): boolean =>
   filter.text !== '' || !!filter.tags?.length || !!filter.users?.length || !!filter.created || !!filter.touched
 
-const isOpen = (status: LaneStatus): boolean => status === 'open' || status === 'snoozed'
+const isOpen = (status: PartitionStatus): boolean => status === 'open' || status === 'snoozed'
 
 /** Returns the partitions whose union is the list, before row filters. */
-function lanesOf(viewer: Viewer, filter: TicketFilter): Lane[] {
+function listPartitions(viewer: Viewer, filter: TicketFilter): ListPartition[] {
   const all = seesAll(viewer)
-  const statuses = (filter.status ? [filter.status] : TICKET_STATUSES).flatMap((status): readonly LaneStatus[] => {
+  const statuses = (filter.status ? [filter.status] : TICKET_STATUSES).flatMap((status): readonly PartitionStatus[] => {
     if (status !== 'open') return [status]
-    return isSearch(filter) || !filter.status ? OPEN_LANES : [filter.snoozed ? 'snoozed' : 'open']
+    return isSearch(filter) || !filter.status ? OPEN_PARTITIONS : [filter.snoozed ? 'snoozed' : 'open']
   })
-  return statuses.flatMap((status): Lane[] => {
+  return statuses.flatMap((status): ListPartition[] => {
     if (filter.users?.length)
       return status === 'pending' ? [] : filter.users.map(id => ({ index: 'byUser', status, id }))
-    const own: Lane = { index: 'byUser', status, id: viewer.userId }
+    const own: ListPartition = { index: 'byUser', status, id: viewer.userId }
     if (isOpen(status) && !isSearch(filter) && !(all && filter.showAll)) return [own]
     if (all && !filter.queueIds?.length) return [{ index: 'byStatus', status }]
     const queueIds = all ? filter.queueIds! : queuesOf(viewer, filter)
     return [
-      ...queueIds.map((id): Lane => ({ index: 'byQueue', status, id })),
-      ...(all || viewer.allTicket === 'enabled' ? [{ index: 'byQueue', status, id: NONE } as Lane] : []),
+      ...queueIds.map((id): ListPartition => ({ index: 'byQueue', status, id })),
+      ...(all || viewer.allTicket === 'enabled' ? [{ index: 'byQueue', status, id: NONE } as ListPartition] : []),
       // The closed tab shows the caller's queues only; closed tickets of other queues are found by
       // a search, which costs more.
       ...(all || status === 'pending' || (!isSearch(filter) && queueIds.length > 0) ? [] : [own]),
@@ -156,10 +158,12 @@ function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): Tick
   if (tags?.length) return byLink(companyId, () => [tagSource(tags[0]!)])
   if (filter.byWaiting && filter.status === 'pending' && !isSearch(filter)) return byWaiting(companyId, viewer, filter)
   if (users?.length || !created) {
-    const lanes = lanesOf(viewer, filter)
-    const status = statusOfQueueLanes(lanes)
-    const merged = byLanes(companyId, lanes, filter.touched)
-    return status ? byShare(companyId, status, lanes, merged, accepts(viewer, filter), filter.touched) : merged
+    const partitions = listPartitions(viewer, filter)
+    const status = statusOfQueuePartitions(partitions)
+    const merged = mergePartitions(companyId, partitions, filter.touched)
+    return status
+      ? byQueueShare(companyId, status, partitions, merged, accepts(viewer, filter), filter.touched)
+      : merged
   }
   return byLink(companyId, from => monthsOf(created, from), created)
 }
@@ -227,26 +231,26 @@ const byLink =
 export const contactTickets = (companyId: string, contactId: string): TicketSource =>
   byLink(companyId, () => [contactSource(contactId)])
 
-const LANE_INDEX = { byStatus: 'gsi1', byQueue: 'gsi2', byUser: 'gsi3' } as const
+const PARTITION_INDEX = { byStatus: 'gsi1', byQueue: 'gsi2', byUser: 'gsi3' } as const
 
 /**
  * Reads rows of a partition below a rank, newest first. Fewer than `limit` means that there are no
  * more, unless `more` says otherwise.
  */
-async function readLane(
+async function readPartition(
   companyId: string,
-  lane: Lane,
+  partition: ListPartition,
   limit: number,
   below: string,
   times: Times | undefined,
 ): Promise<{ rows: TicketRow[]; more: boolean; size: number }> {
-  const partition =
-    lane.index === 'byStatus'
-      ? laneOf.byStatus(companyId, lane.status)
-      : laneOf[lane.index](companyId, lane.status, lane.id)
+  const partitionKey =
+    partition.index === 'byStatus'
+      ? listPartition.byStatus(companyId, partition.status)
+      : listPartition[partition.index](companyId, partition.status, partition.id)
   // `between` includes its ends; the row where the last page ended is left out below.
   const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
-  const query = keyQuery(LANE_INDEX[lane.index], partition, range)
+  const query = keyQuery(PARTITION_INDEX[partition.index], partitionKey, range)
   const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
   const rows = items
     .map(toTicketRow)
@@ -262,20 +266,20 @@ const TOP = '~'
 /** Number of rows in 4 KB, which half a read unit reads. */
 const STEP = 4
 
-type Reading = { lane: Lane; rows: TicketRow[]; below: string; done: boolean; got: number }
+type Reading = { lane: ListPartition; rows: TicketRow[]; below: string; done: boolean; got: number }
 
 /**
  * Merges partitions by rank: reads a first step of each, a second step of those expected to be
  * needed, then the missing rows.
  */
-function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): TicketSource {
+function mergePartitions(companyId: string, partitions: ListPartition[], touched: Times | undefined): TicketSource {
   return async (wanted, from) => {
     const below = (from as string | null) ?? TOP
     const need = wanted + 1
-    const readings: Reading[] = lanes.map(lane => ({ lane, rows: [], below, done: false, got: 0 }))
+    const readings: Reading[] = partitions.map(partition => ({ lane: partition, rows: [], below, done: false, got: 0 }))
     let read = 0
     const fetch = async (reading: Reading, limit: number) => {
-      const { rows, more, size } = await readLane(companyId, reading.lane, limit, reading.below, touched)
+      const { rows, more, size } = await readPartition(companyId, reading.lane, limit, reading.below, touched)
       reading.rows.push(...rows)
       read += size
       reading.got += rows.length
@@ -283,7 +287,7 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
       const last = rows.at(-1)
       if (last) reading.below = rankOf(last)
     }
-    const first = lanes.length === 1 ? need : Math.max(STEP, Math.floor(need / lanes.length / STEP) * STEP)
+    const first = partitions.length === 1 ? need : Math.max(STEP, Math.floor(need / partitions.length / STEP) * STEP)
     await Promise.all(readings.map(reading => fetch(reading, first)))
     await Promise.all(
       expected(readings, need).map(({ reading, rows }) => fetch(reading, Math.ceil(rows / STEP) * STEP)),
@@ -313,19 +317,20 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
 }
 
 /** With fewer partitions than this, they are merged without reading the number of queues. */
-const MANY_LANES = 3
+const MANY_PARTITIONS = 3
 
 /** Returns the status of a tab that consists of many queues and nothing else. */
-const statusOfQueueLanes = (lanes: readonly Lane[]): LaneStatus | undefined =>
-  lanes.length >= MANY_LANES && lanes.every(({ index, status }) => index === 'byQueue' && status === lanes[0]!.status)
-    ? lanes[0]!.status
+const statusOfQueuePartitions = (partitions: readonly ListPartition[]): PartitionStatus | undefined =>
+  partitions.length >= MANY_PARTITIONS &&
+  partitions.every(({ index, status }) => index === 'byQueue' && status === partitions[0]!.status)
+    ? partitions[0]!.status
     : undefined
 
 /** Number of the company's queues, cached for 60 s: it only chooses how to read. */
-const queueLanes = remember<number>(60_000)
+const queueCounts = cacheFor<number>(60_000)
 /** Share of a status' tickets that was in a set of queues at the last read. */
 const shares = new Map<string, number>()
-const MOST_SHARES = 2000
+const MAX_SHARES = 2000
 /** Share below which reading the queues' partitions costs less than the status' partition. */
 const WORTH_IT = 0.5
 
@@ -334,24 +339,24 @@ const WORTH_IT = 0.5
  * tickets, so a few rows are left out of one read. Both ways order by rank, so a page may begin
  * with one and continue with the other.
  */
-function byShare(
+function byQueueShare(
   companyId: string,
-  status: LaneStatus,
-  lanes: Lane[],
+  status: PartitionStatus,
+  partitions: ListPartition[],
   merged: TicketSource,
   accept: (ticket: TicketRow) => boolean,
   touched: Times | undefined,
 ): TicketSource {
-  const whole = byLanes(companyId, [{ index: 'byStatus', status }], touched)
-  const key = `${companyId}|${status}|${lanes.map(lane => ('id' in lane ? lane.id : '')).join()}`
+  const whole = mergePartitions(companyId, [{ index: 'byStatus', status }], touched)
+  const key = `${companyId}|${status}|${partitions.map(partition => ('id' in partition ? partition.id : '')).join()}`
   return async (wanted, from) => {
-    const all = await queueLanes.get(companyId, async () => (await getUsage(companyId)).queues + 1)
-    const share = shares.get(key) ?? (lanes.length + 0.5) / all
+    const all = await queueCounts.get(companyId, async () => (await getUsage(companyId)).queues + 1)
+    const share = shares.get(key) ?? (partitions.length + 0.5) / all
     if (share < WORTH_IT) return merged(wanted, from)
     const slice = await whole(Math.min(100, Math.ceil(wanted / Math.min(1, share))), from)
     // Too few rows do not predict what follows.
     if (slice.rows.length >= 10) {
-      if (shares.size >= MOST_SHARES) shares.clear()
+      if (shares.size >= MAX_SHARES) shares.clear()
       shares.set(key, slice.rows.filter(({ row }) => accept(row)).length / slice.rows.length)
     }
     return slice
@@ -394,30 +399,33 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
     const counts = few ? undefined : await ticketCountsByQueue(companyId)
     const own = chosen?.length || !all ? (chosen ?? []) : [...(counts?.keys() ?? [])]
     const withNone = all || viewer.allTicket === 'enabled' ? [...own, NONE] : own
-    const lanes: Waiting[] = [...new Set(withNone)]
+    const partitions: Waiting[] = [...new Set(withNone)]
       .filter(id => !counts || (counts.get(id)?.pending ?? 0) > 0)
       .map(queueId => ({ queueId, rows: [], above: (from as string | null) ?? '', done: false }))
     const need = wanted + 1
-    const first = lanes.length === 1 ? need : Math.max(STEP, Math.floor(need / Math.max(1, lanes.length) / STEP) * STEP)
-    const fetch = async (lane: Waiting, limit: number) => {
-      const query = keyQuery('gsi3', laneOf.waiting(companyId, lane.queueId), { above: lane.above || '0' })
+    const first =
+      partitions.length === 1 ? need : Math.max(STEP, Math.floor(need / Math.max(1, partitions.length) / STEP) * STEP)
+    const fetch = async (partition: Waiting, limit: number) => {
+      const query = keyQuery('gsi3', listPartition.waiting(companyId, partition.queueId), {
+        above: partition.above || '0',
+      })
       const { items, more } = await queryItems(query, limit, { attributes: TICKET_ATTRIBUTES, order: 'asc' })
       const rows = items.map(toTicketRow)
-      lane.rows.push(...rows)
-      lane.done = rows.length < limit && !more
+      partition.rows.push(...rows)
+      partition.done = rows.length < limit && !more
       const last = rows.at(-1)
-      if (last) lane.above = waitRankOf(last)
+      if (last) partition.above = waitRankOf(last)
     }
-    await Promise.all(lanes.map(lane => fetch(lane, first)))
+    await Promise.all(partitions.map(partition => fetch(partition, first)))
     const rows: Slice<TicketRow>['rows'] = []
     while (rows.length < need) {
-      const empty = lanes.filter(lane => lane.rows.length === 0 && !lane.done)
+      const empty = partitions.filter(partition => partition.rows.length === 0 && !partition.done)
       if (empty.length > 0) {
-        await Promise.all(empty.map(lane => fetch(lane, STEP)))
+        await Promise.all(empty.map(partition => fetch(partition, STEP)))
         continue
       }
-      const next = lanes
-        .filter(lane => lane.rows.length > 0)
+      const next = partitions
+        .filter(partition => partition.rows.length > 0)
         .reduce<Waiting | undefined>(
           (best, each) => (best && waitRankOf(best.rows[0]!) <= waitRankOf(each.rows[0]!) ? best : each),
           undefined,
@@ -440,9 +448,9 @@ export function assertSees(viewer: Viewer, ticket: TicketRow): void {
  * Yields the ids of a partition, newest first, in batches; a ticket that leaves the partition
  * meanwhile is not yielded again.
  */
-export async function* ticketsOfLane(companyId: string, lane: Lane): AsyncGenerator<string[]> {
+export async function* ticketIdsOfPartition(companyId: string, partition: ListPartition): AsyncGenerator<string[]> {
   for (let below = TOP; ; ) {
-    const { rows, more } = await readLane(companyId, lane, 100, below, undefined)
+    const { rows, more } = await readPartition(companyId, partition, 100, below, undefined)
     if (rows.length > 0) yield rows.map(({ id }) => id)
     if (rows.length < 100 && !more) return
     below = rankOf(rows.at(-1)!)

@@ -5,7 +5,7 @@ import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { each, fromQuery, type Source } from '../table/page.ts'
-import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { put, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { STORED_LOG_TYPES, storedLogType, wireLogType } from './ticket-log-type.ts'
 
 const TICKET_LOGS = defineRow({
@@ -136,7 +136,7 @@ export async function logAccess(companyId: string, ticketId: string, user: UserR
     await transact([put('access', access), write])
     return log
   } catch (error) {
-    if (error instanceof WriteRefused) return undefined
+    if (error instanceof WriteConflict) return undefined
     throw error
   }
 }

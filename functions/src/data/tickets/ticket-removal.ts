@@ -9,8 +9,8 @@ import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
-import { CONTENDED, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
-import { dropConversation, forgetLastTicket } from './live-ticket.ts'
+import { CONTENDED, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
+import { clearLastTicket, dropConversation } from './live-ticket.ts'
 import { type MessageRow, messagePointerKey } from './message-row.ts'
 import { everyPartitionOf, wordKey } from './message-words.ts'
 import { countTags } from './tag.ts'
@@ -31,7 +31,7 @@ export async function deleteTicket(
   { keepContactLink = false, keepDays = false } = {},
 ): Promise<TicketRow | undefined> {
   let goneTags: string[] = []
-  return untilWritten(
+  return retryUntilWritten(
     async () => {
       const ticket = await getTicket(companyId, id, true)
       if (!ticket) return undefined
@@ -53,10 +53,10 @@ export async function deleteTicket(
           ),
           ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
         ])
-        if (ticket.status === 'closed') await forgetLastTicket(ticket)
+        if (ticket.status === 'closed') await clearLastTicket(ticket)
         return ticket
       } catch (error) {
-        if (!(error instanceof WriteRefused)) throw error
+        if (!(error instanceof WriteConflict)) throw error
         // A deleted tag has no count any more.
         if (error.label === 'tag') goneTags = tagIds
         throw error
@@ -112,6 +112,6 @@ function wordsOf(companyId: string, { id = '', fixed = '{}', ...row }: Row): Tab
     Pick<MessageRow, 'mediaType' | 'location'>
   >
   const { body = '', media = null, transcript = null, earlierBodies = [] } = row
-  const said = { body, media, transcript, earlierBodies, mediaType, location }
-  return everyPartitionOf(said).map(letters => wordKey(companyId, letters, id))
+  const content = { body, media, transcript, earlierBodies, mediaType, location }
+  return everyPartitionOf(content).map(letters => wordKey(companyId, letters, id))
 }

@@ -2,7 +2,7 @@
  * The ticket's row: one item below 1 KB with everything its list row shows. Each change replaces
  * the item under its version, so that index, counters and row always agree.
  */
-import { PAGE_CHANNELS, type PageChannel } from '@balcao/shared/entities/channel.ts'
+import { META_PAGE_CHANNELS, type MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
@@ -10,7 +10,7 @@ import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
+import type { Bot } from '@balcao/shared/rules/inbound/pipeline.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { z } from 'zod'
 import type { ContactRow } from '../contacts/contact-row.ts'
@@ -33,7 +33,7 @@ export type TicketRow = {
   version: number
   status: TicketStatus
   /** `number` is the group's id for a group. `picture` is an object key. */
-  contact: { id: string; name: string; number: string; picture: string | null; channel?: PageChannel | undefined }
+  contact: { id: string; name: string; number: string; picture: string | null; channel?: MetaPageChannel | undefined }
   isGroup: boolean
   queue: QueueRef | null
   user: UserRef | null
@@ -110,20 +110,20 @@ export const contactOfTicket = ({
 })
 
 /** Status under which the lists hold a ticket: a snoozed open ticket is listed separately. */
-export type LaneStatus = TicketStatus | 'snoozed'
+export type PartitionStatus = TicketStatus | 'snoozed'
 /** List statuses of an open ticket. */
-export const OPEN_LANES = ['open', 'snoozed'] as const
+export const OPEN_PARTITIONS = ['open', 'snoozed'] as const
 
 export const isSnoozed = ({ status, snoozedUntil }: Pick<TicketRow, 'status' | 'snoozedUntil'>): boolean =>
   status === 'open' && typeof snoozedUntil === 'number'
 
-const laneStatusOf = (ticket: TicketRow): LaneStatus => (isSnoozed(ticket) ? 'snoozed' : ticket.status)
+const partitionStatusOf = (ticket: TicketRow): PartitionStatus => (isSnoozed(ticket) ? 'snoozed' : ticket.status)
 
 /** Returns whether a ticket of this status is pending or open. */
 export const isLive = (status: TicketStatus): boolean => status !== 'closed'
 
 /** Returns the bot that answers in the ticket while no person does. */
-export function machineOf({ useIntegration, integrationId, promptId, billOptionId }: TicketRow): Machine | null {
+export function botOf({ useIntegration, integrationId, promptId, billOptionId }: TicketRow): Bot | null {
   if (!useIntegration) return null
   if (billOptionId) return { kind: 'bill', id: billOptionId }
   if (integrationId) return { kind: 'integration', id: integrationId }
@@ -131,11 +131,11 @@ export function machineOf({ useIntegration, integrationId, promptId, billOptionI
 }
 
 /** Fields of a ticket in which only people answer. */
-export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId: null, billOptionId: null } as const
+export const NO_BOT = { useIntegration: false, integrationId: null, promptId: null, billOptionId: null } as const
 
 /** Returns whether a bot answers in the ticket, which it does as long as no person does. */
 export const isServed = (ticket: TicketRow): boolean =>
-  ticket.status === 'pending' && ticket.user === null && machineOf(ticket) !== null
+  ticket.status === 'pending' && ticket.user === null && botOf(ticket) !== null
 
 export const TICKETS = defineRow({
   kind: 'ticket',
@@ -359,7 +359,7 @@ export function toTicketRow(given: object): TicketRow {
       name,
       number,
       picture: picture ? `${companyId}/${picture}` : null,
-      ...(channel ? { channel: PAGE_CHANNELS[channel - 1] } : {}),
+      ...(channel ? { channel: META_PAGE_CHANNELS[channel - 1] } : {}),
     },
     isGroup: isGroup === 1,
     queue: queue ? colored(queue) : null,
@@ -405,11 +405,12 @@ export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow
 export const ticketKey = (companyId: string, id: string): TableKey => TICKETS.key({ companyId, id })
 
 /** Partition keys of the indexes that hold a ticket's row. */
-export const laneOf = {
-  byStatus: (companyId: string, status: LaneStatus) => `${companyId}#tickets#${status}`,
-  byQueue: (companyId: string, status: LaneStatus, queueId: string) =>
+export const listPartition = {
+  byStatus: (companyId: string, status: PartitionStatus) => `${companyId}#tickets#${status}`,
+  byQueue: (companyId: string, status: PartitionStatus, queueId: string) =>
     `${companyId}#tickets#${status}#queue#${queueId}`,
-  byUser: (companyId: string, status: LaneStatus, userId: string) => `${companyId}#tickets#${status}#user#${userId}`,
+  byUser: (companyId: string, status: PartitionStatus, userId: string) =>
+    `${companyId}#tickets#${status}#user#${userId}`,
   waiting: (companyId: string, queueId: string) => `${companyId}#waiting#${queueId}`,
 }
 
@@ -419,14 +420,14 @@ export const laneOf = {
  */
 export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
   const { companyId, id, version } = after
-  const status = laneStatusOf(after)
+  const status = partitionStatusOf(after)
   const queueId = after.queue?.id ?? NONE
   const rank = rankOf(after)
-  const [lane, thirdRank] =
+  const [thirdPartition, thirdRank] =
     status === 'pending'
-      ? [laneOf.waiting(companyId, queueId), waitRankOf(after)]
-      : [after.user ? laneOf.byUser(companyId, status, after.user.id) : undefined, rank]
-  const third = lane && { third: lane.slice(companyId.length + 1), thirdRank }
+      ? [listPartition.waiting(companyId, queueId), waitRankOf(after)]
+      : [after.user ? listPartition.byUser(companyId, status, after.user.id) : undefined, rank]
+  const third = thirdPartition && { third: thirdPartition.slice(companyId.length + 1), thirdRank }
   const row = { companyId, id, status, queueId, rank, ...third, version, row: JSON.stringify(contentOf(after)) }
   return put('ticket', TICKETS.replace(row, before))
 }

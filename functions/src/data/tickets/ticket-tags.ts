@@ -1,7 +1,7 @@
 /** Sets the tags of a ticket: all of them, or only its column of the kanban board. */
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { untilWritten } from '../table/transact.ts'
+import { retryUntilWritten } from '../table/transact.ts'
 import { countTags, listTags, tagRef } from './tag.ts'
 import { type Changed, changeTicket } from './ticket.ts'
 import { relinkTags } from './ticket-link.ts'
@@ -9,7 +9,7 @@ import { assertSees, type Viewer } from './ticket-list.ts'
 import type { TicketRow, TicketTag } from './ticket-row.ts'
 
 /** Maximum number of tags changed per transaction: each takes two of its hundred writes. */
-const MOST_CHANGES = 40
+const MAX_CHANGES = 40
 
 /** Returns a tag of the list. Throws ERR_NO_TAG_FOUND. */
 const find = (all: readonly Tag[], id: string): Tag => {
@@ -45,7 +45,7 @@ function change(
  */
 export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagIds: readonly string[]) {
   const ids = [...new Set(tagIds)]
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const all = await listTags(companyId, true)
     const tags = ids.map(id => tagRef(find(all, id)))
     if (tags.filter(({ kanban }) => kanban).length > 1) throw new AppError('ERR_TWO_KANBAN_TAGS')
@@ -53,7 +53,7 @@ export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagI
     const changes = seen.tags.length + tags.length - 2 * kept.length
     // The removed and the added tags may not fit into one transaction.
     const lighter =
-      changes > MOST_CHANGES
+      changes > MAX_CHANGES
         ? (await change(companyId, viewer, seen, all, now => now.tags.filter(({ id }) => ids.includes(id)))).ticket
         : seen
     return change(companyId, viewer, lighter, all, () => tags)
@@ -65,15 +65,15 @@ export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagI
  * Throws ERR_NO_TAG_FOUND, ERR_TAG_NOT_KANBAN, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, and
  * ERR_CONFLICT if the tags themselves keep changing.
  */
-export function moveToLane(companyId: string, viewer: Viewer, seen: TicketRow, tagId: string | null) {
-  return untilWritten(async () => {
+export function moveToColumn(companyId: string, viewer: Viewer, seen: TicketRow, tagId: string | null) {
+  return retryUntilWritten(async () => {
     const all = await listTags(companyId, true)
-    const lane = tagId === null ? undefined : find(all, tagId)
-    if (lane && lane.kanban !== 1) throw new AppError('ERR_TAG_NOT_KANBAN')
+    const column = tagId === null ? undefined : find(all, tagId)
+    if (column && column.kanban !== 1) throw new AppError('ERR_TAG_NOT_KANBAN')
     const columns = new Set(all.filter(({ kanban }) => kanban === 1).map(({ id }) => id))
     return change(companyId, viewer, seen, all, now => [
       ...now.tags.filter(({ id, kanban }) => id === tagId || !(kanban || columns.has(id))),
-      ...(lane && !now.tags.some(({ id }) => id === tagId) ? [tagRef(lane)] : []),
+      ...(column && !now.tags.some(({ id }) => id === tagId) ? [tagRef(column)] : []),
     ])
   })
 }

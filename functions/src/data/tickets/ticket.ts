@@ -10,11 +10,11 @@ import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { endsOf, searchWrites } from '../table/search-item.ts'
-import { CONTENDED, MOST_WRITES, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { CONTENDED, MAX_WRITES, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
-import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
+import { claimConversation, conversationStateOf, dropConversation, isEnded, leaveConversation } from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { indexWrites } from './message-words.ts'
 import { ticketFigures } from './ticket-figures.ts'
@@ -58,7 +58,7 @@ export async function findLiveTicket(
   whatsappId: string,
   contactId: string,
 ): Promise<TicketRow | undefined> {
-  const { liveTicketId } = await standingOf(companyId, whatsappId, contactId)
+  const { liveTicketId } = await conversationStateOf(companyId, whatsappId, contactId)
   return liveTicketId ? getTicket(companyId, liveTicketId, true) : undefined
 }
 
@@ -71,7 +71,7 @@ export async function lastContactAtOf(
   whatsappId: string,
   contactId: string,
 ): Promise<number | null> {
-  const { liveTicketId, lastClosed } = await standingOf(companyId, whatsappId, contactId)
+  const { liveTicketId, lastClosed } = await conversationStateOf(companyId, whatsappId, contactId)
   const id = liveTicketId ?? lastClosed?.ticketId
   return (id && (await getTicket(companyId, id, true))?.lastContactAt) || null
 }
@@ -127,7 +127,7 @@ type With = {
   asksForIndex?: boolean
   /** Initial number of unread messages. */
   unread?: number
-  /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
+  /** Further writes of the same transaction; their refusals are thrown as `WriteConflict`. */
   extra?: readonly Write[]
 }
 
@@ -202,13 +202,13 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...(also.extra ?? []),
   ]
   if (message && !also.asksForIndex)
-    writes.push(...indexWrites([message, ...(also.said ?? [])], MOST_WRITES - writes.length))
+    writes.push(...indexWrites([message, ...(also.said ?? [])], MAX_WRITES - writes.length))
   const create = async (): Promise<Created> => {
     try {
       await transact(writes)
       return { outcome: 'created', ticket, message, logs: logs.map(({ log }) => log) }
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
       if (error.label === 'pointer') return { outcome: 'duplicate' }
       if (error.label !== 'live') throw error
       if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -218,7 +218,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
       throw error
     }
   }
-  return untilWritten(create, { rounds: CONTENDED, labels: ['live'] })
+  return retryUntilWritten(create, { rounds: CONTENDED, labels: ['live'] })
 }
 
 export const searchSubject = (ticket: TicketRow) => ({
@@ -282,7 +282,7 @@ export async function changeTicket(
   decide: (now: TicketRow) => Change | undefined,
 ): Promise<Changed> {
   let now = typeof given === 'string' ? await getTicket(companyId, given, true) : given
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
     const before: TicketRow = now
     const change = decide(before)
@@ -313,7 +313,7 @@ const OVERTAKEN = { rounds: CONTENDED, labels: ['ticket', 'live'] }
 
 /** Returns the row after another caller's change, or throws the refusal as a coded error. */
 async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow): Promise<TicketRow | undefined> {
-  if (!(error instanceof WriteRefused)) throw error
+  if (!(error instanceof WriteConflict)) throw error
   if (error.label === 'ticket') return parseTicket(error.existing)
   if (error.label !== 'live') throw error
   if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -406,7 +406,7 @@ export async function storeMessage(
 ): Promise<Stored> {
   const { companyId } = given
   let now: TicketRow | undefined = given
-  return untilWritten(async (): Promise<Stored> => {
+  return retryUntilWritten(async (): Promise<Stored> => {
     if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
     const before: TicketRow = now
     if (!isLive(before.status) && !also.evenClosed) return { outcome: 'closed', ticket: before }
@@ -433,11 +433,11 @@ export async function storeMessage(
       ...(await ticketEventWrites(companyId, before, ticket, row)),
       ...(also.extra ?? []),
     ]
-    const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MOST_WRITES - writes.length)
+    const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MAX_WRITES - writes.length)
     try {
       await transact([...writes, ...words])
     } catch (error) {
-      if (error instanceof WriteRefused && error.label === 'pointer') return { outcome: 'duplicate' }
+      if (error instanceof WriteConflict && error.label === 'pointer') return { outcome: 'duplicate' }
       now = await afterRefusal(error, before, ticket)
       throw error
     }

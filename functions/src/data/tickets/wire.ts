@@ -7,7 +7,7 @@ import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { connectionRef } from '../channels/whatsapp.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
-import { whatsappSays } from '../contacts/whatsapp-says.ts'
+import { numberValidity } from '../contacts/number-validity.ts'
 import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
 import { contactOfTicket, type TicketRow } from './ticket-row.ts'
@@ -156,7 +156,7 @@ export const toWireContact = async (contact: ContactRow): Promise<Contact> => ({
   uuid: contact.id,
   email: contact.email,
   isGroup: contact.isGroup,
-  ...whatsappSays(contact.isWhatsappValid, contact.whatsappCheckedAt),
+  ...numberValidity(contact.isWhatsappValid, contact.whatsappCheckedAt),
   extraInfo: contact.extraInfo,
   customerId: contact.customerId,
   ...(contact.customerId === null ? { customer: null } : {}),

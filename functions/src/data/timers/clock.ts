@@ -23,7 +23,7 @@ const CLOCKS = defineRow({
  * Claims the lease of a clock until `until` (epoch ms). Returns the last completed minute
  * (undefined at the very first run), or `busy` while another run holds the lease.
  */
-export async function takeClock(
+export async function claimClock(
   name: string,
   owner: string,
   now: number,
@@ -41,7 +41,7 @@ export async function takeClock(
  * Records a run's progress; with `release` the next one may start at once. Ignored unless `owner`
  * holds the lease.
  */
-export async function settleClock(name: string, owner: string, doneMinute: number, release: boolean): Promise<void> {
+export async function recordClock(name: string, owner: string, doneMinute: number, release: boolean): Promise<void> {
   const set = { doneMinute, ...(release ? { leaseUntil: 0 } : {}) }
   await unlessRefused(updateOne(CLOCKS.change({ name }, { set, when: is => [is.equal('owner', owner)] })))
 }

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { ask, type Patience, readAs } from '../erp/ask.ts'
-import { type Bill, Day, type Found, lineOf, pixOf, Reais, told, UNKNOWN } from '../erp/bill.ts'
+import { ask, type CallTimeouts, readAs } from '../erp/ask.ts'
+import { type Bill, Day, type Found, firstBills, lineOf, pixOf, Reais, UNKNOWN } from '../erp/bill.ts'
 import { ErpError } from '../erp/erp-error.ts'
 import { fetchPdf } from '../erp/fetch-pdf.ts'
 import { orNull } from '../erp/or-null.ts'
@@ -38,44 +38,44 @@ const QrCode = z.object({ payload: z.string().nullish() })
  * Checks whether Asaas accepts the account's key.
  * @throws ErpError
  */
-export async function testAsaas(account: AsaasAccount, patience: Patience): Promise<void> {
-  readAs(Customers, await get(account, 'customers?limit=1', patience))
+export async function testAsaas(account: AsaasAccount, timeouts: CallTimeouts): Promise<void> {
+  readAs(Customers, await get(account, 'customers?limit=1', timeouts))
 }
 
 /**
  * Returns the open bills of a CPF or CNPJ, of every customer registered with it.
  * @throws ErpError
  */
-export async function findInAsaas(account: AsaasAccount, document: string, patience: Patience): Promise<Found> {
+export async function findInAsaas(account: AsaasAccount, document: string, timeouts: CallTimeouts): Promise<Found> {
   const query = new URLSearchParams({ cpfCnpj: document, limit: '10' })
-  const { data } = readAs(Customers, await get(account, `customers?${query}`, patience))
+  const { data } = readAs(Customers, await get(account, `customers?${query}`, timeouts))
   // Never returns the bills of another document, even if Asaas's filter did.
   const customers = data.filter(({ cpfCnpj }) => cpfCnpj?.replace(/[\s./-]/g, '').toUpperCase() === document)
   if (customers.length === 0) return UNKNOWN
   const lists = await Promise.all(
-    customers.flatMap(({ id }) => ['OVERDUE', 'PENDING'].map(status => paymentsOf(account, id, status, patience))),
+    customers.flatMap(({ id }) => ['OVERDUE', 'PENDING'].map(status => paymentsOf(account, id, status, timeouts))),
   )
-  return told(lists.flat(), payment => billOf(account, payment, patience))
+  return firstBills(lists.flat(), payment => billOf(account, payment, timeouts))
 }
 
 type Payment = z.output<typeof Payments>['data'][number]
 
-async function paymentsOf(account: AsaasAccount, customer: string, status: string, patience: Patience) {
+async function paymentsOf(account: AsaasAccount, customer: string, status: string, timeouts: CallTimeouts) {
   const query = new URLSearchParams({ customer, status, limit: '100' })
-  const { data } = readAs(Payments, await get(account, `payments?${query}`, patience))
+  const { data } = readAs(Payments, await get(account, `payments?${query}`, timeouts))
   return data.filter(({ deleted }) => deleted !== true)
 }
 
-async function billOf(account: AsaasAccount, payment: Payment, patience: Patience): Promise<Bill> {
+async function billOf(account: AsaasAccount, payment: Payment, timeouts: CallTimeouts): Promise<Bill> {
   const { id, value, dueDate, bankSlipUrl, invoiceUrl } = payment
   const [line, pix, pdf] = await Promise.all([
     bankSlipUrl
-      ? orNull('line', part(account, `payments/${id}/identificationField`, Line, patience)).then(found =>
+      ? orNull('line', part(account, `payments/${id}/identificationField`, Line, timeouts)).then(found =>
           lineOf(found?.identificationField),
         )
       : null,
-    orNull('pix', part(account, `payments/${id}/pixQrCode`, QrCode, patience)).then(found => pixOf(found?.payload)),
-    bankSlipUrl ? orNull('pdf', fetchPdf(bankSlipUrl, patience)) : null,
+    orNull('pix', part(account, `payments/${id}/pixQrCode`, QrCode, timeouts)).then(found => pixOf(found?.payload)),
+    bankSlipUrl ? orNull('pdf', fetchPdf(bankSlipUrl, timeouts)) : null,
   ])
   return {
     id,
@@ -93,17 +93,17 @@ async function part<T extends z.ZodType>(
   account: AsaasAccount,
   path: string,
   schema: T,
-  patience: Patience,
+  timeouts: CallTimeouts,
 ): Promise<z.output<T> | null> {
-  const { status, body } = await call(account, path, patience)
+  const { status, body } = await call(account, path, timeouts)
   return status === 200 ? readAs(schema, body) : null
 }
 
-async function get(account: AsaasAccount, path: string, patience: Patience): Promise<Buffer> {
-  const { status, body } = await call(account, path, patience)
+async function get(account: AsaasAccount, path: string, timeouts: CallTimeouts): Promise<Buffer> {
+  const { status, body } = await call(account, path, timeouts)
   if (status !== 200) throw new ErpError('ERR_ERP_ANSWER')
   return body
 }
 
-const call = ({ token }: AsaasAccount, path: string, patience: Patience) =>
-  ask(`${config().ASAAS_URL}/v3/${path}`, { method: 'GET', headers: { access_token: token } }, patience)
+const call = ({ token }: AsaasAccount, path: string, timeouts: CallTimeouts) =>
+  ask(`${config().ASAAS_URL}/v3/${path}`, { method: 'GET', headers: { access_token: token } }, timeouts)

@@ -20,18 +20,18 @@ type ClientConfig = Pick<ConstructorParameters<typeof SignatureV4>[0], 'sha256'>
 }
 
 /** Address of a service, and the region of its signatures. */
-export type Place = { url: URL; region: string }
+export type ServiceEndpoint = { url: URL; region: string }
 
 /** Timeout. Longer than a service takes, shorter than a function may run. */
 const SILENCE_MS = 10_000
-const MOST_SOCKETS = 50
+const MAX_SOCKETS = 50
 
 /**
  * Returns kept connections, for a client's own requests as well: the option `requestHandler` of an
  * SDK client.
  */
 export function keptConnections() {
-  const options = { keepAlive: true, maxSockets: MOST_SOCKETS }
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS }
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
 }
 
@@ -41,7 +41,7 @@ type Service = {
   config: ClientConfig
   connections: ReturnType<typeof keptConnections>
   /** Called once; again after it failed. */
-  locate: () => Promise<Place>
+  locate: () => Promise<ServiceEndpoint>
 }
 
 /**
@@ -51,7 +51,7 @@ type Service = {
 export function createSignedPost({ service, config, connections, locate }: Service) {
   let found: Promise<ReturnType<typeof prepare>> | undefined
 
-  const prepare = ({ url, region }: Place) => ({
+  const prepare = ({ url, region }: ServiceEndpoint) => ({
     signer: new SignatureV4({
       service,
       region,

@@ -5,7 +5,7 @@
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 
 const Text = z
   .string()
@@ -36,7 +36,7 @@ const degrees = (given: string | number | null | undefined, most: number): numbe
  * @throws OutgoingError, or an error when the answer does not have BrasilAPI's form
  */
 export async function askBrasilApi(zipCode: string, timeoutMs: number): Promise<ZipPlace | null> {
-  const { status, body } = await callOutside(
+  const { status, body } = await callExternalUrl(
     `${config().BRASILAPI_URL}/api/cep/v2/${zipCode}`,
     { method: 'GET', headers: { accept: 'application/json' } },
     { timeoutMs },

@@ -1,23 +1,23 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { cep } from '@balcao/shared/api/customers/customers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, makeCompany, type TestUser } from '../../../test/harness.ts'
 import { documentClient, tableName } from '../../data/table/client.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let as: TestUser
 
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   as = (await makeCompany()).admin
 })
 beforeEach(() => sim('DELETE', '/cep/faults'))
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${outside.url}/sim${path}`, {
+  const response = await fetch(`${simulators.url}/sim${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -137,11 +137,11 @@ describe('the doubles', () => {
     ['/simulated/brasilapi/api/cep/v2/0100100', 400],
     ['/simulated/brasilapi/api/cep/v2/00000000', 404],
   ])('refuse %s as the real ones do', async (path, status) => {
-    expect((await fetch(`${outside.url}${path}`)).status).toBe(status)
+    expect((await fetch(`${simulators.url}${path}`)).status).toBe(status)
   })
 
   it('answer in the words of the real ones', async () => {
-    const json = async (path: string) => (await fetch(`${outside.url}/simulated${path}`)).json()
+    const json = async (path: string) => (await fetch(`${simulators.url}/simulated${path}`)).json()
     expect(await json('/viacep/ws/01001000/json/')).toMatchObject({
       cep: '01001-000',
       logradouro: 'Praça da Sé',

@@ -2,7 +2,7 @@
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 
 const Unknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 const Found = z.object({
@@ -19,7 +19,7 @@ const Found = z.object({
  * @throws OutgoingError, or an error when the answer does not have ViaCEP's form
  */
 export async function askViaCep(zipCode: string, timeoutMs: number): Promise<ZipPlace | null> {
-  const { status, body } = await callOutside(
+  const { status, body } = await callExternalUrl(
     `${config().VIACEP_URL}/ws/${zipCode}/json/`,
     { method: 'GET', headers: { accept: 'application/json' } },
     { timeoutMs },

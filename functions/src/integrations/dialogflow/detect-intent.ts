@@ -6,13 +6,13 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
-import { callOutside, type OutgoingAnswer } from '../outgoing/call-outside.ts'
+import { callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import type { ServiceAccount } from './account.ts'
 import { accessToken, forgetToken } from './token.ts'
 
 /** Maximum length of a text that Dialogflow accepts. */
-const LONGEST_TEXT = 256
+const MAX_TEXT_LENGTH = 256
 const TIMEOUT_MS = 10_000
 
 const Answer = z.object({
@@ -68,11 +68,11 @@ export async function detectIntent(account: ServiceAccount, question: Question):
 async function ask(account: ServiceAccount, { project, session, text, language }: Question): Promise<OutgoingAnswer> {
   const token = await accessToken(account, TIMEOUT_MS)
   const place = `projects/${encodeURIComponent(project)}/agent/sessions/${encodeURIComponent(session)}`
-  return callOutside(
+  return callExternalUrl(
     `${config().DIALOGFLOW_URL}/v2/${place}:detectIntent`,
     {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ queryInput: { text: { text: cutText(text, LONGEST_TEXT), languageCode: language } } }),
+      body: JSON.stringify({ queryInput: { text: { text: cutText(text, MAX_TEXT_LENGTH), languageCode: language } } }),
     },
     { timeoutMs: TIMEOUT_MS },
   ).catch(withoutAnswer)

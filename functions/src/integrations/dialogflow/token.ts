@@ -5,7 +5,7 @@
 import { createHash, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { type ServiceAccount, tokenAddress } from './account.ts'
 
@@ -18,7 +18,7 @@ const MARGIN_MS = 60_000
 const Token = z.object({ access_token: z.string().min(1).max(3000), expires_in: z.number().min(1) })
 
 const known = new Map<string, { token: string; until: number }>()
-const MOST_KNOWN = 500
+const MAX_CACHED = 500
 
 /**
  * Returns the cache key of an account: it contains the private key, which proves possession of the
@@ -38,7 +38,7 @@ export async function accessToken(account: ServiceAccount, timeoutMs: number): P
   const kept = known.get(id)
   if (kept && kept.until > Date.now()) return kept.token
   const { token, seconds } = await askForToken(account, timeoutMs)
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   known.set(id, { token, until: Date.now() + seconds * 1000 - MARGIN_MS })
   return token
 }
@@ -49,7 +49,7 @@ export const forgetToken = (account: ServiceAccount): void => void known.delete(
 async function askForToken(account: ServiceAccount, timeoutMs: number): Promise<{ token: string; seconds: number }> {
   const body = new URLSearchParams({ grant_type: GRANT, assertion: assertion(account) }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await callOutside(tokenAddress(), { headers, body }, { timeoutMs }).catch(withoutAnswer)
+  const answer = await callExternalUrl(tokenAddress(), { headers, body }, { timeoutMs }).catch(withoutAnswer)
   // A refused assertion is the account's fault (`invalid_grant`).
   if (answer.status === 400 || answer.status === 401) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
   if (answer.status !== 200) throw integrationErrorOf(answer.status)

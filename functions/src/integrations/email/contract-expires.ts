@@ -1,5 +1,5 @@
 import type { Language } from '@balcao/shared/errors.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type Said = { name: string; number: string; customer: string; until: string; days: number }
 type Words = {
@@ -42,15 +42,23 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-type Given = Omit<Said, 'until'> & { language: Language; expiresAt: string; renewal: boolean }
+type EmailInput = Omit<Said, 'until'> & { language: Language; expiresAt: string; renewal: boolean }
 
 /**
  * Informs an admin that a contract expires in this many days, and what happens to it then.
  * `expiresAt` is `yyyy-mm-dd`.
  */
-export function contractExpiresLetter({ language, name, number, customer, expiresAt, renewal, days }: Given): Letter {
+export function contractExpiresEmail({
+  language,
+  name,
+  number,
+  customer,
+  expiresAt,
+  renewal,
+  days,
+}: EmailInput): EmailContent {
   const { subject, paragraphs, renewal: goesOn, end } = WORDS[language]
   const until = expiresAt.split('-').reverse().join('/')
   const said = { name: oneLine(name), number: oneLine(number), customer: oneLine(customer), until, days }
-  return letterOf(language, subject(said), [...paragraphs(said), renewal ? goesOn : end])
+  return emailContent(language, subject(said), [...paragraphs(said), renewal ? goesOn : end])
 }

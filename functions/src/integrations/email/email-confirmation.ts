@@ -1,5 +1,5 @@
 import type { Language } from '@balcao/shared/errors.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type Words = {
   subject: string
@@ -50,7 +50,7 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-type Given = {
+type EmailInput = {
   language: Language
   name: string
   /** The address is to replace another. */
@@ -61,9 +61,9 @@ type Given = {
 }
 
 /** Asks whether an address is its user's. */
-export function emailConfirmationLetter({ language, name, isNew, code, link }: Given): Letter {
+export function confirmationEmail({ language, name, isNew, code, link }: EmailInput): EmailContent {
   const words = WORDS[language]
-  return letterOf(language, words.subject, [
+  return emailContent(language, words.subject, [
     words.hello(oneLine(name)),
     isNew ? words.askNew : words.ask,
     ...(link === undefined ? [] : [{ link, label: words.button }]),

@@ -1,5 +1,5 @@
 import type { Language } from '@balcao/shared/errors.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 /** `by` is empty where the inviter has the company's name, as its first user has at first. */
 type Said = { name: string; by: string; company: string; email: string; until: string }
@@ -50,7 +50,7 @@ const WORDS: Record<Language, Words> = {
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-419' }
 
-type Given = Omit<Said, 'until'> & {
+type EmailInput = Omit<Said, 'until'> & {
   language: Language
   /** Expiry (ISO), shown in the company's time zone. */
   goodUntil: string
@@ -61,7 +61,7 @@ type Given = Omit<Said, 'until'> & {
 }
 
 /** Invites a person to join a company. */
-export function invitationLetter({
+export function invitationEmail({
   language,
   name,
   by,
@@ -71,7 +71,7 @@ export function invitationLetter({
   timezone,
   token,
   link,
-}: Given): Letter {
+}: EmailInput): EmailContent {
   const words = WORDS[language]
   const when = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: timezone })
   const said = {
@@ -81,7 +81,7 @@ export function invitationLetter({
     email,
     until: when.format(Date.parse(goodUntil)),
   }
-  return letterOf(language, words.subject(said), [
+  return emailContent(language, words.subject(said), [
     ...words.before(said),
     ...(link === undefined ? [words.code, { code: token }] : [{ link, label: words.button }]),
     words.after(said),

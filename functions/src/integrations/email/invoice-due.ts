@@ -1,7 +1,7 @@
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type Said = { name: string; company: string; number: number; plan: string; value: string; day: string; days: number }
 type Words = {
@@ -56,7 +56,7 @@ const WORDS: Record<Language, Words> = {
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
 
-type Given = {
+type EmailInput = {
   language: Language
   name: string
   company: string
@@ -67,7 +67,7 @@ type Given = {
 }
 
 /** Informs an admin of an invoice that is due in this many days, or was, and how to pay it. */
-export function invoiceDueLetter({ language, name, company, invoice, days, timezone }: Given): Letter {
+export function invoiceDueEmail({ language, name, company, invoice, days, timezone }: EmailInput): EmailContent {
   const words = WORDS[language]
   const said: Said = {
     name: oneLine(name),
@@ -80,7 +80,7 @@ export function invoiceDueLetter({ language, name, company, invoice, days, timez
     day: localDay(Date.parse(invoice.dueDate), timezone).split('-').reverse().join('/'),
     days,
   }
-  return letterOf(language, words.subject(said), [
+  return emailContent(language, words.subject(said), [
     words.greeting(said),
     words.due(said),
     days < 0 ? words.over : words.how,

@@ -1,5 +1,5 @@
 import type { Language } from '@balcao/shared/errors.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type Words = {
   subject: string
@@ -41,8 +41,8 @@ const WORDS: Record<Language, Words> = {
  * Informs the owner of an account that somebody tried to sign up with its e-mail.
  * @param address the web's address; absent on a stage that does not know it
  */
-export function knownEmailLetter(language: Language, name: string, address: string | undefined): Letter {
+export function knownAddressEmail(language: Language, name: string, address: string | undefined): EmailContent {
   const { subject, hello, what, button, forgotten, ignore } = WORDS[language]
   const link = address === undefined ? [] : [{ link: `${address}/login`, label: button }]
-  return letterOf(language, subject, [hello(oneLine(name)), what, ...link, forgotten, ignore])
+  return emailContent(language, subject, [hello(oneLine(name)), what, ...link, forgotten, ignore])
 }

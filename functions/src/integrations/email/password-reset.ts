@@ -1,5 +1,5 @@
 import type { Language } from '@balcao/shared/errors.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 const WORDS: Record<Language, { subject: string; before: (name: string) => string; after: string; ignore: string }> = {
   pt: {
@@ -23,7 +23,7 @@ const WORDS: Record<Language, { subject: string; before: (name: string) => strin
 }
 
 /** Sends the code to set a new password. */
-export function passwordResetLetter(language: Language, name: string, code: string): Letter {
+export function passwordResetEmail(language: Language, name: string, code: string): EmailContent {
   const { subject, before, after, ignore } = WORDS[language]
-  return letterOf(language, subject, [before(oneLine(name)), { code }, after, ignore])
+  return emailContent(language, subject, [before(oneLine(name)), { code }, after, ignore])
 }

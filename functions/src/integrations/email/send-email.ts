@@ -1,6 +1,6 @@
 /** The only way to send e-mail: SES v2. Imported only by the worker that sends. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
 
 let client: SESv2Client | undefined
 const ses = (): SESv2Client => {
@@ -14,7 +14,7 @@ const ses = (): SESv2Client => {
  * accepted.
  * @param from `Name <address>` or an address
  */
-export async function sendEmail(from: string, to: string, { subject, text, html }: Letter): Promise<void> {
+export async function sendEmail(from: string, to: string, { subject, text, html }: EmailContent): Promise<void> {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
   await ses().send(
     new SendEmailCommand({

@@ -1,11 +1,11 @@
 import type { Language } from '@balcao/shared/errors.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
-import { type Letter, letterOf, oneLine } from './letter.ts'
+import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
-type Given = Extract<Mail, { type: 'signInChanged' }>
+type EmailInput = Extract<Mail, { type: 'signInChanged' }>
 type Said = { name: string; company: string; at: string; byOther: boolean; endsSessions: boolean }
 type Words = {
-  subject: Record<Given['changed'], string>
+  subject: Record<EmailInput['changed'], string>
   paragraphs: (said: Said) => readonly [string, string, string]
 }
 
@@ -60,10 +60,18 @@ const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-41
  * Informs a user, at the previous address, that their password, e-mail or second factor was
  * changed.
  */
-export function signInChangedLetter({ language, name, company, changed, byOther, at, timezone }: Given): Letter {
+export function signInChangedEmail({
+  language,
+  name,
+  company,
+  changed,
+  byOther,
+  at,
+  timezone,
+}: EmailInput): EmailContent {
   const when = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'long', timeZone: timezone })
   const { subject, paragraphs } = WORDS[language]
   const endsSessions = changed !== 'secondFactorOn' && changed !== 'secondFactorOff'
   const said = { name: oneLine(name), company: oneLine(company), at: when.format(at), byOther, endsSessions }
-  return letterOf(language, subject[changed], paragraphs(said))
+  return emailContent(language, subject[changed], paragraphs(said))
 }

@@ -23,17 +23,17 @@ export type Bill = {
 export type Found = { isKnown: boolean; bills: Bill[]; more: number }
 
 /** Maximum number of bills that are sent: each is some messages. */
-const MOST_BILLS = 3
+const MAX_BILLS = 3
 
 export const UNKNOWN: Found = { isKnown: false, bills: [], more: 0 }
 
 /** Returns the first due of all open bills, with the details that `whole` adds to each. */
-export async function told<T extends { dueDate: string }>(
+export async function firstBills<T extends { dueDate: string }>(
   open: readonly T[],
   whole: (bill: T) => Promise<Bill>,
 ): Promise<Found> {
   const inOrder = [...open].sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0))
-  const first = inOrder.slice(0, MOST_BILLS)
+  const first = inOrder.slice(0, MAX_BILLS)
   return { isKnown: true, bills: await Promise.all(first.map(whole)), more: inOrder.length - first.length }
 }
 

@@ -1,31 +1,31 @@
 /** The clients of the billing systems against their doubles: who is found, what is told of a bill, and whatever a system does wrong. */
 
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
 import { DEFAULT_SETTINGS, type Settings } from '@balcao/shared/entities/setting.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newCpf } from '../../../test/new-cpf.ts'
-import type { Patience } from './ask.ts'
+import type { CallTimeouts } from './ask.ts'
 import { Reais } from './bill.ts'
 import { findBills } from './find-bills.ts'
 import { systemOf } from './systems.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 let all: Settings
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
   const { systems } = await sim<{ systems: { settings: Partial<Settings> }[] }>('GET', '')
   all = Object.assign({ ...DEFAULT_SETTINGS }, ...systems.map(({ settings }) => settings))
 })
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 beforeEach(async () => {
   for (const system of ERP_SYSTEMS) await sim('DELETE', `/${system}/faults`)
 })
 
 const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const response = await fetch(`${outside.url}/sim/erp${path}`, {
+  const response = await fetch(`${simulators.url}/sim/erp${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -36,8 +36,8 @@ type Made = { bill: { id: number; line: string; pix: string }; settings: Record<
 const bill = (system: ErpSystem, given: object) =>
   sim<Made>('POST', `/${system}/bills`, { value: 99.9, dueDate: '2030-01-10', ...given })
 const fault = (system: ErpSystem, given: object) => sim('POST', `/${system}/faults`, given)
-const patience = (ms = 20_000): Patience => ({ until: Date.now() + ms, callMs: ms, pauseMs: 5 })
-const find = (system: ErpSystem, document: string, by = patience()) => systemOf(system, all).find(document, by)
+const timeouts = (ms = 20_000): CallTimeouts => ({ until: Date.now() + ms, callMs: ms, pauseMs: 5 })
+const find = (system: ErpSystem, document: string, by = timeouts()) => systemOf(system, all).find(document, by)
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
@@ -75,10 +75,10 @@ describe.each(ERP_SYSTEMS)('%s', system => {
   })
 
   it('takes its credentials and no others', async () => {
-    expect(await codeOf(systemOf(system, all).test(patience()))).toBe('answered')
+    expect(await codeOf(systemOf(system, all).test(timeouts()))).toBe('answered')
     const wrong = { ...all, tokenixc: '16:no', clientsecretmkauth: 'no', asaas: '$aact_no' }
-    expect(await codeOf(systemOf(system, wrong).test(patience()))).toBe('ERR_ERP_CREDENTIALS')
-    expect(await codeOf(systemOf(system, wrong).find(newCpf(), patience()))).toBe('ERR_ERP_CREDENTIALS')
+    expect(await codeOf(systemOf(system, wrong).test(timeouts()))).toBe('ERR_ERP_CREDENTIALS')
+    expect(await codeOf(systemOf(system, wrong).find(newCpf(), timeouts()))).toBe('ERR_ERP_CREDENTIALS')
   })
 
   it.each([
@@ -97,9 +97,9 @@ describe.each(ERP_SYSTEMS)('%s', system => {
   it('that is slow is a code within its time', async () => {
     await fault(system, { kind: 'slow', ms: 60_000 })
     const began = Date.now()
-    expect(await codeOf(find(system, newCpf(), patience(300)))).toBe('ERR_ERP_UNREACHABLE')
+    expect(await codeOf(find(system, newCpf(), timeouts(300)))).toBe('ERR_ERP_UNREACHABLE')
     expect(Date.now() - began).toBeLessThan(20_000)
-    expect(await codeOf(find(system, newCpf(), patience(0)))).toBe('ERR_ERP_UNREACHABLE')
+    expect(await codeOf(find(system, newCpf(), timeouts(0)))).toBe('ERR_ERP_UNREACHABLE')
   })
 
   it('that was busy for a moment is asked once more', async () => {
@@ -154,7 +154,7 @@ describe('an amount', () => {
 })
 
 describe('several systems', () => {
-  const look = (document: string) => findBills(all, document, patience())
+  const look = (document: string) => findBills(all, document, timeouts())
 
   it('are asked one after the other until one has an open bill', async () => {
     const document = newCpf()
@@ -175,15 +175,15 @@ describe('several systems', () => {
   })
 
   it('are none where no settings are complete', async () => {
-    expect(await findBills({ ...DEFAULT_SETTINGS, ipixc: all.ipixc }, newCpf(), patience())).toEqual({ kind: 'none' })
+    expect(await findBills({ ...DEFAULT_SETTINGS, ipixc: all.ipixc }, newCpf(), timeouts())).toEqual({ kind: 'none' })
   })
 })
 
 describe('an address', () => {
   it('that is private, or no address, is called by nobody', async () => {
     for (const ipixc of ['https://127.0.0.1:1', 'https://169.254.169.254', 'https://10.0.0.1'])
-      expect(await codeOf(systemOf('ixc', { ...all, ipixc }).test(patience()))).toBe('ERR_ERP_ADDRESS')
-    expect(await codeOf(systemOf('ixc', { ...all, ipixc: 'http://ixc.example.com' }).test(patience()))).toBe(
+      expect(await codeOf(systemOf('ixc', { ...all, ipixc }).test(timeouts()))).toBe('ERR_ERP_ADDRESS')
+    expect(await codeOf(systemOf('ixc', { ...all, ipixc: 'http://ixc.example.com' }).test(timeouts()))).toBe(
       'ERR_ERP_ADDRESS',
     )
   })
@@ -192,7 +192,7 @@ describe('an address', () => {
 describe('the doubles', () => {
   it('refuse what the real ones refuse', async () => {
     const status = async (path: string, init: RequestInit = {}) =>
-      (await fetch(`${outside.url}/simulated/erp${path}`, init)).status
+      (await fetch(`${simulators.url}/simulated/erp${path}`, init)).status
     expect(await status('/ixc/webservice/v1/cliente', { method: 'POST', body: '{}' })).toBe(401)
     expect(await status('/mkauth/api/')).toBe(401)
     expect(await status(`/mkauth/api/titulo/titulos/${newCpf()}`)).toBe(401)
@@ -201,13 +201,13 @@ describe('the doubles', () => {
     expect(await status('/ixc/webservice/v1/cliente', { method: 'POST', body: '{}', headers: listless })).toBe(400)
   })
   it('take no document whose check digits are wrong', async () => {
-    const response = await fetch(`${outside.url}/sim/erp/ixc/bills`, {
+    const response = await fetch(`${simulators.url}/sim/erp/ixc/bills`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ document: '529.982.247-26', value: 1, dueDate: '2030-01-01' }),
     })
     expect(response.status).toBe(400)
     const { settings } = await bill('ixc', { document: formatDocument(newCpf()) })
-    expect(settings).toEqual({ ipixc: `${outside.url}/simulated/erp/ixc`, tokenixc: all.tokenixc })
+    expect(settings).toEqual({ ipixc: `${simulators.url}/simulated/erp/ixc`, tokenixc: all.tokenixc })
   })
 })

@@ -1,6 +1,6 @@
 import { ERP_SETTINGS, ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
 import type { Settings } from '@balcao/shared/entities/setting.ts'
-import { lookUpPatience, type Patience } from './ask.ts'
+import { type CallTimeouts, lookUpTimeouts } from './ask.ts'
 import type { Bill } from './bill.ts'
 import { ErpError } from './erp-error.ts'
 import { systemOf } from './systems.ts'
@@ -23,12 +23,12 @@ export type LookedUp =
 export async function findBills(
   settings: Settings,
   document: string,
-  patience: Patience = lookUpPatience(),
+  timeouts: CallTimeouts = lookUpTimeouts(),
 ): Promise<LookedUp> {
   let outcome: LookedUp = { kind: 'none' }
   for (const system of ERP_SYSTEMS.filter(each => ERP_SETTINGS[each].every(key => settings[key] !== ''))) {
     try {
-      const { isKnown, bills, more } = await systemOf(system, settings).find(document, patience)
+      const { isKnown, bills, more } = await systemOf(system, settings).find(document, timeouts)
       if (bills.length > 0) return { kind: 'found', bills, more }
       if (outcome.kind === 'down') continue
       if (isKnown) outcome = { kind: 'nothing' }

@@ -4,7 +4,7 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import { findInAsaas, testAsaas } from '../asaas/asaas.ts'
 import { findInIxc, testIxc } from '../ixc/ixc.ts'
 import { findInMkAuth, testMkAuth } from '../mkauth/mkauth.ts'
-import type { Patience } from './ask.ts'
+import type { CallTimeouts } from './ask.ts'
 import type { Found } from './bill.ts'
 
 export type System = {
@@ -12,12 +12,12 @@ export type System = {
    * Checks whether the credentials are accepted.
    * @throws ErpError
    */
-  test: (patience: Patience) => Promise<void>
+  test: (timeouts: CallTimeouts) => Promise<void>
   /**
    * Returns the open bills of a document (digits and letters only).
    * @throws ErpError
    */
-  find: (document: string, patience: Patience) => Promise<Found>
+  find: (document: string, timeouts: CallTimeouts) => Promise<Found>
 }
 
 /** Returns a system with its settings, all of which are present. */

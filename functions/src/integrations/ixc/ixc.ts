@@ -5,8 +5,8 @@
  */
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'
-import { ask, MOST_PDF_BYTES, type Patience, readAs } from '../erp/ask.ts'
-import { type Bill, Day, type Found, lineOf, pdfOf, pixOf, Reais, told, UNKNOWN } from '../erp/bill.ts'
+import { ask, type CallTimeouts, MAX_PDF_BYTES, readAs } from '../erp/ask.ts'
+import { type Bill, Day, type Found, firstBills, lineOf, pdfOf, pixOf, Reais, UNKNOWN } from '../erp/bill.ts'
 import { ErpError } from '../erp/erp-error.ts'
 import { orNull } from '../erp/or-null.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
@@ -55,28 +55,28 @@ const Pix = z.object({
  * Checks whether the token is accepted.
  * @throws ErpError
  */
-export async function testIxc(account: IxcAccount, patience: Patience): Promise<void> {
-  await list(account, 'cliente', { field: 'id', value: '0' }, Customers, patience)
+export async function testIxc(account: IxcAccount, timeouts: CallTimeouts): Promise<void> {
+  await list(account, 'cliente', { field: 'id', value: '0' }, Customers, timeouts)
 }
 
 /**
  * Returns the open bills of a CPF or CNPJ, of every customer registered with it.
  * @throws ErpError
  */
-export async function findInIxc(account: IxcAccount, document: string, patience: Patience): Promise<Found> {
+export async function findInIxc(account: IxcAccount, document: string, timeouts: CallTimeouts): Promise<Found> {
   // As IXC's forms write it; imported customers may lack the punctuation.
-  const written = await customersOf(account, formatDocument(document), document, patience)
-  const customers = written.length > 0 ? written : await customersOf(account, document, document, patience)
+  const written = await customersOf(account, formatDocument(document), document, timeouts)
+  const customers = written.length > 0 ? written : await customersOf(account, document, document, timeouts)
   if (customers.length === 0) return UNKNOWN
-  const lists = await Promise.all(customers.map(id => openOf(account, id, patience)))
-  return told(
+  const lists = await Promise.all(customers.map(id => openOf(account, id, timeouts)))
+  return firstBills(
     lists.flat().map(row => ({ ...row, dueDate: row.data_vencimento })),
-    row => billOf(account, row, patience),
+    row => billOf(account, row, timeouts),
   )
 }
 
-async function customersOf(account: IxcAccount, value: string, document: string, patience: Patience) {
-  const { registros } = await list(account, 'cliente', { field: 'cnpj_cpf', value }, Customers, patience)
+async function customersOf(account: IxcAccount, value: string, document: string, timeouts: CallTimeouts) {
+  const { registros } = await list(account, 'cliente', { field: 'cnpj_cpf', value }, Customers, timeouts)
   // Never returns the bills of another document, even if IXC's filter did.
   return registros
     .filter(({ cnpj_cpf }) => cnpj_cpf.replace(/[\s./-]/g, '').toUpperCase() === document)
@@ -85,45 +85,45 @@ async function customersOf(account: IxcAccount, value: string, document: string,
 }
 
 /** Returns bills that are open (`A`) and released to the customer. */
-async function openOf(account: IxcAccount, customer: string, patience: Patience): Promise<Receivable[]> {
+async function openOf(account: IxcAccount, customer: string, timeouts: CallTimeouts): Promise<Receivable[]> {
   const { registros } = await list(
     account,
     'fn_areceber',
     { field: 'id_cliente', value: customer, more: [['status', 'A']] },
     Receivables,
-    patience,
+    timeouts,
   )
   return registros.filter(
     row => row.id_cliente === customer && row.status === 'A' && (row.liberado ?? 'S').toUpperCase() === 'S',
   )
 }
 
-async function billOf(account: IxcAccount, row: Receivable, patience: Patience): Promise<Bill> {
+async function billOf(account: IxcAccount, row: Receivable, timeouts: CallTimeouts): Promise<Bill> {
   const [pix, pdf] = await Promise.all([
-    orNull('pix', pixCode(account, row.id, patience)),
-    orNull('pdf', printed(account, row.id, patience)),
+    orNull('pix', pixCode(account, row.id, timeouts)),
+    orNull('pdf', printed(account, row.id, timeouts)),
   ])
   // A bill that was never printed gets its line by being printed.
-  const line = lineOf(row.linha_digitavel) ?? (pdf ? await orNull('line', lineNow(account, row.id, patience)) : null)
+  const line = lineOf(row.linha_digitavel) ?? (pdf ? await orNull('line', lineNow(account, row.id, timeouts)) : null)
   return { id: row.id, dueDate: row.data_vencimento, cents: row.valor_aberto || row.valor, line, pix, pdf, link: null }
 }
 
-async function pixCode(account: IxcAccount, id: string, patience: Patience): Promise<string | null> {
-  const { pix } = readAs(Pix, await post(account, 'get_pix', { id_areceber: id }, patience))
+async function pixCode(account: IxcAccount, id: string, timeouts: CallTimeouts): Promise<string | null> {
+  const { pix } = readAs(Pix, await post(account, 'get_pix', { id_areceber: id }, timeouts))
   return pixOf(pix?.dadosPix?.pixCopiaECola) ?? pixOf(pix?.qrCode?.qrcode)
 }
 
 /** Returns the PDF, which comes in base64: bare, as a JSON text, or under `base64`. */
-async function printed(account: IxcAccount, id: string, patience: Patience): Promise<Buffer | null> {
+async function printed(account: IxcAccount, id: string, timeouts: CallTimeouts): Promise<Buffer | null> {
   const wanted = { juro: 'N', multa: 'N', atualiza_boleto: 'N', tipo_boleto: 'arquivo', base64: 'S' }
-  const body = await post(account, 'get_boleto', { boletos: id, ...wanted }, patience, MOST_PDF_BYTES)
+  const body = await post(account, 'get_boleto', { boletos: id, ...wanted }, timeouts, MAX_PDF_BYTES)
   const json = z.union([z.string(), z.object({ base64: z.string() })]).safeParse(jsonOf(body))
   const text = json.success ? (typeof json.data === 'string' ? json.data : json.data.base64) : body.toString()
   return pdfOf(Buffer.from(text, 'base64'))
 }
 
-async function lineNow(account: IxcAccount, id: string, patience: Patience): Promise<string | null> {
-  const { registros } = await list(account, 'fn_areceber', { field: 'id', value: id }, Receivables, patience)
+async function lineNow(account: IxcAccount, id: string, timeouts: CallTimeouts): Promise<string | null> {
+  const { registros } = await list(account, 'fn_areceber', { field: 'id', value: id }, Receivables, timeouts)
   return lineOf(registros.find(row => row.id === id)?.linha_digitavel)
 }
 
@@ -134,21 +134,21 @@ async function list<T extends z.ZodType>(
   table: string,
   { field, value, more = [] }: Filter,
   schema: T,
-  patience: Patience,
+  timeouts: CallTimeouts,
 ): Promise<z.output<T>> {
   const query = { qtype: `${table}.${field}`, query: value, oper: '=', page: '1', rp: '100' }
   const order = { sortname: `${table}.id`, sortorder: 'desc' }
   const grid = more.map(([name, P]) => ({ TB: `${table}.${name}`, OP: '=', P }))
   const filters: Record<string, string> = grid.length > 0 ? { grid_param: JSON.stringify(grid) } : {}
-  return readAs(schema, await post(account, table, { ...query, ...order, ...filters }, patience))
+  return readAs(schema, await post(account, table, { ...query, ...order, ...filters }, timeouts))
 }
 
 async function post(
   { url, token }: IxcAccount,
   path: string,
   body: Record<string, string>,
-  patience: Patience,
-  mostBytes?: number,
+  timeouts: CallTimeouts,
+  maxBytes?: number,
 ): Promise<Buffer> {
   const headers = {
     authorization: `Basic ${Buffer.from(token).toString('base64')}`,
@@ -156,7 +156,7 @@ async function post(
     ...(path.startsWith('get_') ? {} : { ixcsoft: 'listar' }),
   }
   const call = { method: 'POST', headers, body: JSON.stringify(body) } as const
-  const answer = await ask(`${url}/webservice/v1/${path}`, call, patience, mostBytes)
+  const answer = await ask(`${url}/webservice/v1/${path}`, call, timeouts, maxBytes)
   if (answer.status !== 200) throw new ErpError('ERR_ERP_ANSWER')
   const refused = Refusal.safeParse(jsonOf(answer.body.length > 10_000 ? '' : answer.body))
   if (refused.success)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { bareMimetype } from '@balcao/shared/media.ts'
-import { readPageSource } from '@balcao/shared/rules/page-media.ts'
+import { readMetaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { config } from '../../config.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { putObject } from '../storage.ts'
 import { attachmentUrl } from './send.ts'
 
@@ -12,7 +12,7 @@ import { attachmentUrl } from './send.ts'
 const HOSTS = ['fbcdn.net', 'fbsbx.com', 'cdninstagram.com', 'facebook.com', 'instagram.com']
 
 /** Maximum bytes: what Messenger and Instagram allow as an attachment. */
-const MOST_BYTES = 26_000_000
+const MAX_BYTES = 26_000_000
 const TIMEOUT_MS = 12_000
 
 function isMetas(address: string): boolean {
@@ -23,9 +23,9 @@ function isMetas(address: string): boolean {
 }
 
 /** Downloads a file from Meta, up to a limit of bytes. Throws when that fails. */
-export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
+export async function fetchFromMeta(url: string, maxBytes = MAX_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!isMetas(url)) throw new Error('not an address of Meta’s')
-  const { status, headers, body } = await callOutside(url, { method: 'GET' }, { mostBytes, timeoutMs: TIMEOUT_MS })
+  const { status, headers, body } = await callExternalUrl(url, { method: 'GET' }, { maxBytes, timeoutMs: TIMEOUT_MS })
   if (status !== 200 || body.length === 0) throw new Error(`the content network answered ${status}`)
   return { bytes: body, mimetype: bareMimetype(headers['content-type'] ?? '') || 'application/octet-stream' }
 }
@@ -36,12 +36,12 @@ export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promis
  * file that cannot be downloaded gets an `error` and keeps its source for the retry.
  * @param whose the company, and the metaPage's token while there is one
  */
-export async function storePageMedia(
+export async function storeMetaPageMedia(
   media: StoredMedia,
   whose: { companyId: string; connectionId: string; token: string | undefined },
 ): Promise<StoredMedia> {
   const failed: StoredMedia = { ...media, error: 'ERR_WAPP_DOWNLOAD_MEDIA' }
-  const source = media.source ? readPageSource(media.source) : undefined
+  const source = media.source ? readMetaPageSource(media.source) : undefined
   if (!source) return failed
   const found = await fetchFromMeta(source.url).catch(async () => {
     if (!whose.token) return undefined

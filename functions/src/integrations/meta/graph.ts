@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { failureOf, GraphError } from './graph-error.ts'
@@ -41,14 +41,14 @@ export async function callGraph<T extends z.ZodType>(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   if (token) url.searchParams.set('appsecret_proof', proofOf(token))
   const answer = await ask(url.href, method, body, token, timeoutMs)
-  const said = jsonOf(answer.body)
-  const refusal = Refusal.safeParse(said)
+  const parsed = jsonOf(answer.body)
+  const refusal = Refusal.safeParse(parsed)
   if (refusal.success || answer.status >= 400) {
     const { code, error_subcode } = refusal.data?.error ?? {}
     const failure = failureOf(answer.status, code, error_subcode)
     throw new GraphError(failure, `${answer.status} ${code ?? '-'}/${error_subcode ?? '-'}`)
   }
-  const known = schema.safeParse(said)
+  const known = schema.safeParse(parsed)
   if (!known.success) throw new GraphError('unsure', 'another answer than documented')
   return known.data
 }
@@ -61,7 +61,7 @@ async function ask(
   timeoutMs: number,
 ) {
   try {
-    return await callOutside(
+    return await callExternalUrl(
       url,
       {
         method,

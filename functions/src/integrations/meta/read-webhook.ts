@@ -4,18 +4,18 @@
  * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events, and the
  * webhooks of Instagram Messaging, v23.0 (read on 2026-11-22). Unknown kinds are skipped.
  */
-import type { PageChannel } from '@balcao/shared/entities/channel.ts'
+import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { InboundEvent, Peer, StoredMedia } from '@balcao/shared/events/queues.ts'
-import { pageSource } from '@balcao/shared/rules/page-media.ts'
+import { metaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { z } from 'zod'
 import { idOfMid } from './mid.ts'
 
 type Owned = 'companyId' | 'connectionId'
 type Without<E> = E extends unknown ? Omit<E, Owned> : never
 /** An event for every connection of the account. */
-export type PageEvent = Without<Extract<InboundEvent, { chat: Peer }>>
-export type Told = { accountId: string; events: PageEvent[] }
+export type MetaPageEvent = Without<Extract<InboundEvent, { chat: Peer }>>
+export type AccountEvents = { accountId: string; events: MetaPageEvent[] }
 
 const Attachment = z.object({
   type: z.string(),
@@ -31,10 +31,10 @@ const Attachment = z.object({
 })
 type Attachment = z.infer<typeof Attachment>
 
-const Person = z.object({ id: z.string().min(1).max(64) })
+const MetaUser = z.object({ id: z.string().min(1).max(64) })
 const Messaging = z.object({
-  sender: Person,
-  recipient: Person,
+  sender: MetaUser,
+  recipient: MetaUser,
   timestamp: z.number().optional(),
   message: z
     .object({
@@ -67,13 +67,13 @@ const Call = z.object({
   entry: z.array(z.object({ id: z.string().min(1).max(64), messaging: z.array(z.unknown()).optional() })).max(5000),
 })
 
-const CHANNELS: Record<string, PageChannel> = { page: 'facebook', instagram: 'instagram' }
+const CHANNELS: Record<string, MetaPageChannel> = { page: 'facebook', instagram: 'instagram' }
 
 /**
  * Returns the events of a call, in its order.
  * @param now epoch milliseconds
  */
-export function readWebhook(body: unknown, now: number): Told[] {
+export function readWebhook(body: unknown, now: number): AccountEvents[] {
   const call = Call.safeParse(body)
   const channel = call.success ? CHANNELS[call.data.object] : undefined
   if (!call.success || !channel) return []
@@ -87,7 +87,7 @@ export function readWebhook(body: unknown, now: number): Told[] {
   }))
 }
 
-function eventsOf(given: Messaging, channel: PageChannel, accountId: string, tick: () => number): PageEvent[] {
+function eventsOf(given: Messaging, channel: MetaPageChannel, accountId: string, tick: () => number): MetaPageEvent[] {
   const fromMe = given.sender.id === accountId
   const person = fromMe ? given.recipient.id : given.sender.id
   const chat: Peer = { scoped: { channel, accountId, id: person } }
@@ -116,7 +116,7 @@ function messagesOf(
   chat: Peer,
   fromMe: boolean,
   tick: () => number,
-): PageEvent[] {
+): MetaPageEvent[] {
   const { mid, text, reply_to: repliesTo, metadata } = message
   const story = repliesTo?.story?.url
   const body = [text ?? '', story ? `↩ story: ${story}` : ''].filter(Boolean).join('\n')
@@ -158,7 +158,7 @@ function contentOf({ type, title, payload }: Attachment, mid: string, nth: numbe
   const url = payload?.url ?? undefined
   const known = KINDS[type]
   if (known && url) {
-    const media: StoredMedia = { ...known, source: pageSource({ url, mid, nth }) }
+    const media: StoredMedia = { ...known, source: metaPageSource({ url, mid, nth }) }
     const name = type === 'file' ? nameIn(url) : undefined
     const mentioned = type === 'story_mention' ? '@ story' : ''
     return {

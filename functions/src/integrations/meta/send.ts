@@ -2,7 +2,7 @@
  * The Send API, its conversations, and the customers' profiles: Messenger Platform and Instagram
  * Messaging, v23.0 (read on 2026-11-22).
  */
-import type { PageChannel } from '@balcao/shared/entities/channel.ts'
+import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { z } from 'zod'
 import { callGraph } from './graph.ts'
@@ -79,7 +79,7 @@ const Conversations = z.object({
   ),
 })
 
-const PLATFORMS: Record<PageChannel, string> = { facebook: 'messenger', instagram: 'instagram' }
+const PLATFORMS: Record<MetaPageChannel, string> = { facebook: 'messenger', instagram: 'instagram' }
 
 export type Spoken = { mid: string; at: number; text: string; hasAttachment: boolean }
 

@@ -7,7 +7,7 @@ import { config } from '../../config.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError, aiErrorOf } from './ai-error.ts'
 import { outgoingFetch } from './outgoing-fetch.ts'
-import { type Failed, type Patience, retryAfter, unheard, withPatience } from './patience.ts'
+import { type Failed, networkFailure, type RetryTimeouts, retryAfter, withRetry } from './with-retry.ts'
 
 /**
  * Loads the package at the first call: it loads Node's fetch, which would slow a start that never
@@ -41,22 +41,24 @@ const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: numbe
  */
 export async function askOpenAi<T>(
   apiKey: string,
-  patience: Patience,
+  timeouts: RetryTimeouts,
   ask: (client: OpenAI) => Promise<T>,
 ): Promise<T> {
   const loaded = await load()
-  return withPatience(
-    patience,
+  return withRetry(
+    timeouts,
     timeoutMs => ask(clientOf(loaded, apiKey, timeoutMs)),
     error => failure(loaded, error),
   )
 }
 
 function failure({ APIConnectionError, APIError }: Package, error: unknown): Failed {
-  if (error instanceof AiError) return { ...unheard(error), error }
+  if (error instanceof AiError) return { ...networkFailure(error), error }
   if (error instanceof APIConnectionError) {
     const isOdd = error.cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.cause.code)
-    return isOdd ? { ...unheard(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) } : unheard(error)
+    return isOdd
+      ? { ...networkFailure(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
+      : networkFailure(error)
   }
   if (error instanceof APIError && error.status !== undefined)
     return {
@@ -65,5 +67,5 @@ function failure({ APIConnectionError, APIError }: Package, error: unknown): Fai
       error: aiErrorOf(error.status as number),
     }
   // The answer is no JSON, or JSON of another form.
-  return { ...unheard(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
+  return { ...networkFailure(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { config } from '../../config.ts'
 import { AiError } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
-import type { Patience } from './patience.ts'
+import type { RetryTimeouts } from './with-retry.ts'
 
 export type Conversation = {
   apiKey: string
@@ -56,7 +56,7 @@ const Answer = z.object({
 })
 
 /** Maximum length of a reason, which a note shows: some sentences are enough. */
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 /**
  * Returns a model's answer to a conversation: `POST /chat/completions`
@@ -65,9 +65,9 @@ const LONGEST_REASON = 500
  */
 export async function complete(
   { apiKey, model, maxTokens, temperature, instructions, messages }: Conversation,
-  patience: Patience,
+  timeouts: RetryTimeouts,
 ): Promise<Completion> {
-  const answer: unknown = await askOpenAi(apiKey, patience, client =>
+  const answer: unknown = await askOpenAi(apiKey, timeouts, client =>
     client.chat.completions.create({
       model: model || config().OPENAI_MODEL,
       max_tokens: maxTokens,
@@ -96,7 +96,7 @@ export async function complete(
 function reasonOf(given: string): string {
   try {
     const { reason } = z.object({ reason: z.string() }).parse(JSON.parse(given))
-    return reason.trim().slice(0, LONGEST_REASON).toWellFormed()
+    return reason.trim().slice(0, MAX_REASON_LENGTH).toWellFormed()
   } catch {
     return ''
   }

@@ -2,12 +2,12 @@
  * `fetch` for the `openai` package, over the only way to outside addresses (integrations/outgoing):
  * private addresses, redirects, large and late answers are refused there.
  */
-import { callOutside, type OutgoingCall } from '../outgoing/call-outside.ts'
+import { callExternalUrl, type OutgoingCall } from '../outgoing/call-external-url.ts'
 
 /** Statuses of answers without a body. */
 const EMPTY = new Set([101, 204, 205, 304])
 /** Maximum bytes to send: an audio that WhatsApp allows, and the form around it. */
-const MOST_SENT = 18 * 2 ** 20
+const MAX_SENT_BYTES = 18 * 2 ** 20
 
 export const outgoingFetch =
   (timeoutMs: number): typeof fetch =>
@@ -21,7 +21,7 @@ export const outgoingFetch =
       headers,
       ...(body.length > 0 ? { body } : {}),
     }
-    const answer = await callOutside(request.url, call, { timeoutMs, mostSent: MOST_SENT })
+    const answer = await callExternalUrl(request.url, call, { timeoutMs, maxSentBytes: MAX_SENT_BYTES })
     const { 'content-encoding': _, 'content-length': __, ...kept } = answer.headers
     return new Response(EMPTY.has(answer.status) ? null : new Uint8Array(answer.body), {
       status: answer.status,

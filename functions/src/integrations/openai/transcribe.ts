@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { config } from '../../config.ts'
 import { AiError } from './ai-error.ts'
 import { askOpenAi } from './client.ts'
-import type { Patience } from './patience.ts'
+import type { RetryTimeouts } from './with-retry.ts'
 
 const Answer = z.object({
   text: z.string(),
@@ -16,7 +16,7 @@ const Answer = z.object({
  * Maximum characters of a transcript. The service's own limits are of time; nobody says so much in
  * a voice message.
  */
-const LONGEST = 10_000
+const MAX_TEXT_LENGTH = 10_000
 
 /** File extensions, by which the service recognizes the type. */
 const EXTENSIONS: Record<string, string> = {
@@ -35,18 +35,18 @@ const EXTENSIONS: Record<string, string> = {
 export async function transcribe(
   apiKey: string,
   audio: { bytes: Uint8Array; mimetype: string },
-  patience: Patience,
+  timeouts: RetryTimeouts,
 ): Promise<{ text: string; tokens: number }> {
   const type = audio.mimetype.split(';')[0]!.trim()
   const { toFile } = await import('openai')
   const file = await toFile(audio.bytes, `audio.${EXTENSIONS[type] ?? 'ogg'}`, { type })
-  const answer: unknown = await askOpenAi(apiKey, patience, client =>
+  const answer: unknown = await askOpenAi(apiKey, timeouts, client =>
     client.audio.transcriptions.create({ model: config().OPENAI_TRANSCRIPTION_MODEL, file }),
   )
   const parsed = Answer.safeParse(answer)
   if (!parsed.success) throw new AiError('ERR_AI_ANSWER')
   return {
-    text: parsed.data.text.trim().slice(0, LONGEST).toWellFormed(),
+    text: parsed.data.text.trim().slice(0, MAX_TEXT_LENGTH).toWellFormed(),
     tokens: parsed.data.usage?.total_tokens ?? 0,
   }
 }

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside, type OutgoingAnswer } from '../outgoing/call-outside.ts'
+import { callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { type PixAccount, pixAccount } from './account.ts'
 import { PixError } from './pix-error.ts'
@@ -108,7 +108,7 @@ async function ask(account: PixAccount, method: 'GET' | 'PUT', txid: string, bod
     authorization: `Bearer ${await accessToken(account, TIMEOUT_MS)}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   }
-  const answer = await callOutside(
+  const answer = await callExternalUrl(
     `${config().PIX_URL}/v2/cob/${txid}`,
     { method, headers, ...(body === undefined ? {} : { body }) },
     { timeoutMs: TIMEOUT_MS, ...certificateOf(account) },

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { config } from '../../config.ts'
-import { callOutside, type OutgoingAnswer, type Surroundings } from '../outgoing/call-outside.ts'
+import { type CallOptions, callExternalUrl, type OutgoingAnswer } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import type { PixAccount } from './account.ts'
@@ -24,7 +24,7 @@ let kept: { clientId: string; token: string; until: number } | undefined
 export async function accessToken(account: PixAccount, timeoutMs: number): Promise<string> {
   const { clientId, clientSecret } = account
   if (kept && kept.clientId === clientId && kept.until > Date.now()) return kept.token
-  const answer = await callOutside(
+  const answer = await callExternalUrl(
     `${config().PIX_URL}/oauth/token`,
     {
       headers: {
@@ -52,7 +52,7 @@ export const forgetToken = (): void => {
 }
 
 /** Returns the client certificate of a call, where there is one. */
-export const certificateOf = ({ certificate, privateKey }: PixAccount): Pick<Surroundings, 'certificate'> =>
+export const certificateOf = ({ certificate, privateKey }: PixAccount): Pick<CallOptions, 'certificate'> =>
   certificate && privateKey ? { certificate: { cert: certificate, key: privateKey } } : {}
 
 /** Throws the error of a call without an answer. Rethrows anything that is no `OutgoingError`. */

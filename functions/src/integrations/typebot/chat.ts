@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { jsonOf } from '../outgoing/json-of.ts'
 import { RichText, whatsappText } from './rich-text.ts'
 
@@ -58,14 +58,14 @@ const Reply = z.looseObject({
 
 const Begun = Reply.extend({ sessionId: z.string().min(1).max(200) })
 
-type Bot = { url: string; slug: string }
+type TypebotFlow = { url: string; slug: string }
 
 /**
  * Begins a conversation. `variables` are available to the flow by their names.
  * @throws IntegrationError
  */
 export async function startChat(
-  { url, slug }: Bot,
+  { url, slug }: TypebotFlow,
   variables: Record<string, string>,
   timeoutMs: number,
 ): Promise<Step & { sessionId: string }> {
@@ -88,7 +88,9 @@ export async function continueChat(url: string, sessionId: string, message: stri
 async function post(url: string, path: string, body: object, timeoutMs: number): Promise<Buffer> {
   const address = `${url.replace(/\/+$/, '')}/api/v1/${path}`
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const answer = await callOutside(address, { headers, body: JSON.stringify(body) }, { timeoutMs }).catch(withoutAnswer)
+  const answer = await callExternalUrl(address, { headers, body: JSON.stringify(body) }, { timeoutMs }).catch(
+    withoutAnswer,
+  )
   if (answer.status === 404 && path.startsWith('sessions/')) throw new SessionGone()
   if (answer.status !== 200) throw integrationErrorOf(answer.status)
   return answer.body

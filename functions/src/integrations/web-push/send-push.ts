@@ -1,4 +1,4 @@
-import { callOutside } from '../outgoing/call-outside.ts'
+import { callExternalUrl } from '../outgoing/call-external-url.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { encryptPush } from './encrypt.ts'
 import { vapidHeader } from './vapid.ts'
@@ -26,7 +26,7 @@ export type Push = {
 export type Sent = { outcome: 'taken' | 'gone' | 'refused' } | { outcome: 'later'; seconds: number | undefined }
 
 /** Maximum bytes of the answer, which nobody reads. */
-const MOST_BYTES = 10_000
+const MAX_BYTES = 10_000
 
 /**
  * Sends one push, encrypted for its browser (RFC 8030, 8291, 8292). Never throws for an error of
@@ -50,7 +50,7 @@ export async function sendPush(
     body: encryptPush(Buffer.from(JSON.stringify(payload)), keys),
   }
   try {
-    const { status, headers } = await callOutside(endpoint, call, { mostBytes: MOST_BYTES })
+    const { status, headers } = await callExternalUrl(endpoint, call, { maxBytes: MAX_BYTES })
     if (status >= 200 && status < 300) return { outcome: 'taken' }
     if (status === 404 || status === 410 || status === 401 || status === 403) return { outcome: 'gone' }
     if (status === 429 || status >= 500) return { outcome: 'later', seconds: retryAfter(headers['retry-after'], now) }

@@ -45,8 +45,8 @@ export function vapidHeader(endpoint: string, now: number): string {
   const { WEB_ADDRESS } = config()
   // Contact for the operator of a push service; Apple's requires a plausible address.
   const sub = WEB_ADDRESS?.startsWith('https:') ? WEB_ADDRESS : 'mailto:operator@balcao.example'
-  const said = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + TOKEN_SECONDS, sub }
-  const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(said)}`
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + TOKEN_SECONDS, sub }
+  const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
   const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
   return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
 }

@@ -1,8 +1,8 @@
 import { config } from '../../config.ts'
 import { handlerChain } from '../../handler-chain.ts'
 import { logger } from '../../http/logger.ts'
+import { advanceClock, TimeRange } from './advance-clock.ts'
 import { beginBilling, isBillingMinute } from './begin-billing.ts'
-import { runAhead, Stretch } from './run-ahead.ts'
 import { runClock } from './run-clock.ts'
 
 /**
@@ -13,7 +13,7 @@ import { runClock } from './run-clock.ts'
 export const handler = handlerChain<{ runAhead?: unknown } | undefined, number | undefined>(
   [],
   async (event, context) => {
-    if (event?.runAhead && config().STAGE === 'local') return runAhead(Stretch.parse(event.runAhead))
+    if (event?.runAhead && config().STAGE === 'local') return advanceClock(TimeRange.parse(event.runAhead))
     const now = Date.now()
     const moved = await runClock({
       now,

@@ -5,7 +5,7 @@
  */
 
 import { config } from '../../config.ts'
-import { settleClock, takeClock } from '../../data/timers/clock.ts'
+import { claimClock, recordClock } from '../../data/timers/clock.ts'
 import { disarm, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { sendStandardBatch } from '../../integrations/sqs.ts'
 
@@ -53,7 +53,7 @@ type Run = {
  * work.
  */
 export async function runClock({ now, owner, clock = 'main', deadline = Infinity }: Run): Promise<number | undefined> {
-  const taken = await takeClock(clock, owner, now, now + LEASE_MS)
+  const taken = await claimClock(clock, owner, now, now + LEASE_MS)
   if (taken === 'busy') return undefined
   const current = minuteOf(now)
   const last = current + AHEAD_MINUTES
@@ -63,12 +63,12 @@ export async function runClock({ now, owner, clock = 'main', deadline = Infinity
     for (let from = done + 1; from <= last; from += STRIDE) {
       const minutes = Array.from({ length: Math.min(STRIDE, last - from + 1) }, (_, i) => from + i)
       const due = (await Promise.all(minutes.map(timersOf))).flat()
-      moved += await handOn(due, now)
+      moved += await enqueueTimers(due, now)
       done = Math.max(done, Math.min(minutes.at(-1)!, current - 1 - SLACK_MINUTES))
       if (Date.now() >= deadline) break
     }
   } finally {
-    await settleClock(clock, owner, done, true)
+    await recordClock(clock, owner, done, true)
   }
   return moved
 }
@@ -77,24 +77,24 @@ export async function runClock({ now, owner, clock = 'main', deadline = Infinity
  * Enqueues timers in batches of ten, a few batches at a time, each delayed by its remaining time at
  * `now` (epoch ms).
  */
-export async function handOn(due: readonly Due[], now: number): Promise<number> {
+export async function enqueueTimers(due: readonly Due[], now: number): Promise<number> {
   let moved = 0
   for (let i = 0; i < due.length; i += BATCH * PARALLEL) {
-    const stretch = due.slice(i, i + BATCH * PARALLEL)
-    const batches = Array.from({ length: Math.ceil(stretch.length / BATCH) }, (_, n) =>
-      stretch.slice(n * BATCH, (n + 1) * BATCH),
+    const range = due.slice(i, i + BATCH * PARALLEL)
+    const batches = Array.from({ length: Math.ceil(range.length / BATCH) }, (_, n) =>
+      range.slice(n * BATCH, (n + 1) * BATCH),
     )
-    const taken = (await Promise.all(batches.map(batch => handOnBatch(batch, now)))).flat()
+    const taken = (await Promise.all(batches.map(batch => enqueueBatch(batch, now)))).flat()
     await disarm(taken)
     moved += taken.length
-    if (taken.length < stretch.length)
-      throw new Error(`the timers queue refused ${stretch.length - taken.length} of ${stretch.length} timers`)
+    if (taken.length < range.length)
+      throw new Error(`the timers queue refused ${range.length - taken.length} of ${range.length} timers`)
   }
   return moved
 }
 
 /** Returns the timers that the queue accepted. */
-async function handOnBatch(batch: readonly Due[], now: number): Promise<Due[]> {
+async function enqueueBatch(batch: readonly Due[], now: number): Promise<Due[]> {
   const failed = await sendStandardBatch(
     config().TIMERS_QUEUE_URL,
     batch.map(({ timer }) => ({ body: timer, delaySeconds: delaySeconds(timer.dueAt, now) })),

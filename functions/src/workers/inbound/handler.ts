@@ -1,8 +1,8 @@
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { messageOfMid } from '../../data/channels/page-send.ts'
-import { underOneVersion } from '../../data/company/configuration-version.ts'
-import { eachInOrder, read } from '../batch.ts'
+import { messageOfMid } from '../../data/channels/meta-page-send.ts'
+import { withConfigurationVersion } from '../../data/company/configuration-version.ts'
+import { processFifoBatch, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
 import { takeConnection } from './take-connection.ts'
 import { takeDelete } from './take-delete.ts'
@@ -20,7 +20,9 @@ import { takeSeen } from './take-seen.ts'
  * item once more, since an event on the queue may come from a host with other limits. An event that
  * cannot be parsed fails until it is a dead letter.
  */
-export const handler = eachInOrder(record => underOneVersion(() => take(fitInbound(read(InboundEvent, record)))))
+export const handler = processFifoBatch(record =>
+  withConfigurationVersion(() => take(fitInbound(read(InboundEvent, record)))),
+)
 
 async function take(given: InboundEvent): Promise<void> {
   const event = await underOurId(given)

@@ -10,7 +10,7 @@ import { targetHas } from '../../../test/target.ts'
 import { findContactByNumber, findOrCreateContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { metered } from '../../data/table/meter.ts'
-import { standingOf } from '../../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
@@ -223,7 +223,7 @@ describe('a message', () => {
 })
 
 describe('what a phone may send', () => {
-  const LONGEST = EVENT_LIMITS.body
+  const MAX_LENGTH = EVENT_LIMITS.body
 
   it('with half a surrogate pair, NULs and endless texts is stored, and what is behind it too', async () => {
     const fixture = await makeFixture()
@@ -249,7 +249,7 @@ describe('what a phone may send', () => {
     expect((await find(fixture, half))?.body).toBe('a\ufffd b\ufffd')
     const stored = await find(fixture, large)
     expect(stored!.body.endsWith(CUT_MARK)).toBe(true)
-    expect(stored!.body.length).toBeLessThanOrEqual(LONGEST)
+    expect(stored!.body.length).toBeLessThanOrEqual(MAX_LENGTH)
     expect(stored!.media!.fileName!.isWellFormed()).toBe(true)
     expect((await talk(fixture)).at(-1)).toBe('contact: depois')
   })
@@ -264,7 +264,7 @@ describe('what a phone may send', () => {
     const reply = inbound(fixture, { body: 'esse', quotedWhatsappId: long.whatsappMessageId })
     await take(long, reply)
     expect((await find(fixture, reply))?.quoted?.body).toBe('a'.repeat(499))
-    const border = inbound(fixture, { body: `${'a'.repeat(LONGEST - 1)}🙂` })
+    const border = inbound(fixture, { body: `${'a'.repeat(MAX_LENGTH - 1)}🙂` })
     await take(border)
     expect((await find(fixture, border))?.body.isWellFormed()).toBe(true)
   })
@@ -273,7 +273,7 @@ describe('what a phone may send', () => {
     const fixture = await makeFixture()
     const card = `BEGIN:VCARD\nFN:${'漢'.repeat(400)}\nEND:VCARD`
     const message = inbound(fixture, {
-      body: '漢'.repeat(LONGEST),
+      body: '漢'.repeat(MAX_LENGTH),
       sender: { number: fixture.number, name: '漢'.repeat(500) },
       vcards: Array.from({ length: 200 }, () => card),
       location: { latitude: 1, longitude: 2, name: '漢'.repeat(5000), address: '漢'.repeat(5000) },
@@ -287,7 +287,7 @@ describe('what a phone may send', () => {
     })
     await take(message)
     expect((await find(fixture, message))?.vcards.length).toBeGreaterThan(10)
-    const edits = ['字'.repeat(33_000), '字'.repeat(LONGEST + 5), '字'.repeat(20_000), '漢'.repeat(LONGEST)]
+    const edits = ['字'.repeat(33_000), '字'.repeat(MAX_LENGTH + 5), '字'.repeat(20_000), '漢'.repeat(MAX_LENGTH)]
     for (const [at, body] of edits.entries()) await take({ ...pick(message), type: 'edit', body, fromMe: false, at })
     expect(await find(fixture, message)).toMatchObject({ body: edits[3], isEdited: true })
   })
@@ -433,9 +433,9 @@ describe('out of hours', () => {
     await take(message, message)
     const { companyId, connectionId } = fixture
     const contact = await findContactByNumber(companyId, fixture.number)
-    const standing = await standingOf(companyId, connectionId, contact!.id)
-    expect(standing.liveTicketId).toBeNull()
-    const ticket = await getTicket(companyId, standing.lastClosed!.ticketId)
+    const conversation = await conversationStateOf(companyId, connectionId, contact!.id)
+    expect(conversation.liveTicketId).toBeNull()
+    const ticket = await getTicket(companyId, conversation.lastClosed!.ticketId)
     expect(ticket).toMatchObject({ status: 'closed', chatbot: false })
     expect(await talk(fixture, ticket!.id)).toEqual(['contact: oi', 'bot: Fechado, Maria'])
     expect((await listLogs(companyId, ticket!.id)).map(({ type }) => type)).toEqual(['create', 'queue', 'closed'])
@@ -475,8 +475,8 @@ describe('a contact whose ticket is closed', () => {
     const ticket = await ticketOf(fixture)
     await closeIt(ticket)
     await take(message)
-    const standing = await standingOf(fixture.companyId, fixture.connectionId, ticket.contact.id)
-    expect(standing.liveTicketId).toBeNull()
+    const conversation = await conversationStateOf(fixture.companyId, fixture.connectionId, ticket.contact.id)
+    expect(conversation.liveTicketId).toBeNull()
   })
 })
 

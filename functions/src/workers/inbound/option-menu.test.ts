@@ -7,7 +7,7 @@ import { targetHas } from '../../../test/target.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
 import { metered } from '../../data/table/meter.ts'
 import { createOption, type QueueOptionRow } from '../../data/team/queue-option.ts'
-import { standingOf } from '../../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
@@ -175,7 +175,7 @@ describe('the options of a queue', () => {
     expect(await spoken(fixture, id)).toEqual([MAIN, FIRST, 'Até logo'])
     expect((await listLogs(companyId, id)).filter(({ type }) => type === 'closed')).toHaveLength(1)
     const contact = await findContactByNumber(companyId, fixture.number)
-    expect((await standingOf(companyId, fixture.connectionId, contact!.id)).liveTicketId).toBeNull()
+    expect((await conversationStateOf(companyId, fixture.connectionId, contact!.id)).liveTicketId).toBeNull()
     await take(inbound(fixture))
     expect(await spoken(fixture)).toEqual([MAIN])
   })

@@ -9,7 +9,7 @@ import { findContactByNumber } from '../../data/contacts/contact.ts'
 import { closedOnDays } from '../../data/reports/day-counter.ts'
 import { recountDays } from '../../data/reports/recount-days.ts'
 import { metered } from '../../data/table/meter.ts'
-import { standingOf } from '../../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../../data/tickets/live-ticket.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket, requireTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
@@ -35,8 +35,8 @@ const contactOf = async ({ companyId, number }: Fixture) => (await findContactBy
 const liveTicket = async (fixture: Fixture) =>
   findLiveTicket(fixture.companyId, fixture.connectionId, (await contactOf(fixture)).id)
 
-const standing = async (fixture: Fixture) =>
-  standingOf(fixture.companyId, fixture.connectionId, (await contactOf(fixture)).id)
+const conversationOf = async (fixture: Fixture) =>
+  conversationStateOf(fixture.companyId, fixture.connectionId, (await contactOf(fixture)).id)
 
 /** A ticket that Ana served and closed with a farewell, and its timer. */
 async function closed(fixture: Fixture, { user = ana as typeof ana | null } = {}) {
@@ -73,7 +73,7 @@ describe('the question for a rating', () => {
     await Promise.all([fire(farewell, farewell.dueAt), fire(farewell, farewell.dueAt)])
     await fire(farewell, farewell.dueAt + 60_000)
     expect(await talk(ticket)).toEqual(ASKED)
-    const { lastClosed } = await standing(fixture)
+    const { lastClosed } = await conversationOf(fixture)
     expect(lastClosed?.rating).toEqual({ until: expect.any(Number), repeated: false })
     const { until } = lastClosed!.rating!
     expect(Math.abs(until - Date.now() - RATING_WAIT_MS)).toBeLessThan(60_000)
@@ -174,12 +174,12 @@ describe('a rating', () => {
   it('is not taken a day later, by the timer or by the clock', async () => {
     const fixture = await world()
     const ticket = await asked(fixture)
-    const { until } = (await standing(fixture)).lastClosed!.rating!
+    const { until } = (await conversationOf(fixture)).lastClosed!.rating!
     const over = { type: 'ratingOver' as const, companyId: ticket.companyId, ticketId: ticket.id, dueAt: until }
     await fire({ ...over, dueAt: until - 1 }, until)
-    expect((await standing(fixture)).lastClosed?.rating).not.toBeNull()
+    expect((await conversationOf(fixture)).lastClosed?.rating).not.toBeNull()
     await fire(over, until)
-    expect((await standing(fixture)).lastClosed?.rating).toBeNull()
+    expect((await conversationOf(fixture)).lastClosed?.rating).toBeNull()
     await take(inbound(fixture, { body: '3' }))
     expect((await requireTicket(ticket.companyId, ticket.id)).rating).toBeNull()
     expect(await talk((await liveTicket(fixture))!)).toEqual(['contact: 3'])

@@ -1,6 +1,6 @@
 import { MessageError } from '@balcao/shared/entities/message.ts'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { takeCampaignAck } from '../../campaigns/take-ack.ts'
+import { takeCampaignAck } from '../../campaigns/take-campaign-ack.ts'
 import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'

@@ -1,5 +1,5 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { wakeLane } from '../../campaigns/wake-lane.ts'
+import { wakeSendQueue } from '../../campaigns/wake-send-queue.ts'
 import { showWhatsapp } from '../../data/channels/show-whatsapp.ts'
 import { setConnectionState } from '../../data/channels/whatsapp.ts'
 import { publish } from '../../realtime/publish.ts'
@@ -12,7 +12,7 @@ export async function takeConnection(event: Extract<InboundEvent, { type: 'conne
   const { companyId, connectionId, status, qrcode, retries, number, fence } = event
   const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)
   if (!row) return
-  if (row.status === 'CONNECTED') await wakeLane(companyId, connectionId, ({ wait }) => wait === 'connection')
+  if (row.status === 'CONNECTED') await wakeSendQueue(companyId, connectionId, ({ wait }) => wait === 'connection')
   const whatsapp = await showWhatsapp(row)
   await Promise.all([
     publish(companyId, 'whatsappSession', { action: 'update', session: whatsapp }),

@@ -3,7 +3,7 @@ import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
 import { markDeleted } from '../../data/tickets/message-rewrite.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
-import { isByAuthor, isSaidThere } from './said-there.ts'
+import { isByAuthor, isInConversation } from './is-in-conversation.ts'
 
 /**
  * Marks a message as deleted for everyone, if the event comes from its own chat and its author: a
@@ -14,7 +14,7 @@ export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
   if (!message || message.fromMe !== fromMe || !isByAuthor(event, message)) return
   const ticket = await getTicket(companyId, message.ticketId, true)
-  if (!ticket || !(await isSaidThere(event, message, ticket))) return
+  if (!ticket || !(await isInConversation(event, message, ticket))) return
   const after = await markDeleted(message)
   if (after) await messageChanged(ticket, after)
 }

@@ -3,7 +3,7 @@ import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
 import { editMessage } from '../../data/tickets/message-rewrite.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
-import { isByAuthor, isSaidThere } from './said-there.ts'
+import { isByAuthor, isInConversation } from './is-in-conversation.ts'
 
 const ROUNDS = 5
 
@@ -18,7 +18,7 @@ export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): 
     // The same text: a repetition, or the echo of an attendant's edit.
     if (!message || message.fromMe !== fromMe || message.isDeleted || message.body === body) return
     const ticket = await getTicket(companyId, message.ticketId, true)
-    if (!ticket || !isByAuthor(event, message) || !(await isSaidThere(event, message, ticket))) return
+    if (!ticket || !isByAuthor(event, message) || !(await isInConversation(event, message, ticket))) return
     const after = await editMessage(message, body)
     if (!after) continue
     await messageChanged(ticket, after)

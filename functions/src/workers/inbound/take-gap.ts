@@ -2,7 +2,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { liveTicketsOf } from '../../data/tickets/live-ticket.ts'
 import { getTickets } from '../../data/tickets/ticket.ts'
 import { addLog, listLogs } from '../../data/tickets/ticket-log.ts'
-import { tellLogs } from '../../messaging/tell.ts'
+import { publishTicketLogs } from '../../messaging/publish-ticket.ts'
 
 /**
  * Records that the connection was down for a while, in the log of every live ticket in which
@@ -17,7 +17,7 @@ export async function takeGap(event: Extract<InboundEvent, { type: 'gap' }>): Pr
       const known = (await listLogs(companyId, ticket.id)).some(
         log => log.gap?.from === gap.from && log.gap.to === gap.to,
       )
-      if (!known) await tellLogs(ticket, [await addLog(companyId, ticket.id, { type: 'gap', gap })])
+      if (!known) await publishTicketLogs(ticket, [await addLog(companyId, ticket.id, { type: 'gap', gap })])
     }
   }
 }

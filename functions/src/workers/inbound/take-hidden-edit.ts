@@ -3,7 +3,7 @@ import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
 import { markEditedUnseen } from '../../data/tickets/message-rewrite.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
-import { isByAuthor, isSaidThere } from './said-there.ts'
+import { isByAuthor, isInConversation } from './is-in-conversation.ts'
 
 /** Marks a message whose author edited it to a text that cannot be read. Its old text stays. */
 export async function takeHiddenEdit(event: Extract<InboundEvent, { type: 'hiddenEdit' }>): Promise<void> {
@@ -11,7 +11,7 @@ export async function takeHiddenEdit(event: Extract<InboundEvent, { type: 'hidde
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
   if (!message || message.fromMe !== fromMe || !isByAuthor(event, message)) return
   const ticket = await getTicket(companyId, message.ticketId, true)
-  if (!ticket || !(await isSaidThere(event, message, ticket))) return
+  if (!ticket || !(await isInConversation(event, message, ticket))) return
   const after = await markEditedUnseen(message)
   if (after) await messageChanged(ticket, after)
 }

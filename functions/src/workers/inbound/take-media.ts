@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { findMessageByWhatsappId, setMedia } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
+import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
 
 /** Stores the result of a retried media download. A file that is already there stays. */
 export async function takeMedia(event: Extract<InboundEvent, { type: 'media' }>): Promise<void> {
@@ -12,5 +12,5 @@ export async function takeMedia(event: Extract<InboundEvent, { type: 'media' }>)
   const source = media.source ?? message.media?.source
   const kept = media.error && source ? { ...media, source } : media
   const [after, ticket] = await Promise.all([setMedia(message, kept), getTicket(companyId, message.ticketId)])
-  if (after && ticket) await tellMessageChange(ticket, after)
+  if (after && ticket) await publishMessageUpdated(ticket, after)
 }

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { aliasesOf, lidAlias, numberAlias } from '../../data/contacts/contact-row.ts'
 import { findLiveTicket } from '../../data/tickets/ticket.ts'
-import { tellPresence } from '../../messaging/tell.ts'
+import { publishPresence } from '../../messaging/publish-ticket.ts'
 
 /** Maximum age of a presence in milliseconds; an older one is outdated. */
 const FRESH = 15_000
@@ -14,5 +14,5 @@ export async function takePresence(event: Extract<InboundEvent, { type: 'presenc
   if (!alias) return
   const contactId = (await aliasesOf(companyId, [alias])).get(alias)
   const ticket = contactId && (await findLiveTicket(companyId, connectionId, contactId))
-  if (ticket) await tellPresence(ticket, presence)
+  if (ticket) await publishPresence(ticket, presence)
 }

@@ -4,8 +4,8 @@ import { type KeptReaction, mergeReaction } from '@balcao/shared/rules/reactions
 import { findMessageByWhatsappId, setReactions } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
-import { isSaidThere } from './said-there.ts'
+import { publishMessageUpdated } from '../../messaging/publish-ticket.ts'
+import { isInConversation } from './is-in-conversation.ts'
 
 /** Maximum number of rounds: hundreds may react to a group's message at once. */
 const ROUNDS = 10
@@ -24,12 +24,12 @@ export async function takeReaction(event: InboundReaction): Promise<void> {
     if (!message || message.isDeleted) return
     const ticket = await getTicket(companyId, message.ticketId, true)
     if (!ticket) return
-    if (!isChecked && !(await isSaidThere(event, message, ticket))) return
+    if (!isChecked && !(await isInConversation(event, message, ticket))) return
     isChecked = true
     const reactions = mergeReaction(message.reactions, reactionOf(event, ticket))
     if (!reactions) return
     const after = await setReactions(message, reactions)
-    if (after) return tellMessageChange(ticket, after)
+    if (after) return publishMessageUpdated(ticket, after)
   }
   throw new Error('the message kept changing')
 }

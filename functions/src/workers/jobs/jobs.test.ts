@@ -27,7 +27,7 @@ import { contactNotes, createNote } from '../../data/tickets/ticket-note.ts'
 import { deleteTicket } from '../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { signAccessToken } from '../../http/tokens.ts'
-import { peek, putObject } from '../../integrations/storage.ts'
+import { putObject, readObjectHead } from '../../integrations/storage.ts'
 import { handler as inboundHandler } from '../inbound/handler.ts'
 import { handler } from './handler.ts'
 
@@ -87,8 +87,8 @@ describe('jobs', () => {
     expect(await listMessages(companyId, ticket.id, { limit: 5 })).toHaveLength(2)
     await deleteTicket(companyId, ticket.id)
     await run({ type: 'removeTicket', companyId, ticketId: ticket.id })
-    expect(await peek(own, 1)).toBeUndefined()
-    expect(await peek(kept, 1)).toBeDefined()
+    expect(await readObjectHead(own, 1)).toBeUndefined()
+    expect(await readObjectHead(kept, 1)).toBeDefined()
   })
 
   it('carry a new name to the tickets', async () => {
@@ -214,7 +214,7 @@ describe('jobs', () => {
         expect(await listLogs(companyId, id)).toEqual([])
       }
       expect(await firstOf(contactNotes(companyId, contact.id), 100)).toEqual([])
-      expect(await peek(key, 1)).toBeUndefined()
+      expect(await readObjectHead(key, 1)).toBeUndefined()
       expect(await linkedTickets(companyId, contactSource(contact.id), { limit: 5, consistent: true })).toEqual([])
       expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([0, 0])
       expect(await rowCount(companyId, 'contacts')).toBe(0)
@@ -243,15 +243,15 @@ describe('jobs', () => {
       await startSession(actor)
       const user = await requireUser(companyId, fixture.adminId)
       const browser = await gateway.open({ user, actor, token: await signAccessToken(actor) })
-      await browser.say({ action: 'joinTickets', status: 'closed' })
-      browser.heard.length = 0
+      await browser.send({ action: 'joinTickets', status: 'closed' })
+      browser.received.length = 0
       const picture = `${companyId}/media/pictures/${newId()}.jpg`
       await putObject(picture, Buffer.from('x'), 'image/jpeg')
       await changeContact(companyId, contact.id, { picture })
       const step = await removal(companyId, contact.id)
       await run(step())
-      expect(browser.heard.map(({ payload }) => payload)).toMatchObject([{ action: 'delete', status: 'closed' }])
-      expect(await peek(picture, 1)).toBeUndefined()
+      expect(browser.received.map(({ payload }) => payload)).toMatchObject([{ action: 'delete', status: 'closed' }])
+      expect(await readObjectHead(picture, 1)).toBeUndefined()
 
       await putObject(picture, Buffer.from('x'), 'image/jpeg')
       const given = { name: 'Maria', number: fixture.number, email: '', extraInfo: [] }
@@ -260,7 +260,7 @@ describe('jobs', () => {
       const later = await removal(companyId, again.id)
       await changeContact(companyId, (await createContact(companyId, given)).id, { picture })
       await run(later())
-      expect(await peek(picture, 1)).toBeDefined()
+      expect(await readObjectHead(picture, 1)).toBeDefined()
     })
 
     it('go through many tickets in several runs', async () => {

@@ -1,12 +1,12 @@
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound/take-contact.ts'
+import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound/resolve-contact.ts'
 import { awaitReply } from '../../data/channels/reply.ts'
 import { changeContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { enqueueCommand, enqueueJob } from '../../messaging/enqueue.ts'
-import { tellContact } from '../../messaging/tell.ts'
-import { refreshPageProfile } from './refresh-page-profile.ts'
+import { publishContact } from '../../messaging/publish-ticket.ts'
+import { refreshMetaPageProfile } from './refresh-meta-page-profile.ts'
 
 const REPLY_MS = 20_000
 
@@ -24,7 +24,7 @@ export async function refreshProfilePicture(
   if (contact.pictureCheckedAt !== null && now - contact.pictureCheckedAt < PICTURE_LIFETIME) return
   // Written before asking, since messages that arrive meanwhile request it too.
   await changeContact(companyId, contactId, { pictureCheckedAt: now })
-  if (contact.scoped) return refreshPageProfile(companyId, connectionId, contact)
+  if (contact.scoped) return refreshMetaPageProfile(companyId, connectionId, contact)
   if (!contact.number) return
   const requestId = newId()
   await enqueueCommand(
@@ -36,7 +36,7 @@ export async function refreshProfilePicture(
   if (reply?.type !== 'profilePicture' || reply.key === contact.picture) return
   const changed = await changeContact(companyId, contactId, { picture: reply.key })
   await Promise.all([
-    tellContact(changed.contact, 'update'),
+    publishContact(changed.contact, 'update'),
     enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contactId }),
   ])
 }

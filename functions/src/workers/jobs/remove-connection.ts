@@ -1,6 +1,6 @@
 import { removeAuthRows } from '../../data/channels/auth-rows.ts'
 import { getWhatsapp } from '../../data/channels/whatsapp.ts'
-import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
+import { changeTickets, type Decide, type OnTicketChanged } from '../../data/tickets/change-tickets.ts'
 import { liveTicketsOf } from '../../data/tickets/live-ticket.ts'
 import { enqueueTimer } from '../../messaging/enqueue.ts'
 
@@ -14,10 +14,15 @@ const close: Decide = now =>
  * nobody can write over it any more. The timer that moves its campaigns and schedules was armed
  * with the deletion and fires at once. Idempotent.
  */
-export async function removeConnection(companyId: string, connectionId: string, tell: Tell): Promise<void> {
+export async function removeConnection(
+  companyId: string,
+  connectionId: string,
+  onChanged: OnTicketChanged,
+): Promise<void> {
   // Never removes those of an existing connection.
   if (await getWhatsapp(companyId, connectionId, true)) return
   await enqueueTimer({ type: 'rehome', companyId, connectionId, dueAt: Date.now() })
   await removeAuthRows(companyId, connectionId)
-  for await (const ids of liveTicketsOf(companyId, connectionId)) await changeTickets(companyId, ids, () => close, tell)
+  for await (const ids of liveTicketsOf(companyId, connectionId))
+    await changeTickets(companyId, ids, () => close, onChanged)
 }

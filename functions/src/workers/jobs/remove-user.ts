@@ -1,19 +1,19 @@
 import { chatsOf, leaveChat } from '../../data/content/chat.ts'
 import { deleteQuickMessagesOf } from '../../data/content/quick-message.ts'
-import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
-import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
-import { OPEN_LANES } from '../../data/tickets/ticket-row.ts'
+import { changeTickets, type Decide, type OnTicketChanged } from '../../data/tickets/change-tickets.ts'
+import { ticketIdsOfPartition } from '../../data/tickets/ticket-list.ts'
+import { OPEN_PARTITIONS } from '../../data/tickets/ticket-row.ts'
 import { beginJob } from '../../messaging/begin-job.ts'
-import { tellChat } from '../../messaging/tell-chat.ts'
+import { publishChat } from '../../messaging/publish-chat.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
 
 /**
  * Cleans up after a deleted user: returns their open tickets to pending, where they wait like any
  * other, deletes their own quick messages, and removes them from internal chats. Idempotent.
  */
-export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
-  for (const status of OPEN_LANES)
-    for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status, id: userId }))
+export async function removeUser(companyId: string, userId: string, onChanged: OnTicketChanged): Promise<void> {
+  for (const status of OPEN_PARTITIONS)
+    for await (const ids of ticketIdsOfPartition(companyId, { index: 'byUser', status, id: userId }))
       await changeTickets(
         companyId,
         ids,
@@ -29,12 +29,12 @@ export async function removeUser(companyId: string, userId: string, tell: Tell):
                 }
               : undefined
         },
-        tell,
+        onChanged,
       )
   await deleteQuickMessagesOf(companyId, userId)
   for (const chat of await chatsOf(companyId, userId, true)) {
     const left = await leaveChat(companyId, chat.id, { id: userId, name: chat.people[userId]!.name })
     if (left.job) await beginJob(left.job)
-    if (left.chat) await tellChat(left.chat, 'update')
+    if (left.chat) await publishChat(left.chat, 'update')
   }
 }

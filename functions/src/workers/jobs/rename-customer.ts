@@ -1,7 +1,7 @@
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { getCustomer } from '../../data/customers/customer-row.ts'
 import { renameInContracts, toWireContract } from '../../data/orders/contract.ts'
-import { tellRow } from '../../messaging/tell-row.ts'
+import { publishRow } from '../../messaging/publish-row.ts'
 
 /** Copies a customer's current name to their contracts. Idempotent. */
 export async function renameCustomer({
@@ -11,6 +11,6 @@ export async function renameCustomer({
   const customer = await getCustomer(companyId, customerId, true)
   if (!customer) return
   await renameInContracts(companyId, customerId, customer.fullName, row =>
-    tellRow(companyId, 'contract', 'update', toWireContract(row)),
+    publishRow(companyId, 'contract', 'update', toWireContract(row)),
   )
 }

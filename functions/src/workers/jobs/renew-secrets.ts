@@ -1,5 +1,5 @@
 import { listWhatsapps } from '../../data/channels/whatsapp.ts'
-import { sealCompanyAnew } from '../../data/company/seal-anew.ts'
+import { resealCompany } from '../../data/company/reseal-company.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 
 /**
@@ -7,6 +7,6 @@ import { makeUsageKey } from './make-usage-key.ts'
  * encrypted or derived now uses the newest one.
  */
 export async function renewSecrets(companyId: string): Promise<void> {
-  await sealCompanyAnew(companyId)
+  await resealCompany(companyId)
   if ((await listWhatsapps(companyId)).some(({ tokenHash }) => tokenHash)) await makeUsageKey(companyId)
 }

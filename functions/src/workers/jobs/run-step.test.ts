@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gate.close())
 
 const THINGS = 3
-const AT_ONCE = 2
+const BATCH_SIZE = 2
 
 /** A company's things to do, which the job below takes one after the other and tallies. */
 const thing = (companyId: string, n: number) => ({ pk: `${companyId}#test-thing`, sk: `${n}` })
@@ -47,7 +47,7 @@ async function tally(companyId: string): Promise<number> {
 const takeThings: Work<'contactsExport'> = {
   async step({ companyId, state }, count) {
     const found = await things(companyId)
-    for (const { pk, sk } of found.slice(0, AT_ONCE))
+    for (const { pk, sk } of found.slice(0, BATCH_SIZE))
       await count(1, [
         remove('thing', { TableName: tableName(), Key: { pk, sk } }),
         update('tally', {
@@ -58,7 +58,7 @@ const takeThings: Work<'contactsExport'> = {
           ExpressionAttributeValues: { ':one': 1 },
         }),
       ])
-    return found.length > AT_ONCE ? { next: state, total: THINGS } : { file: null }
+    return found.length > BATCH_SIZE ? { next: state, total: THINGS } : { file: null }
   },
 }
 
@@ -116,7 +116,7 @@ async function drain(messages: Step[], kinds: Kinds = KINDS, taken: Step[] = [])
 const stepsOf = (companyId: string): Step[] =>
   gate.sent().flatMap(message => (message.type === 'step' && message.companyId === companyId ? [message] : []))
 
-const standing = async (companyId: string, job: JobRow) => {
+const stateOf = async (companyId: string, job: JobRow) => {
   const now = await getJob(companyId, job.id, true)
   return { status: now?.status, done: now?.done, tally: await tally(companyId), left: (await things(companyId)).length }
 }
@@ -126,14 +126,14 @@ describe('a job', () => {
   it('goes from step to step', async () => {
     const { companyId, job, first } = await makeJob()
     expect(await drain([first])).toBe(2)
-    expect(await standing(companyId, job)).toEqual(ALL_DONE)
+    expect(await stateOf(companyId, job)).toEqual(ALL_DONE)
   })
 
   it('does nothing for messages of steps that were done, of jobs that ended, or of none', async () => {
     const { companyId, job, first } = await makeJob()
     await drain([first, first])
     await drain([first, { ...first, seq: 1 }, { ...first, seq: 7 }, { ...first, companyId: newId() }])
-    expect(await standing(companyId, job)).toEqual(ALL_DONE)
+    expect(await stateOf(companyId, job)).toEqual(ALL_DONE)
   })
 
   it('does each step once when its message comes many times at once', async () => {
@@ -143,7 +143,7 @@ describe('a job', () => {
       const results = await Promise.allSettled(copies.map(copy => runStep(copy, KINDS)))
       const failed = results.flatMap((result, i) => (result.status === 'rejected' ? [copies[i]!] : []))
       await drain([...failed, ...stepsOf(companyId)])
-      expect(await standing(companyId, job)).toEqual(ALL_DONE)
+      expect(await stateOf(companyId, job)).toEqual(ALL_DONE)
     }
   })
 
@@ -166,11 +166,11 @@ describe('a job', () => {
         stops += 1
         // The message the frozen process holds becomes visible again; what it sent before is on the queue, too.
         await drain([taken.at(-1)!, ...stepsOf(companyId)].flatMap(message => [message, { ...message }]))
-        expect([nth, await standing(companyId, job)]).toEqual([nth, ALL_DONE])
+        expect([nth, await stateOf(companyId, job)]).toEqual([nth, ALL_DONE])
         gate.goOn()
         await frozen
         await drain(stepsOf(companyId))
-        expect([nth, await standing(companyId, job)]).toEqual([nth, ALL_DONE])
+        expect([nth, await stateOf(companyId, job)]).toEqual([nth, ALL_DONE])
       }
       // Two steps: claims, things, checkpoints, the message between them.
       expect(stops).toBeGreaterThan(10)
@@ -196,7 +196,7 @@ describe('a job that is canceled', () => {
       await drain([first], kinds)
       const { job: answered, changed } = await canceling
       await drain(stepsOf(companyId), kinds)
-      const now = await standing(companyId, job)
+      const now = await stateOf(companyId, job)
       ends.add(now.status)
       expect([answered.status, changed]).toEqual([now.status, now.status === 'canceled'])
       // What was counted is what happened, in either case.
@@ -212,7 +212,7 @@ describe('a job that is canceled', () => {
     await cancelJob(companyId, job.id)
     expect((await cancelJob(companyId, job.id)).changed).toBe(false)
     await drain([first])
-    expect(await standing(companyId, job)).toEqual({ status: 'canceled', done: 0, tally: 0, left: THINGS })
+    expect(await stateOf(companyId, job)).toEqual({ status: 'canceled', done: 0, tally: 0, left: THINGS })
     const other = await makeJob()
     await drain([other.first])
     expect(await cancelJob(other.companyId, other.job.id)).toMatchObject({ changed: false, job: { status: 'done' } })
@@ -248,7 +248,7 @@ describe('a job whose step fails', () => {
       )
     }
     await drain([first])
-    expect(await standing(companyId, job)).toEqual(ALL_DONE)
+    expect(await stateOf(companyId, job)).toEqual(ALL_DONE)
     expect((await getJob(companyId, job.id))?.error).toBeNull()
   })
 

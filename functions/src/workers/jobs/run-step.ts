@@ -22,7 +22,7 @@ import {
 } from '../../data/jobs/job.ts'
 import type { Write } from '../../data/table/transact.ts'
 import { enqueueStep } from '../../messaging/begin-job.ts'
-import { PROGRESS_MS, tellJob } from '../../messaging/tell-job.ts'
+import { PROGRESS_MS, publishJob } from '../../messaging/publish-job.ts'
 
 type StepMessage = Omit<Extract<JobMessage, { type: 'step' }>, 'type'>
 
@@ -87,7 +87,7 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobR
   const advance = async (write: (progress: { toldAt?: number }) => Promise<JobRow>) => {
     const due = Date.now() - job.toldAt >= PROGRESS_MS
     job = await write(due ? { toldAt: Date.now() } : {})
-    if (due && job.status === 'running') await tellJob(job)
+    if (due && job.status === 'running') await publishJob(job)
   }
   const count: Count<JobKind> = (by, writes = [], state) =>
     advance(progress => checkpoint(job, { ...progress, done: job.done + by, ...(state ? { state } : {}) }, writes))
@@ -102,12 +102,12 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobR
     if (error instanceof Overtaken) return { job: await whoOvertook(job, error), delayMs: 0 }
     if (!(error instanceof AppError && isFinal(error))) {
       // The row records the failure since the last attempt began.
-      if (job.tries >= TRIES) await tellJob(job)
+      if (job.tries >= TRIES) await publishJob(job)
       throw error
     }
     job = await failJob(job, error.code)
   }
-  await tellJob(job)
+  await publishJob(job)
   return { job, delayMs: 0 }
 }
 

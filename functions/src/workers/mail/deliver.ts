@@ -1,27 +1,27 @@
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
 import { newConfirmationCode } from '../../data/account/email-confirmation.ts'
-import { letterToken } from '../../data/account/letter-token.ts'
+import { emailToken } from '../../data/account/email-token.ts'
 import { newResetCode } from '../../data/account/password-reset.ts'
 import { getInvoice, toWireInvoice } from '../../data/company/billing.ts'
 import { getCompany } from '../../data/company/company.ts'
 import { getSettings, readSettings } from '../../data/company/setting.ts'
-import { claimMail, giveUpMail, noteSentMail } from '../../data/mail/sent-mail.ts'
+import { claimOutgoingEmail, recordSentEmail, releaseOutgoingEmail } from '../../data/mail/sent-mail.ts'
 import { getContract } from '../../data/orders/contract.ts'
 import { getRow } from '../../data/table/small-list.ts'
 import { findByEmail } from '../../data/table/unique.ts'
 import { INVITATIONS, isGood, newInvitationCode } from '../../data/team/invitation.ts'
 import { getUser } from '../../data/team/user.ts'
 import { logger } from '../../http/logger.ts'
-import { contractExpiresLetter } from '../../integrations/email/contract-expires.ts'
-import { emailConfirmationLetter } from '../../integrations/email/email-confirmation.ts'
-import { invitationLetter } from '../../integrations/email/invitation.ts'
-import { invoiceDueLetter } from '../../integrations/email/invoice-due.ts'
-import { knownEmailLetter } from '../../integrations/email/known-email.ts'
-import type { Letter } from '../../integrations/email/letter.ts'
-import { passwordResetLetter } from '../../integrations/email/password-reset.ts'
+import { contractExpiresEmail } from '../../integrations/email/contract-expires.ts'
+import { confirmationEmail } from '../../integrations/email/email-confirmation.ts'
+import type { EmailContent } from '../../integrations/email/email-content.ts'
+import { invitationEmail } from '../../integrations/email/invitation.ts'
+import { invoiceDueEmail } from '../../integrations/email/invoice-due.ts'
+import { knownAddressEmail } from '../../integrations/email/known-email.ts'
+import { passwordResetEmail } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
-import { signInChangedLetter } from '../../integrations/email/sign-in-changed.ts'
+import { signInChangedEmail } from '../../integrations/email/sign-in-changed.ts'
 
 /**
  * Sends an e-mail once, as far as SES allows: it is sent twice only when SES accepted it and both
@@ -31,17 +31,17 @@ import { signInChangedLetter } from '../../integrations/email/sign-in-changed.ts
 export async function deliver(mail: Mail): Promise<void> {
   const { EMAIL_FROM } = config()
   if (!EMAIL_FROM) return logger.warn('e-mail is not configured', { mailId: mail.id, type: mail.type })
-  const claim = await claimMail(mail.id)
+  const claim = await claimOutgoingEmail(mail.id)
   if (claim === 'sent') return
   if (claim === 'busy') throw new Error('the e-mail is being sent by another')
   try {
-    const letter = await compose(mail)
-    if (letter) await sendEmail(EMAIL_FROM, mail.to, letter)
+    const content = await compose(mail)
+    if (content) await sendEmail(EMAIL_FROM, mail.to, content)
   } catch (error) {
-    await giveUpMail(mail.id)
+    await releaseOutgoingEmail(mail.id)
     throw error
   }
-  await noteSentMail(mail.id)
+  await recordSentEmail(mail.id)
 }
 
 /**
@@ -54,20 +54,20 @@ function linkTo(path: string, secret: string): string | undefined {
 }
 
 /** Returns the content of an e-mail; undefined when it has no recipient. */
-async function compose(mail: Mail): Promise<Letter | undefined> {
+async function compose(mail: Mail): Promise<EmailContent | undefined> {
   switch (mail.type) {
     case 'signInChanged':
-      return signInChangedLetter(mail)
+      return signInChangedEmail(mail)
     case 'passwordReset': {
       const owner = await findByEmail(mail.to)
       const user = owner && (await getUser(owner.companyId, owner.userId, true))
       const code = await newResetCode(mail.to, user && owner)
-      return user && passwordResetLetter(mail.language, user.name, code)
+      return user && passwordResetEmail(mail.language, user.name, code)
     }
     case 'knownEmail': {
       const owner = await findByEmail(mail.to)
       const user = owner && (await getUser(owner.companyId, owner.userId, true))
-      return user && knownEmailLetter(mail.language, user.name, config().WEB_ADDRESS)
+      return user && knownAddressEmail(mail.language, user.name, config().WEB_ADDRESS)
     }
     case 'emailConfirmation': {
       const { companyId, userId, to, language } = mail
@@ -75,8 +75,8 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
       const isNew = user?.pendingEmail === to
       if (!user || (!isNew && (user.emailConfirmed || user.email !== to))) return undefined
       const code = await newConfirmationCode(companyId, userId, to)
-      const link = linkTo('/confirm', letterToken(companyId, userId, code))
-      return emailConfirmationLetter({ language, name: user.name, isNew, code, link })
+      const link = linkTo('/confirm', emailToken(companyId, userId, code))
+      return confirmationEmail({ language, name: user.name, isNew, code, link })
     }
     case 'invitation': {
       const { companyId, invitationId, sentAt } = mail
@@ -85,10 +85,10 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
         getCompany(companyId),
       ])
       if (!company || !row || !isGood(row) || row.sentAt !== sentAt) return undefined
-      const token = letterToken(companyId, row.id, await newInvitationCode(companyId, row))
+      const token = emailToken(companyId, row.id, await newInvitationCode(companyId, row))
       const { timezone } = await readSettings(companyId)
       const said = { ...row, by: row.invitedBy.name, company: company.name, timezone }
-      return invitationLetter({ ...said, token, link: linkTo('/invite', token) })
+      return invitationEmail({ ...said, token, link: linkTo('/invite', token) })
     }
     case 'contractExpires': {
       const { companyId, userId, contractId, expiresAt, days, to } = mail
@@ -97,7 +97,7 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
         getUser(companyId, userId, true),
       ])
       if (contract?.expiresAt !== expiresAt || user?.email !== to) return undefined
-      return contractExpiresLetter({ ...contract, name: user.name, customer: contract.customerName, days })
+      return contractExpiresEmail({ ...contract, name: user.name, customer: contract.customerName, days })
     }
     case 'invoiceDue': {
       const { companyId, userId, invoiceId, dueDate, to } = mail
@@ -108,7 +108,7 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
         getSettings(companyId),
       ])
       if (invoice?.status !== 'open' || invoice.dueDate !== dueDate || !company || user?.email !== to) return undefined
-      return invoiceDueLetter({
+      return invoiceDueEmail({
         ...mail,
         invoice: toWireInvoice(invoice),
         name: user.name,

@@ -1,8 +1,8 @@
 import { Mail } from '@balcao/shared/events/queues.ts'
-import { eachAlone, read } from '../batch.ts'
+import { processBatch, read } from '../batch.ts'
 import { deliver } from './deliver.ts'
 
 /**
  * Delivers e-mails to SES. A refused one is retried, and is a dead letter after the fifth attempt.
  */
-export const handler = eachAlone(record => deliver(read(Mail, record)))
+export const handler = processBatch(record => deliver(read(Mail, record)))

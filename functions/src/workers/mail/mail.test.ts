@@ -1,4 +1,4 @@
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { allowLogged, expectLogged } from '@balcao/shared/test/output.ts'
@@ -10,20 +10,20 @@ import { createContract } from '../../data/orders/contract.ts'
 import { getUser } from '../../data/team/user.ts'
 import { handler } from './handler.ts'
 
-let outside: RunningOutside
+let simulators: RunningSimulators
 
 beforeAll(async () => {
-  outside = await startOutside()
-  Object.assign(process.env, outside.env)
+  simulators = await startSimulators()
+  Object.assign(process.env, simulators.env)
 })
 beforeEach(() => sim('DELETE', '/mail/faults'))
-afterAll(() => outside.close())
+afterAll(() => simulators.close())
 
 type Batch = Parameters<typeof handler>[0]
 type Kept = { to: string; subject: string; text: string; html: string; at: string }
 
 async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${outside.url}/sim${path}`, {
+  const response = await fetch(`${simulators.url}/sim${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -129,10 +129,10 @@ describe('an e-mail', () => {
     const asked = (address: string): Mail => ({ type: 'passwordReset', id: newId(), language: 'en', to: address })
     expect(await work(asked(to), asked(stranger))).toBe(0)
     expect(await boxOf(stranger)).toEqual([])
-    const [letter] = await boxOf(to)
-    const code = /^[A-Z2-9]{8}$/m.exec(letter!.text)?.[0]
-    expect(letter!.html).toContain(`>${code}</p>`)
-    expect(letter!.html).toContain('Ana &lt;b&gt;')
+    const [email] = await boxOf(to)
+    const code = /^[A-Z2-9]{8}$/m.exec(email!.text)?.[0]
+    expect(email!.html).toContain(`>${code}</p>`)
+    expect(email!.html).toContain('Ana &lt;b&gt;')
     const right = await tryResetCode(to, code!)
     expect(right?.isOf({ companyId, userId })).toBe(true)
   })
@@ -149,9 +149,9 @@ describe('an e-mail', () => {
     const stranger = `${crypto.randomUUID()}@example.com`
     expect(await work(told(to), told(stranger))).toBe(0)
     expect(await boxOf(stranger)).toEqual([])
-    const [letter] = await boxOf(to)
-    expect(letter!.subject).toBe('Este e-mail já tem uma conta no Balcão')
-    expect(letter!.text).toContain('Olá, Ana.')
+    const [email] = await boxOf(to)
+    expect(email!.subject).toBe('Este e-mail já tem uma conta no Balcão')
+    expect(email!.text).toContain('Olá, Ana.')
   })
 
   it('that confirms an address has a link and a code, while somebody waits for it', async () => {
@@ -173,8 +173,8 @@ describe('an e-mail', () => {
     const stranger = `${crypto.randomUUID()}@example.com`
     expect(await work(asked(to), asked(stranger))).toBe(0)
     expect(await boxOf(stranger)).toEqual([])
-    const [letter] = await boxOf(to)
-    const code = /^[A-Z2-9]{8}$/m.exec(letter!.text)?.[0]
+    const [email] = await boxOf(to)
+    const code = /^[A-Z2-9]{8}$/m.exec(email!.text)?.[0]
     expect(await tryConfirmationCode(companyId, userId, code!)).toEqual({ email: to, used: false })
     await confirmEmail((await getUser(companyId, userId, true))!, to, code!, null, '203.0.113.1')
     expect(await work(asked(to))).toBe(0)
@@ -230,7 +230,7 @@ describe('an e-mail', () => {
 
 describe('the double', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${outside.url}/simulated/ses/v2/email/outbound-emails`, {
+    fetch(`${simulators.url}/simulated/ses/v2/email/outbound-emails`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -256,28 +256,28 @@ describe('the double', () => {
     const mail = newMail()
     await work(mail)
     const [{ id }] = (await boxOf(mail.to)) as unknown as [{ id: number }]
-    const page = await fetch(`${outside.url}/sim/mail/${id}/html`)
+    const page = await fetch(`${simulators.url}/sim/mail/${id}/html`)
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
     expect(await page.text()).toContain('Hola, Ana.')
-    expect((await fetch(`${outside.url}/sim/mail/999999/html`)).status).toBe(404)
+    expect((await fetch(`${simulators.url}/sim/mail/999999/html`)).status).toBe(404)
   })
 
   it('answers what it does not know with a code', async () => {
     const answers = await Promise.all([
-      fetch(`${outside.url}/sim/mail`, { method: 'PUT' }),
-      fetch(`${outside.url}/sim/mail/faults`, { method: 'POST', body: '{"kind":"fail"}' }),
-      fetch(`${outside.url}/sim/mail/faults`, {
+      fetch(`${simulators.url}/sim/mail`, { method: 'PUT' }),
+      fetch(`${simulators.url}/sim/mail/faults`, { method: 'POST', body: '{"kind":"fail"}' }),
+      fetch(`${simulators.url}/sim/mail/faults`, {
         method: 'POST',
         body: '{"kind":"fire"}',
         headers: { 'content-type': 'application/json' },
       }),
-      fetch(`${outside.url}/elsewhere`),
+      fetch(`${simulators.url}/elsewhere`),
     ])
     expect(answers.map(({ status }) => status)).toEqual([405, 415, 400, 404])
   })
 
   it('has a page, and says where it is', async () => {
-    const page = await fetch(`${outside.url}/mail`)
+    const page = await fetch(`${simulators.url}/mail`)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('sandbox=""')
     expect(await sim('GET', '/systems')).toContainEqual({ name: 'E-mail', href: '/mail' })

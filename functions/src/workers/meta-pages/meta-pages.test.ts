@@ -3,8 +3,8 @@ import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSCli
 import { closeServer, LOOPBACK, listen } from '@balcao/infra/local/listen.ts'
 import { readBody } from '@balcao/infra/local/read-body.ts'
 import { META_APP } from '@balcao/infra/local/simulator-accounts.ts'
-import { sign } from '@balcao/infra/simulators/meta/world.ts'
-import { type RunningOutside, startOutside } from '@balcao/infra/simulators/start-outside.ts'
+import { sign } from '@balcao/infra/simulators/meta/meta-state.ts'
+import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { facebook } from '@balcao/shared/api/channels/facebook.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { call, makeCompany, makeWhatsapp, send, type TestCompany } from '../../../test/harness.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
-import { pageSendOf } from '../../data/channels/page-send.ts'
+import { metaPageSendOf } from '../../data/channels/meta-page-send.ts'
 import { listWhatsapps } from '../../data/channels/whatsapp.ts'
 import { pageOfContacts } from '../../data/contacts/contact.ts'
 import type { ContactRow } from '../../data/contacts/contact-row.ts'
@@ -26,13 +26,13 @@ import { changeTicket, findLiveTicket, requireTicket } from '../../data/tickets/
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { handler as takeInbound } from '../inbound/handler.ts'
 import { refreshProfilePicture } from '../jobs/refresh-profile-picture.ts'
-import { handler as takePages } from '../pages/handler.ts'
+import { handler as takePages } from './handler.ts'
 
 type Queue = { url: string; take: typeof takeInbound }
 
 const sqs = new SQSClient()
 let gate: Gate
-let outside: RunningOutside
+let simulators: RunningSimulators
 let product: Server
 let queues: Queue[]
 /** Bodies of the webhook's calls, as they came. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const answer = await send(request.method!, '/webhook/facebook', { text: text || null, query, headers })
     response.writeHead(answer.status).end(String(answer.raw.text))
   })
-  outside = await startOutside({ webhookUrl: `http://${LOOPBACK}:${await listen(product, 0)}/` })
+  simulators = await startSimulators({ webhookUrl: `http://${LOOPBACK}:${await listen(product, 0)}/` })
   const made = async (name: string) => {
     const Attributes = { FifoQueue: 'true', VisibilityTimeout: '1' }
     const made = await sqs.send(new CreateQueueCommand({ QueueName: `${name}-${newId()}.fifo`, Attributes }))
@@ -59,17 +59,17 @@ beforeAll(async () => {
     { url: await made('meta-inbound'), take: takeInbound },
     { url: await made('meta-pages'), take: takePages },
   ]
-  Object.assign(process.env, outside.env, { INBOUND_QUEUE_URL: queues[0]!.url, PAGES_QUEUE_URL: queues[1]!.url })
+  Object.assign(process.env, simulators.env, { INBOUND_QUEUE_URL: queues[0]!.url, PAGES_QUEUE_URL: queues[1]!.url })
 })
 beforeEach(() => sim('DELETE', '/faults'))
 afterAll(async () => {
-  await outside.close()
+  await simulators.close()
   await closeServer(product)
   await gate.close()
 })
 
 async function sim<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${outside.url}/sim/meta${path}`, {
+  const response = await fetch(`${simulators.url}/sim/meta${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -109,8 +109,8 @@ type Shop = { company: TestCompany; pageId: string; instagramId: string; userTok
 
 async function makeShop(name = `Loja ${newId().slice(-6)}`): Promise<Shop> {
   const company = await makeCompany()
-  const page = await sim<Omit<Shop, 'company'>>('POST', '/pages', { name, instagram: true })
-  return { company, ...page }
+  const metaPage = await sim<Omit<Shop, 'company'>>('POST', '/pages', { name, instagram: true })
+  return { company, ...metaPage }
 }
 const connect = ({ company, userId, userToken }: Shop, more: object = {}) =>
   call(facebook.connect, {
@@ -191,16 +191,16 @@ describe('connecting', () => {
   it('is never the default, and leaves Meta with the last connection of the page', async () => {
     const shop = await makeShop()
     const as = shop.company.admin
-    const [page, account] = (await connect(shop)).body.connections
+    const [metaPage, account] = (await connect(shop)).body.connections
     const phone = await makeWhatsapp(shop.company.id)
     expect(phone.isDefault).toBe(true)
-    const asked = await call(whatsapp.update, { as, params: { id: page!.id }, body: { isDefault: true } })
+    const asked = await call(whatsapp.update, { as, params: { id: metaPage!.id }, body: { isDefault: true } })
     expect(asked.error).toBe('ERR_CHANNEL_UNSUPPORTED')
     const isSubscribed = async () =>
       (await sim<{ pages: { pageId: string; subscribed: boolean }[] }>('GET', '/pages')).pages.find(
         ({ pageId }) => pageId === shop.pageId,
       )!.subscribed
-    await call(whatsapp.remove, { as, params: { id: page!.id } })
+    await call(whatsapp.remove, { as, params: { id: metaPage!.id } })
     expect(await isSubscribed()).toBe(true)
     await call(whatsapp.remove, { as, params: { id: account!.id } })
     expect(await isSubscribed()).toBe(false)
@@ -442,14 +442,14 @@ describe('answers', () => {
 
   it('over a page whose token is over show it, and say that it has to be connected again', async () => {
     const shop = await makeShop()
-    const [page] = (await connect(shop)).body.connections
+    const [metaPage] = (await connect(shop)).body.connections
     const talk = await makeTalk(shop, shop.pageId)
     await sim('POST', `/${shop.pageId}/revoke`, {})
     await write(talk, { body: 'oi' })
     await settle()
     expect((await said(talk)).at(-1)).toMatchObject({ ack: 0, error: 'ERR_PAGE_RECONNECT' })
     const as = shop.company.admin
-    expect((await call(whatsapp.get, { as, params: { id: page!.id } })).body).toMatchObject({
+    expect((await call(whatsapp.get, { as, params: { id: metaPage!.id } })).body).toMatchObject({
       status: 'DISCONNECTED',
       disconnectReason: 'token',
     })
@@ -489,7 +489,7 @@ describe('answers', () => {
     expect(again.body.lastContactAt).toBe(new Date(talk.ticket.lastContactAt!).toISOString())
     await settle()
     expect(
-      await pageSendOf({ companyId: as.user.companyId, whatsappId: talk.ticket.whatsapp.id, messageId: 'x' }),
+      await metaPageSendOf({ companyId: as.user.companyId, whatsappId: talk.ticket.whatsapp.id, messageId: 'x' }),
     ).toBeUndefined()
   })
 })

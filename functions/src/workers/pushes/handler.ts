@@ -1,7 +1,7 @@
 import { PushWork } from '@balcao/shared/events/queues.ts'
 import { takePush } from '../../pushes/take-push.ts'
-import { eachAlone, read } from '../batch.ts'
-import { unlessDeleting } from '../unless-deleting.ts'
+import { processBatch, read } from '../batch.ts'
+import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
 
 /** Sends pushes: finds the users who may be notified of a message, and sends to their devices. */
-export const handler = eachAlone(record => unlessDeleting(takePush)(read(PushWork, record)))
+export const handler = processBatch(record => skipDeletedCompanies(takePush)(read(PushWork, record)))

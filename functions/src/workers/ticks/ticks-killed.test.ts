@@ -13,8 +13,8 @@ import {
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
 import { runTick } from '../../campaigns/run-tick.ts'
-import { getLane } from '../../data/campaigns/lane.ts'
-import { progressOf } from '../../data/campaigns/shipping.ts'
+import { progressOf } from '../../data/campaigns/campaign-recipient.ts'
+import { getSendQueue } from '../../data/campaigns/send-queue-row.ts'
 
 let gate: Gate
 beforeAll(async () => {
@@ -45,11 +45,11 @@ it('a message of a campaign leaves once when processes are killed around it', { 
   await workJobs(sender.companyId)
   const { companyId, connectionId } = sender
   for (const death of DEATHS) {
-    const { seq } = await getLane(companyId, connectionId)
+    const { seq } = await getSendQueue(companyId, connectionId)
     // As the timer sends it, a minute after one that did not come.
     expect(await killAtCall(gate, death, 'ticks', { companyId, connectionId, seq, again: true })).toBe(true)
   }
-  const { seq } = await getLane(companyId, connectionId)
+  const { seq } = await getSendQueue(companyId, connectionId)
   await runTick({ companyId, connectionId, seq, again: true })
   // One that did its work comes once more.
   await runTick({ companyId, connectionId, seq })
@@ -84,10 +84,10 @@ it('a go that is killed behind many messages is taken up by the tick it began wi
   await start(campaign)
   await workJobs(sender.companyId)
   const { companyId, connectionId } = sender
-  const begun = await getLane(companyId, connectionId)
+  const begun = await getSendQueue(companyId, connectionId)
   const death = { nth: 4, moment: 'after', operation: 'SendMessage' } as const
   expect(await killAtCall(gate, death, 'ticks', { companyId, connectionId, seq: begun.seq })).toBe(true)
-  const left = await getLane(companyId, connectionId)
+  const left = await getSendQueue(companyId, connectionId)
   expect(left.seq).toBeGreaterThan(begun.seq + 2)
   // As its queue has it come.
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -6,8 +6,8 @@ import { logger } from '../../http/logger.ts'
 import { PixError } from '../../integrations/pix/pix-error.ts'
 
 /** Minimum and maximum time between two questions; in between it is half of the charge's age. */
-const LEAST_MS = 60_000
-const MOST_MS = 60 * 60_000
+const MIN_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60 * 60_000
 /**
  * Time after its expiry for which a charge is still asked about: a payment of its last moment may
  * be booked later.
@@ -28,15 +28,15 @@ export async function askCharge(timer: AskTimer, now: number): Promise<void> {
   if (!charge) return
   const isOver = now > charge.expiresAt + BEHIND_MS
   try {
-    const standing = await confirmCharge(companyId, txid, now)
-    if (standing === 'settled') return
-    if (standing === 'gone' || isOver) return await endCharge(companyId, txid)
+    const state = await confirmCharge(companyId, txid, now)
+    if (state === 'settled') return
+    if (state === 'gone' || isOver) return await endCharge(companyId, txid)
   } catch (error) {
     if (once || !(error instanceof PixError)) throw error
     logger.warn('the bank cannot say whether a charge was paid', { companyId, txid, reason: error.code })
     if (isOver) return
   }
   if (once) return
-  const pause = Math.min(MOST_MS, Math.max(LEAST_MS, Math.floor((now - charge.createdAt) / 2)))
+  const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.floor((now - charge.createdAt) / 2)))
   await armTimer({ ...timer, dueAt: now + pause })
 }

@@ -2,7 +2,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { companiesAfter } from '../../data/company/installation.ts'
 import { armTimer } from '../../data/timers/timer.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Arms a timer for each company of a page, and one for the next page. Timers are armed by key, so a
@@ -11,7 +11,7 @@ const AT_ONCE = 100
 export async function billCompanies(
   { after, companyId, ...timer }: Extract<Timer, { type: 'billCompanies' }>,
   now: number,
-  atOnce = AT_ONCE,
+  atOnce = BATCH_SIZE,
 ): Promise<void> {
   const { ids, last } = await companiesAfter(after, atOnce)
   for (const id of ids) await armTimer({ type: 'billCompany', companyId: id, dueAt: now })

@@ -116,8 +116,8 @@ describe('a reminder', () => {
       const mails = await mailTo(user.email, 1)
       expect(mails).toMatchObject([{ type: 'contractExpires', contractId: row.id, expiresAt: row.expiresAt, days: 7 }])
     }
-    const heard = browser.heard.filter(({ event }) => event === `company-${company.id}-contract`)
-    expect((heard[0]?.payload?.contract as Contract | undefined)?.id).toBe(row.id)
+    const received = browser.received.filter(({ event }) => event === `company-${company.id}-contract`)
+    expect((received[0]?.payload?.contract as Contract | undefined)?.id).toBe(row.id)
   })
 
   it('of fewer days is not followed by one of more', async () => {
@@ -190,8 +190,10 @@ describe('the end of a contract', () => {
     expect(await armed(renewal(renewed))).toEqual([renewal(renewed)])
     await due(renewal(renewed))
     expect((await now(row))?.expiresAt).toBe('2027-03-31')
-    const heard = browser.heard.filter(({ event }) => event === `company-${company.id}-contract`)
-    expect(heard.map(({ payload }) => (payload?.contract as Contract | undefined)?.expiresAt)).toContain('2027-02-28')
+    const received = browser.received.filter(({ event }) => event === `company-${company.id}-contract`)
+    expect(received.map(({ payload }) => (payload?.contract as Contract | undefined)?.expiresAt)).toContain(
+      '2027-02-28',
+    )
   })
 
   it('after a long standstill is the term that is not over', async () => {

@@ -1,8 +1,8 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { dropCode } from '../../data/account/letter-code.ts'
+import { dropCode } from '../../data/account/email-code.ts'
 import { changeRow, getRow } from '../../data/table/small-list.ts'
-import { INVITATIONS, invitationCode, leaveSeat, showInvitation } from '../../data/team/invitation.ts'
-import { tellRow } from '../../messaging/tell-row.ts'
+import { INVITATIONS, invitationCode, releaseUserPlace, showInvitation } from '../../data/team/invitation.ts'
+import { publishRow } from '../../messaging/publish-row.ts'
 
 type Due = Extract<Timer, { type: 'expireInvitation' }>
 
@@ -18,7 +18,7 @@ export async function expireInvitation({ companyId, invitationId, expiresAt }: D
     INVITATIONS,
     row,
     { hasSeat: false },
-    { writes: [...leaveSeat(companyId, row), dropCode(invitationCode(companyId, invitationId))] },
+    { writes: [...releaseUserPlace(companyId, row), dropCode(invitationCode(companyId, invitationId))] },
   )
-  await tellRow(companyId, 'invitation', 'update', showInvitation(after))
+  await publishRow(companyId, 'invitation', 'update', showInvitation(after))
 }

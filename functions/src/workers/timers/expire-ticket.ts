@@ -7,15 +7,15 @@ import { changeTicket, getTicket, type TicketChanges } from '../../data/tickets/
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { type ConnectionConfiguration, configurationOf } from '../../messaging/configuration.ts'
 import { fillText } from '../../messaging/fill-text.ts'
+import { publishTicket, publishTicketLogs } from '../../messaging/publish-ticket.ts'
 import { sendMessage } from '../../messaging/send-message.ts'
-import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 import { expiryAfter } from '../../messaging/ticket-timers.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 
 type ExpiryTimer = Extract<Timer, { type: 'expireTicket' }>
 
 /** The ticket changed while it was being closed. */
-class Moved extends Error {}
+class StateChanged extends Error {}
 
 const ROUNDS = 5
 /** Messages that are checked for answers not yet sent. */
@@ -35,7 +35,7 @@ export async function expireTicket(timer: ExpiryTimer, now: number): Promise<voi
     try {
       return await expireOnce(timer, now)
     } catch (error) {
-      if (!(error instanceof Moved)) throw error
+      if (!(error instanceof StateChanged)) throw error
     }
   }
   throw new Error('the ticket kept changing')
@@ -53,8 +53,8 @@ async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   const minutes = configuration?.connection.expiresTicket ?? 0
   const written = newest[0] ? timeOfId(newest[0].id) : 0
   // A snoozed ticket was not forgotten: its time begins when it returns.
-  const putOff = Math.max(ticket.snoozedUntil ?? 0, ticket.wokeAt ?? 0)
-  const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0, putOff)
+  const postponedUntil = Math.max(ticket.snoozedUntil ?? 0, ticket.wokeAt ?? 0)
+  const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0, postponedUntil)
   const dueAt = last + minutes * 60_000
   if (configuration && minutes > 0 && dueAt <= now) {
     const { silent, connection } = configuration
@@ -105,12 +105,12 @@ async function closeIdle(
   // Closed by the system: nobody resolved it.
   const logs = [{ type: 'closed' as const, queue: ticket.queue }]
   const closing = (row: TicketRow): TicketChanges => {
-    if (row.version !== ticket.version) throw new Moved()
+    if (row.version !== ticket.version) throw new StateChanged()
     return { status: 'closed' }
   }
   if (!text) {
     const done = await changeTicket(companyId, ticket, row => ({ set: closing(row), logs }))
-    await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
+    await Promise.all([publishTicket(done.ticket, done.before), publishTicketLogs(done.ticket, done.logs)])
     return
   }
   const body = fillText(text, ticket, settings, now)

@@ -9,7 +9,7 @@ import { requireContact } from '../../data/contacts/contact.ts'
 import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts'
 import { bornOn, congratulatedWrite, wasCongratulated } from '../../data/customers/birthday.ts'
 import { type CustomerRow, getCustomer } from '../../data/customers/customer-row.ts'
-import { WriteRefused } from '../../data/table/transact.ts'
+import { WriteConflict } from '../../data/table/transact.ts'
 import { armTimer } from '../../data/timers/timer.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
@@ -72,7 +72,7 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
   } catch (error) {
     // Another attempt was first, or the contact was deleted.
     const isOver =
-      (error instanceof WriteRefused && error.label === 'congratulated') ||
+      (error instanceof WriteConflict && error.label === 'congratulated') ||
       (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND')
     if (!isOver) throw error
   }

@@ -1,9 +1,9 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
-import { tellWhatIsLeft } from '../../campaigns/tell-report.ts'
-import { sweepDeliveries } from '../../deliveries/sweep-deliveries.ts'
-import { enqueueMachineTurn } from '../../messaging/enqueue.ts'
-import { eachAlone, read } from '../batch.ts'
-import { unlessDeleting } from '../unless-deleting.ts'
+import { publishPendingChanges } from '../../campaigns/publish-campaign-report.ts'
+import { enqueueBotReply } from '../../messaging/enqueue.ts'
+import { sweepDeliveries } from '../../webhook-deliveries/sweep-deliveries.ts'
+import { processBatch, read } from '../batch.ts'
+import { skipDeletedCompanies } from '../skip-deleted-companies.ts'
 import { askCharge } from './ask-charge.ts'
 import { billCompanies } from './bill-companies.ts'
 import { billCompany } from './bill-company.ts'
@@ -14,14 +14,14 @@ import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { indexAskedFor } from './index-asked-for.ts'
 import { redirectQueue } from './redirect-queue.ts'
-import { rehomeConnection } from './rehome-connection.ts'
 import { remindContract } from './remind-contract.ts'
 import { remindInvoice } from './remind-invoice.ts'
 import { renewContract } from './renew-contract.ts'
 import { renewTick } from './renew-tick.ts'
-import { sayFarewell } from './say-farewell.ts'
+import { replaceConnection } from './replace-connection.ts'
+import { sendFarewell } from './send-farewell.ts'
 import { sendSchedule } from './send-schedule.ts'
-import { startDueCampaign } from './start-campaign.ts'
+import { startDueCampaign } from './start-due-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
@@ -31,10 +31,10 @@ import { wakeTicket } from './wake-ticket.ts'
  * Fires due timers. Each reads the current ticket (the job, the scheduled message, the contract): a
  * timer that fires twice, or whose reason is gone, does nothing.
  */
-export const handler = eachAlone(record => {
+export const handler = processBatch(record => {
   const timer = read(Timer, record)
   // An enqueued timer is due, by a clock that may be a little ahead of this one, or that was moved.
-  return unlessDeleting((due: Timer) => fire(due, Math.max(Date.now(), due.dueAt)))(timer)
+  return skipDeletedCompanies((due: Timer) => fire(due, Math.max(Date.now(), due.dueAt)))(timer)
 })
 
 /** Fires one timer; `now` is in epoch ms. */
@@ -47,7 +47,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
     case 'sweepDeliveries':
       return sweepDeliveries(timer, now)
     case 'machineTurn':
-      return enqueueMachineTurn({ companyId: timer.companyId, ticketId: timer.ticketId })
+      return enqueueBotReply({ companyId: timer.companyId, ticketId: timer.ticketId })
     case 'transferPending':
       return transferPending(timer, now)
     case 'wakeTicket':
@@ -55,7 +55,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
     case 'expireTicket':
       return expireTicket(timer, now)
     case 'farewell':
-      return sayFarewell(timer)
+      return sendFarewell(timer)
     case 'ratingOver':
       return endRatingWait(timer)
     case 'outbox':
@@ -75,7 +75,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
     case 'greetCustomer':
       return greetCustomer(timer, now)
     case 'tellReport':
-      return tellWhatIsLeft(timer, now)
+      return publishPendingChanges(timer, now)
     case 'startCampaign':
       return startDueCampaign(timer)
     case 'billCompanies':
@@ -89,7 +89,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
     case 'expireInvitation':
       return expireInvitation(timer)
     case 'rehome':
-      return rehomeConnection(timer)
+      return replaceConnection(timer)
     case 'tick':
       return renewTick(timer, now)
   }

@@ -2,7 +2,7 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
-import { tellLogs, tellTicket } from '../../messaging/tell.ts'
+import { publishTicket, publishTicketLogs } from '../../messaging/publish-ticket.ts'
 
 /** Moves a pending ticket to a queue as long as `waits` still holds, and ends its menu. */
 export async function moveToQueue(
@@ -23,5 +23,5 @@ export async function moveToQueue(
         }
       : undefined,
   )
-  if (after !== before) await Promise.all([tellTicket(after, before), tellLogs(after, logs)])
+  if (after !== before) await Promise.all([publishTicket(after, before), publishTicketLogs(after, logs)])
 }

@@ -4,11 +4,11 @@ import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rule
 import { planOf, silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type ContractRow, getContract, replaceContract, toWireContract } from '../../data/orders/contract.ts'
-import { untilWritten } from '../../data/table/transact.ts'
+import { retryUntilWritten } from '../../data/table/transact.ts'
 import { listUsers } from '../../data/team/user.ts'
 import { armTimer } from '../../data/timers/timer.ts'
 import { enqueueMail } from '../../messaging/enqueue.ts'
-import { tellRow } from '../../messaging/tell-row.ts'
+import { publishRow } from '../../messaging/publish-row.ts'
 
 type ReminderTimer = Extract<Timer, { type: 'remindContract' }>
 
@@ -19,7 +19,7 @@ type ReminderTimer = Extract<Timer, { type: 'remindContract' }>
  * was done.
  */
 export function remindContract(timer: ReminderTimer, now: number): Promise<void> {
-  return untilWritten(() => remindOnce(timer, now))
+  return retryUntilWritten(() => remindOnce(timer, now))
 }
 
 async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
@@ -27,7 +27,7 @@ async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
   const row = await getContract(companyId, contractId, true)
   // Deleted, or with another last day, which has timers of its own.
   if (row?.expiresAt !== expiresAt) return
-  if (row.reminder && row.reminder.days <= days) return row.reminder.days === days ? tell(row) : undefined
+  if (row.reminder && row.reminder.days <= days) return row.reminder.days === days ? publishContract(row) : undefined
   const { timezone } = await getSettings(companyId)
   const dueAt = reminderMoment(expiresAt, days, timezone)
   // The company has moved to another time zone.
@@ -35,7 +35,7 @@ async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
   if (isPast(expiresAt, days, timezone, now)) return
   if (!(await planOf(companyId)).useContracts || (await silencedBy(companyId))) return
   await Promise.all((await mailsFor(timer)).map(enqueueMail))
-  await tell(await replaceContract(row, { reminder: { days, at: now } }))
+  await publishContract(await replaceContract(row, { reminder: { days, at: now } }))
 }
 
 /**
@@ -56,4 +56,5 @@ async function mailsFor({ companyId, contractId, expiresAt, days }: ReminderTime
   })
 }
 
-const tell = (row: ContractRow): Promise<void> => tellRow(row.companyId, 'contract', 'update', toWireContract(row))
+const publishContract = (row: ContractRow): Promise<void> =>
+  publishRow(row.companyId, 'contract', 'update', toWireContract(row))

@@ -4,9 +4,9 @@ import { expiryMoment, nextExpiry } from '@balcao/shared/rules/sales/contract-te
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type ContractRow, getContract, replaceContract, toWireContract } from '../../data/orders/contract.ts'
-import { untilWritten } from '../../data/table/transact.ts'
+import { retryUntilWritten } from '../../data/table/transact.ts'
 import { armTimer } from '../../data/timers/timer.ts'
-import { tellRow } from '../../messaging/tell-row.ts'
+import { publishRow } from '../../messaging/publish-row.ts'
 
 type RenewalTimer = Extract<Timer, { type: 'renewContract' }>
 
@@ -16,14 +16,14 @@ type RenewalTimer = Extract<Timer, { type: 'renewContract' }>
  * for long it renews up to the term that is not over yet.
  */
 export function renewContract(timer: RenewalTimer, now: number): Promise<void> {
-  return untilWritten(() => renewOnce(timer, now))
+  return retryUntilWritten(() => renewOnce(timer, now))
 }
 
 async function renewOnce(timer: RenewalTimer, now: number): Promise<void> {
   const { companyId, contractId, expiresAt } = timer
   const row = await getContract(companyId, contractId, true)
   // An earlier attempt may have been cut off before it published.
-  if (row?.renewedFrom === expiresAt && row.expiresAt > expiresAt) return tell(row)
+  if (row?.renewedFrom === expiresAt && row.expiresAt > expiresAt) return publishContract(row)
   if (row?.expiresAt !== expiresAt || !row.renewal) return
   const { timezone } = await getSettings(companyId)
   const dueAt = expiryMoment(expiresAt, timezone)
@@ -32,7 +32,8 @@ async function renewOnce(timer: RenewalTimer, now: number): Promise<void> {
   const over = addDays(localDay(now, timezone), -1)
   const next = nextExpiry(row.type, row.agreedEnd, over)
   const { agreedEnd } = row
-  await tell(await replaceContract(row, { expiresAt: next, agreedEnd, renewedFrom: expiresAt }, timezone))
+  await publishContract(await replaceContract(row, { expiresAt: next, agreedEnd, renewedFrom: expiresAt }, timezone))
 }
 
-const tell = (row: ContractRow): Promise<void> => tellRow(row.companyId, 'contract', 'update', toWireContract(row))
+const publishContract = (row: ContractRow): Promise<void> =>
+  publishRow(row.companyId, 'contract', 'update', toWireContract(row))

@@ -1,5 +1,5 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { getLane } from '../../data/campaigns/lane.ts'
+import { getSendQueue } from '../../data/campaigns/send-queue-row.ts'
 import { enqueueTick } from '../../messaging/enqueue.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function renewTick(
   { companyId, connectionId }: Extract<Timer, { type: 'tick' }>,
   now: number,
 ): Promise<void> {
-  const { campaigns, seq, dueAt } = await getLane(companyId, connectionId)
+  const { campaigns, seq, dueAt } = await getSendQueue(companyId, connectionId)
   if (campaigns.length === 0 || dueAt > now) return
   await enqueueTick({ companyId, connectionId, seq, ...(now - dueAt > LATE ? { again: true } : {}) }, 0)
 }

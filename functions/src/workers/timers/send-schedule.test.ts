@@ -346,7 +346,7 @@ describe('what recurs', () => {
 })
 
 describe('what becomes of the message', () => {
-  const tell = (shop: Shop, whatsappMessageId: string, ack: number, error?: string) =>
+  const acknowledge = (shop: Shop, whatsappMessageId: string, ack: number, error?: string) =>
     inboundHandler(
       batchOf([
         {
@@ -365,9 +365,9 @@ describe('what becomes of the message', () => {
     const row = await schedule(shop)
     await send(row)
     const { sentAs } = (await now(row))!
-    await tell(shop, sentAs!, 0, 'ERR_WAPP_INVALID_CONTACT')
+    await acknowledge(shop, sentAs!, 0, 'ERR_WAPP_INVALID_CONTACT')
     expect(await now(row)).toMatchObject({ status: 'ERRO', reason: 'ERR_WAPP_INVALID_CONTACT' })
-    await tell(shop, sentAs!, 1)
+    await acknowledge(shop, sentAs!, 1)
     expect(await now(row)).toMatchObject({ status: 'ENVIADA', reason: null })
   })
 
@@ -387,7 +387,7 @@ describe('what becomes of the message', () => {
     await send(row)
     const { sentAs } = (await now(row))!
     await changeSchedule((await now(row))!, { status: 'PENDENTE', sendAt: row.sendAt + DAY, sentAs: null })
-    await tell(shop, sentAs!, 0, 'ERR_SEND_REFUSED')
+    await acknowledge(shop, sentAs!, 0, 'ERR_SEND_REFUSED')
     expect((await findMessageByWhatsappId(shop.companyId, shop.connectionId, sentAs!))?.error).toBe('ERR_SEND_REFUSED')
     expect((await now(row))?.status).toBe('PENDENTE')
   })

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
-import { presentConnection } from '../../data/channels/present-connection.ts'
+import { currentConnection } from '../../data/channels/current-connection.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { planOf, silencedBy } from '../../data/company/company.ts'
 import { countMonthlyUse } from '../../data/company/monthly-use.ts'
@@ -15,13 +15,13 @@ import {
   scheduleChange,
   scheduleTimer,
 } from '../../data/content/schedule.ts'
-import { transact, untilWritten, type Write } from '../../data/table/transact.ts'
+import { retryUntilWritten, transact, type Write } from '../../data/table/transact.ts'
 import { getUser, type UserRow } from '../../data/team/user.ts'
 import { liveTicketsOfContacts, viewerOfUser } from '../../data/tickets/contact-access.ts'
 import { sees } from '../../data/tickets/ticket-list.ts'
 import { armTimer, timerWrite } from '../../data/timers/timer.ts'
 import { fillText } from '../../messaging/fill-text.ts'
-import { tellSchedule } from '../../messaging/tell-schedule.ts'
+import { publishSchedule } from '../../messaging/publish-schedule.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
 
@@ -46,7 +46,7 @@ const SOON = 15 * MINUTE
  * connection.
  */
 export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
-  return untilWritten(() => sendOnce(timer, now))
+  return retryUntilWritten(() => sendOnce(timer, now))
 }
 
 async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: number): Promise<void> {
@@ -96,13 +96,13 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
     if (!(error instanceof AppError) || error.code !== 'ERR_NO_CONTACT_FOUND') throw error
     return fail(schedule, error.code, [])
   }
-  if (sent) await tellEnded(sent, next)
+  if (sent) await publishScheduleEnded(sent, next)
 }
 
 /** Returns the schedule with the replacement of its connection, if that was deleted. */
 async function withPresentConnection(schedule: ScheduleRow): Promise<ScheduleRow> {
   const { companyId, whatsappId } = schedule
-  const present = whatsappId ? await presentConnection(companyId, whatsappId) : undefined
+  const present = whatsappId ? await currentConnection(companyId, whatsappId) : undefined
   return present ? { ...schedule, whatsappId: present.id } : schedule
 }
 
@@ -177,14 +177,14 @@ async function wait(schedule: ScheduleRow, reason: ErrorCode, now: number): Prom
   if (schedule.reason === reason) return armTimer(timer)
   const { schedule: after, write } = scheduleChange(schedule, { reason })
   await transact([write, timerWrite(timer)])
-  await tellSchedule(after, 'update')
+  await publishSchedule(after, 'update')
 }
 
 async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promise<void> {
   const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason, recurrence: 'none' })
   const writes: Write[] = [write, ...next.flatMap(({ writes }) => writes)]
   await transact(writes)
-  await tellEnded(after, next)
+  await publishScheduleEnded(after, next)
 }
 
 /**
@@ -194,12 +194,12 @@ async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promi
 async function failForGood(schedule: ScheduleRow, reason: ErrorCode): Promise<void> {
   const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason })
   await transact([write])
-  await tellSchedule(after, 'update')
+  await publishSchedule(after, 'update')
 }
 
-async function tellEnded(schedule: ScheduleRow, next: Next): Promise<void> {
+async function publishScheduleEnded(schedule: ScheduleRow, next: Next): Promise<void> {
   await Promise.all([
-    tellSchedule(schedule, 'update'),
-    ...next.map(({ schedule: following }) => tellSchedule(following, 'create')),
+    publishSchedule(schedule, 'update'),
+    ...next.map(({ schedule: following }) => publishSchedule(following, 'create')),
   ])
 }

@@ -6,10 +6,10 @@ import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { armTimer, minuteOf } from '../../data/timers/timer.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
-import { isAtClock, OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
+import { isUnsent, OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
 import { contentOf } from '../../messaging/outgoing.ts'
-import { reachOf } from '../../messaging/reach.ts'
-import { dispatch } from '../../messaging/send-message.ts'
+import { resolveAddress } from '../../messaging/resolve-address.ts'
+import { enqueueSend } from '../../messaging/send-message.ts'
 
 type OutboxTimer = Extract<Timer, { type: 'outbox' }>
 
@@ -21,7 +21,7 @@ type OutboxTimer = Extract<Timer, { type: 'outbox' }>
 export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void> {
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
   if (!ticket) return
-  const waiting = (await messagesOf(timer, now)).filter(isAtClock)
+  const waiting = (await messagesOf(timer, now)).filter(isUnsent)
   let next = Number.POSITIVE_INFINITY
   // Oldest first: the order of the conversation.
   for (const message of waiting.reverse()) {
@@ -32,22 +32,22 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
       if (failed) await messageChanged(ticket, failed)
       continue
     }
-    next = Math.min(next, since + ageOfNextLook(age))
-    if (isItsTurn(age)) await sendAgain(ticket, message, now)
+    next = Math.min(next, since + nextRetryAge(age))
+    if (isRetryAge(age)) await sendAgain(ticket, message, now)
   }
   if (Number.isFinite(next))
     await armTimer({ ...outboxTimer(timer.companyId, timer.ticketId, now, timer.retry), dueAt: next })
 }
 
 /** Ages (ms) at which a message is sent again. */
-const TURNS = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)
+const RETRY_AGES = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)
 /** Tolerance (ms): a timer fires somewhat late, and a message may meet the timer of another. */
 const TOLERANCE = OUTBOX_PAUSE / 2
 
-const isItsTurn = (age: number): boolean => TURNS.some(turn => Math.abs(age - turn) <= TOLERANCE)
+const isRetryAge = (age: number): boolean => RETRY_AGES.some(retryAge => Math.abs(age - retryAge) <= TOLERANCE)
 
 /** Returns the age of a waiting message's next attempt, or of its end. */
-const ageOfNextLook = (age: number): number => TURNS.find(turn => turn > age + TOLERANCE) ?? OUTBOX_LIMIT
+const nextRetryAge = (age: number): number => RETRY_AGES.find(retryAge => retryAge > age + TOLERANCE) ?? OUTBOX_LIMIT
 
 async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: number): Promise<MessageRow[]> {
   if (retry) {
@@ -62,8 +62,8 @@ async function sendAgain(ticket: TicketRow, message: MessageRow, now: number): P
   const content = contentOf(message)
   if (!content) return
   const [chat, quoted] = await Promise.all([
-    reachOf(ticket),
+    resolveAddress(ticket),
     message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
   ])
-  await dispatch(chat, message.whatsappMessageId, content, quoted, `#${minuteOf(now)}`)
+  await enqueueSend(chat, message.whatsappMessageId, content, quoted, `#${minuteOf(now)}`)
 }

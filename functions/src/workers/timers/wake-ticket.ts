@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import { isSnoozed } from '../../data/tickets/ticket-row.ts'
-import { tellTicket } from '../../messaging/tell.ts'
+import { publishTicket } from '../../messaging/publish-ticket.ts'
 
 /**
  * Returns a snoozed ticket to the top of its list, unread and with a mark. Does nothing for one
@@ -15,7 +15,7 @@ export async function wakeTicket(timer: Extract<Timer, { type: 'wakeTicket' }>, 
         ? { set: { snoozedUntil: null, wokeAt: now, unreadMessages: Math.max(1, row.unreadMessages) } }
         : undefined,
     )
-    if (ticket !== before) await tellTicket(ticket, before)
+    if (ticket !== before) await publishTicket(ticket, before)
   } catch (error) {
     // The ticket was deleted meanwhile.
     if (!(error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND')) throw error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email, Id, Instant } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Email, Id, Instant } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { SignIn } from '../../entities/sign-in.ts'
 import { SessionUser } from '../../entities/user.ts'
 

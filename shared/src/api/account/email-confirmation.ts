@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { User } from '../../entities/user.ts'
 
 /** Token of an email's link, behind the `#`: two ids and a code. */
-export const LetterToken = z.string().trim().max(120)
+export const EmailToken = z.string().trim().max(120)
 
 export const emailConfirmation = {
   /** Idempotent: opening the same link again answers the same and changes nothing. */
@@ -13,7 +13,7 @@ export const emailConfirmation = {
     summary:
       'Confirm an e-mail by the link of the letter; an address that was asked for takes the place of the one before',
     access: 'public',
-    body: z.object({ token: LetterToken }),
+    body: z.object({ token: EmailToken }),
     response: z.object({ email: z.string() }),
     errors: ['ERR_CONFIRMATION_CODE', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_CONFLICT', 'ERR_TOO_MANY_REQUESTS'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Name } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { LetterToken } from './email-confirmation.ts'
+import { Name } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { EmailToken } from './email-confirmation.ts'
 
 const errors = ['ERR_INVITATION_CODE', 'ERR_TOO_MANY_REQUESTS'] as const
 
@@ -12,7 +12,7 @@ export const invitation = {
     path: '/auth/invitation/look',
     summary: 'Whom the link of an invitation asks to join which company',
     access: 'public',
-    body: z.object({ token: LetterToken }),
+    body: z.object({ token: EmailToken }),
     response: z.object({ name: z.string(), email: z.string(), company: z.string(), invitedBy: z.string() }),
     errors,
   }),
@@ -22,7 +22,7 @@ export const invitation = {
     summary: 'Join by the link of an invitation, with a password of the own; then sign in',
     access: 'public',
     body: z.object({
-      token: LetterToken,
+      token: EmailToken,
       name: Name,
       password: z.string().min(5).max(50),
     }),

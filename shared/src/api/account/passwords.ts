@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email, Id } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Email, Id } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { KeptPreferences, PREFERENCES_BYTES } from '../../entities/preferences.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { IdParams } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { IdParams } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { PushDevice, PushSubscriptionGiven } from '../../entities/push-device.ts'
 import { LANGUAGES } from '../../rules/language.ts'
 

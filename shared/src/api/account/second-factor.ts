@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { RecoveryCodes, SecondFactor, SecondFactorKey } from '../../entities/second-factor.ts'
 import { Session } from './auth.ts'
 

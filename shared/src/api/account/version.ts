@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 
 export const version = {
   get: route({

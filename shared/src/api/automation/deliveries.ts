@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { Delivery } from '../../entities/delivery.ts'
+import { Id, IdParams, listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { WebhookDelivery } from '../../entities/webhook-delivery.ts'
 
 /** WebhookDeliveries with their results; kept for thirty days. */
 export const deliveries = {
@@ -11,7 +11,7 @@ export const deliveries = {
     summary: 'The events of a webhook or an integration, newest first',
     access: 'admin',
     query: z.object({ ...listQuery, targetId: Id }),
-    response: z.object({ deliveries: z.array(Delivery), ...page }),
+    response: z.object({ deliveries: z.array(WebhookDelivery), ...page }),
   }),
   sendAgain: route({
     method: 'POST',
@@ -19,7 +19,7 @@ export const deliveries = {
     summary: 'Send an event again, whatever became of it',
     access: 'admin',
     params: IdParams,
-    response: Delivery,
+    response: WebhookDelivery,
     status: 202,
     errors: ['ERR_NO_DELIVERY_FOUND', 'ERR_CONFLICT'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { OutsideContact, OutsideMessage, OutsideOrder, OutsideTicket } from '../../entities/outside.ts'
+import { Id, listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { ExternalContact, ExternalMessage, ExternalOrder, ExternalTicket } from '../../entities/external.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
 const keyed = { method: 'GET', access: 'apiKey', plan: 'useExternalApi' } as const
@@ -24,7 +24,7 @@ export const external = {
         .transform(text => text.replace(/[\s()+.-]/g, ''))
         .pipe(z.string().regex(/^\d{8,15}$/, codeMessage('invalid_phone'))),
     }),
-    response: OutsideContact,
+    response: ExternalContact,
     errors: [...refusals, 'ERR_NO_CONTACT_FOUND'],
   }),
   ticket: route({
@@ -32,7 +32,7 @@ export const external = {
     path: '/external/ticket',
     summary: "Read a ticket of the token's connection",
     query: z.object({ id: Id }),
-    response: OutsideTicket,
+    response: ExternalTicket,
     errors: [...refusals, 'ERR_NO_TICKET_FOUND'],
   }),
   messages: route({
@@ -40,7 +40,7 @@ export const external = {
     path: '/external/messages',
     summary: 'The messages of a ticket, newest first; files by links that hold for minutes',
     query: z.object({ ticketId: Id, cursor, limit, pageNumber }),
-    response: z.object({ messages: z.array(OutsideMessage.extend({ mediaUrl: z.string().nullable() })), ...page }),
+    response: z.object({ messages: z.array(ExternalMessage.extend({ mediaUrl: z.string().nullable() })), ...page }),
     errors: [...refusals, 'ERR_NO_TICKET_FOUND'],
   }),
   order: route({
@@ -48,7 +48,7 @@ export const external = {
     path: '/external/order',
     summary: 'Read an order by its number',
     query: z.object({ number: z.coerce.number().int().min(1).max(9_999_999_999) }),
-    response: OutsideOrder,
+    response: ExternalOrder,
     errors: [...refusals, 'ERR_NO_BUDGET_FOUND'],
   }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { IdParams } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { Delivery } from '../../entities/delivery.ts'
+import { IdParams } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { WEBHOOK_EVENTS, Webhook, WebhookEvent } from '../../entities/webhook.ts'
+import { WebhookDelivery } from '../../entities/webhook-delivery.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useExternalApi' } as const
 
@@ -56,7 +56,7 @@ export const webhooks = {
     access: 'admin',
     plan: 'useExternalApi',
     params: IdParams,
-    response: Delivery,
+    response: WebhookDelivery,
     status: 202,
     errors: ['ERR_NO_WEBHOOK_FOUND'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { Setting } from '../../entities/setting.ts'
 import { EndTime, Time } from '../../entities/working-hours.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../../contract/fields.ts'
-import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
-import { route } from '../../contract/route.ts'
-import { rowRoutes } from '../../contract/row-routes.ts'
-import { Campaign, CampaignReport, SHIPPING_STATES, Shipping } from '../../entities/campaign.ts'
+import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../../api-contract/fields.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { Campaign, CampaignRecipient, CampaignReport, RECIPIENT_STATES } from '../../entities/campaign.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns' } as const
 const rights = { change: 'admin', plan: 'useCampaigns' } as const
@@ -127,8 +127,8 @@ export const campaigns = {
     summary:
       'The contacts of a campaign and how far each is, in the order they are served; `searchParam` is the beginning of a name or a number',
     params: IdParams,
-    query: z.object({ ...listQuery, state: z.enum(SHIPPING_STATES).optional() }),
-    response: z.object({ records: z.array(Shipping), ...page }),
+    query: z.object({ ...listQuery, state: z.enum(RECIPIENT_STATES).optional() }),
+    response: z.object({ records: z.array(CampaignRecipient), ...page }),
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_INVALID_CURSOR'],
   }),
   export: route({
@@ -138,7 +138,7 @@ export const campaigns = {
     audit: 'campaign.export',
     summary: 'Export the contacts of a campaign and how far each is as CSV, as a job',
     params: IdParams,
-    body: z.object({ state: z.enum(SHIPPING_STATES).optional() }),
+    body: z.object({ state: z.enum(RECIPIENT_STATES).optional() }),
     response: z.object({ jobId: Id }),
     status: 202,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { LongName, OptionalCnpj, optionalPlace } from '../../contract/sales-fields.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { LongName, OptionalCnpj, optionalPlace } from '../../api-contract/sales-fields.ts'
 import { Store } from '../../entities/store.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const

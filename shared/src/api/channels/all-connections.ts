@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { CompanyConnection } from '../../entities/company-connection.ts'
 
 export const allConnections = {

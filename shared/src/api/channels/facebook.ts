@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 
 export const facebook = {

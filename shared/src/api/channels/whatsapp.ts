@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { normalizeNumber } from '../../rules/phone-number.ts'

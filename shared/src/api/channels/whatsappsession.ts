@@ -1,5 +1,5 @@
-import { IdParams } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { IdParams } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 
 export const whatsappsession = {

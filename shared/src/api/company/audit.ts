@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day, Id, Instant, listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Day, Id, Instant, listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { AUDIT_SUBJECTS, AUDIT_VERBS, AuditEntry } from '../../entities/audit-entry.ts'
 
 const { searchParam, cursor, limit } = listQuery

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
-import { changeWithFile } from '../../contract/kept-file.ts'
-import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../contract/prepared-upload.ts'
-import { route } from '../../contract/route.ts'
+import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../api-contract/fields.ts'
+import { changeWithFile } from '../../api-contract/kept-file.ts'
+import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
+import { route } from '../../api-contract/route.ts'
 import { Company, RECURRENCES } from '../../entities/company.ts'
 import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -20,7 +20,7 @@ export const Phone = z
 export const LOGO_LIMIT = 10 * 2 ** 20
 
 /** Fields of a company that only super users may change (decision 0040). */
-const Standing = z.object({
+const CompanyState = z.object({
   name: z.string().trim().min(3).max(50),
   email: Email,
   phone: Phone,
@@ -84,7 +84,7 @@ export const companies = {
     summary: 'Create a company and its first admin',
     access: 'super',
     audit: 'company.create',
-    body: Standing.extend({
+    body: CompanyState.extend({
       password: z.string().min(5).max(50),
       adminName: Name.optional().describe("The first admin's name; the company's until they change it"),
       recurrence: z.enum(RECURRENCES).default('MENSAL'),
@@ -147,7 +147,7 @@ export const companies = {
       access: 'admin',
       audit: 'company.update',
       params: IdParams,
-      body: Standing.extend(Billing.shape).partial(),
+      body: CompanyState.extend(Billing.shape).partial(),
       response: Company,
       errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
       aliases: [{ method: 'POST', path: '/companies/{id}' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day } from '../../contract/fields.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { day } from '../../api-contract/fields.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Holiday } from '../../entities/holiday.ts'
 import { EndTime, Time } from '../../entities/working-hours.ts'
 

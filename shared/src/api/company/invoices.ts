@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FormJson, Id, IdParams, Instant, listQuery, page } from '../../contract/fields.ts'
-import { checkPayer, payerFields } from '../../contract/payer.ts'
-import { route } from '../../contract/route.ts'
+import { FormJson, Id, IdParams, Instant, listQuery, page } from '../../api-contract/fields.ts'
+import { checkPayer, payerFields } from '../../api-contract/payer.ts'
+import { route } from '../../api-contract/route.ts'
 import { Invoice, PaymentNotice, PixCharge } from '../../entities/invoice.ts'
 
 export const invoices = {

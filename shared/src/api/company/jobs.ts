@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Id, IdParams, listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Job } from '../../entities/job.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAN_FLAGS, type PlanFlag } from '../../access.ts'
-import { IdParams, Money, Name, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { IdParams, Money, Name, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Plan } from '../../entities/plan.ts'
 
 /** Maximum number of something that a company may have. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../../contract/route.ts'
+import { route } from '../../api-contract/route.ts'
 import { ErpSystem } from '../../entities/erp.ts'
 import { Setting } from '../../entities/setting.ts'
 

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { bytesOf } from '../../contract/bytes.ts'
-import { Day, emailOrEmptyOf, Id, IdParams, listQuery, nameOf, page, plainListQuery } from '../../contract/fields.ts'
-import { uploadRoute } from '../../contract/prepared-upload.ts'
-import { route } from '../../contract/route.ts'
-import { sheetUpload } from '../../contract/sheet-upload.ts'
+import { bytesOf } from '../../api-contract/bytes.ts'
+import {
+  Day,
+  emailOrEmptyOf,
+  Id,
+  IdParams,
+  listQuery,
+  nameOf,
+  page,
+  plainListQuery,
+} from '../../api-contract/fields.ts'
+import { uploadRoute } from '../../api-contract/prepared-upload.ts'
+import { route } from '../../api-contract/route.ts'
+import { sheetUpload } from '../../api-contract/sheet-upload.ts'
 import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
 import { SHEET_LIMIT } from '../../media.ts'

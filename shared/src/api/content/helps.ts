@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Help } from '../../entities/help.ts'
 import { youtubeId } from '../../rules/youtube-id.ts'
 import { codeMessage } from '../../validation/field-message.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AutomaticText, Id, listQuery, page } from '../../contract/fields.ts'
-import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { AutomaticText, Id, listQuery, page } from '../../api-contract/fields.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { QuickMessage } from '../../entities/quick-message.ts'
 
 /** Shortcode: `/ Bom  dia` becomes `Bom dia`, since the slash only invokes it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Day, Id, Instant, listQuery, page } from '../../contract/fields.ts'
-import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
-import { route } from '../../contract/route.ts'
-import { rowRoutes } from '../../contract/row-routes.ts'
+import { Day, Id, Instant, listQuery, page } from '../../api-contract/fields.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowRoutes } from '../../api-contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
 import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Day, emailOf, Id, listQuery, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowRoutes } from '../../contract/row-routes.ts'
-import { Document, LongName, requiredPlace } from '../../contract/sales-fields.ts'
+import { Day, emailOf, Id, listQuery, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { Document, LongName, requiredPlace } from '../../api-contract/sales-fields.ts'
 import { Customer, CustomerAddress, ZipPlace } from '../../entities/customer.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 

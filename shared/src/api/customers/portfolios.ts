@@ -1,6 +1,6 @@
-import { Id, ListName } from '../../contract/fields.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { OptionalCode } from '../../contract/sales-fields.ts'
+import { Id, ListName } from '../../api-contract/fields.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { OptionalCode } from '../../api-contract/sales-fields.ts'
 import { Portfolio } from '../../entities/portfolio.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { Amount } from '../../contract/sales-fields.ts'
-import { Budget, BudgetRow, DELIVERY_TYPES, Quote } from '../../entities/budget.ts'
+import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { Amount } from '../../api-contract/sales-fields.ts'
+import { Budget, BudgetRow, FREIGHT_TYPES, Quote } from '../../entities/budget.ts'
 import { codeMessage, fieldMessage } from '../../validation/field-message.ts'
 
 const common = { access: 'user', plan: 'useSales' } as const
 
 /** Maximum lines of an order: each is a row of its one transaction. */
-export const MOST_ITEMS = 50
+export const MAX_ITEMS = 50
 
 /**
  * Maximum orders of a page if each is returned with its lines: each line is one more row to read.
@@ -30,9 +30,9 @@ const order = {
   itens: z
     .array(Item)
     .min(1)
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, codeMessage('duplicate')),
-  typeDelivery: z.enum(DELIVERY_TYPES),
+  typeDelivery: z.enum(FREIGHT_TYPES),
   /** Destination; only for a delivery. */
   addressId: Id.nullable().default(null),
   /** Name of a coupon, or several that are combined. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayOrInstant, IdParams, idOf, ListName, listQuery, Money, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowRoutes } from '../../contract/row-routes.ts'
-import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { dayOrInstant, IdParams, idOf, ListName, listQuery, Money, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowRoutes } from '../../api-contract/row-routes.ts'
+import { MoneyOrZero } from '../../api-contract/sales-fields.ts'
 import { CONTRACT_TYPES, Contract, ContractReminder } from '../../entities/contract.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 

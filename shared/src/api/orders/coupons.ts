@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayOrInstant, Id, ListName, Money } from '../../contract/fields.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { dayOrInstant, Id, ListName, Money } from '../../api-contract/fields.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { MoneyOrZero } from '../../api-contract/sales-fields.ts'
 import { COUPON_TYPES, Coupon } from '../../entities/coupon.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const

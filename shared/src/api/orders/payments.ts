@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, IdParams, ListName, listQuery, Money, page, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { OptionalCode } from '../../contract/sales-fields.ts'
+import { Id, IdParams, ListName, listQuery, Money, page, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { OptionalCode } from '../../api-contract/sales-fields.ts'
 import { Payment, PaymentDetail, PaymentOption, TypePayment } from '../../entities/payment.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, listQuery, Money, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { Id, listQuery, Money, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { MoneyOrZero } from '../../api-contract/sales-fields.ts'
 import { RATE_TYPES, Rate } from '../../entities/rate.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 

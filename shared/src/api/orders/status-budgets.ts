@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ListName, MessageText } from '../../contract/fields.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { OptionalCode } from '../../contract/sales-fields.ts'
+import { ListName, MessageText } from '../../api-contract/fields.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
+import { OptionalCode } from '../../api-contract/sales-fields.ts'
 import { StatusBudGet } from '../../entities/budget-status.ts'
 
 const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const

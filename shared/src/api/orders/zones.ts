@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, ListName, listQuery, Money, page } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Id, ListName, listQuery, Money, page } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists, rowRoutes } from '../../api-contract/row-routes.ts'
 import { Zone, ZoneDetail } from '../../entities/zone.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Id } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { isDay } from '../../rules/days.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 

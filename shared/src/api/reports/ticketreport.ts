@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Day, Id, Instant, page, QueryFlag, QueryIds } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 

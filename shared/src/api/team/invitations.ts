@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { IdParams, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { IdParams, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Invitation } from '../../entities/invitation.ts'
 import { LANGUAGES } from '../../rules/language.ts'
 import { UserBody } from './users.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AutomaticText, Id, IdParams, plainListQuery } from '../../contract/fields.ts'
-import { changeWithFile, keptFileRoutes, withFile } from '../../contract/kept-file.ts'
-import { route } from '../../contract/route.ts'
-import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
+import { AutomaticText, Id, IdParams, plainListQuery } from '../../api-contract/fields.ts'
+import { changeWithFile, keptFileRoutes, withFile } from '../../api-contract/kept-file.ts'
+import { route } from '../../api-contract/route.ts'
+import { MAX_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
 
 /** Parent option; null, an empty text and `-1` (as clients of this family send it) are the root. */
 const ParentId = z
@@ -16,7 +16,7 @@ const fields = {
   targetQueueId: Id.nullable(),
   parentId: ParentId,
   /** Number from 1; those after it move up by one. */
-  option: z.number().int().min(1).max(MOST_OPTIONS_PER_LEVEL),
+  option: z.number().int().min(1).max(MAX_OPTIONS_PER_LEVEL),
 }
 
 export const queueOptions = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROFILES, USER_RIGHTS } from '../../access.ts'
-import { Email, Id, IdParams, listQuery, Name, page, plainListQuery, Toggle } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Email, Id, IdParams, listQuery, Name, page, plainListQuery, Toggle } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { User, UserRef } from '../../entities/user.ts'
 
 /** Named rights of a user, each once. */

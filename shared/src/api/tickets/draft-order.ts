@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Id } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { Amount } from '../../contract/sales-fields.ts'
-import { DELIVERY_TYPES } from '../../entities/budget.ts'
+import { Id } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { Amount } from '../../api-contract/sales-fields.ts'
+import { FREIGHT_TYPES } from '../../entities/budget.ts'
 import { DraftOrder } from '../../entities/draft-order.ts'
 import { codeMessage } from '../../validation/field-message.ts'
-import { MOST_ITEMS } from '../orders/budgets.ts'
+import { MAX_ITEMS } from '../orders/budgets.ts'
 
 const common = { access: 'user', plan: 'useSales', path: '/tickets/{ticketId}/draft' } as const
 const params = z.object({ ticketId: Id })
@@ -38,13 +38,13 @@ export const draftOrder = {
       customerId: Id.nullable().default(null),
       itens: z
         .array(z.object({ productId: Id, amount: Amount }))
-        .max(MOST_ITEMS)
+        .max(MAX_ITEMS)
         .refine(
           items => new Set(items.map(({ productId }) => productId)).size === items.length,
           codeMessage('duplicate'),
         )
         .default([]),
-      typeDelivery: z.enum(DELIVERY_TYPES).nullable().default(null),
+      typeDelivery: z.enum(FREIGHT_TYPES).nullable().default(null),
       addressId: Id.nullable().default(null),
       coupon: z.array(z.string().trim().min(1).max(50)).max(10).default([]),
     }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, page, plainListQuery, QueryIds } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Id, page, plainListQuery, QueryIds } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
 /** Id of the column of tickets without a kanban tag. */
-export const NO_LANE = 'none'
+export const NO_COLUMN = 'none'
 
 const board = { access: 'user', plan: 'useKanban' } as const
 
@@ -23,7 +23,7 @@ export const kanban = {
     summary: 'The kanban board, or a page of one of its lanes',
     query: z.object({
       queueIds: QueryIds.optional(),
-      tagId: z.union([z.literal(NO_LANE), Id]).optional(),
+      tagId: z.union([z.literal(NO_COLUMN), Id]).optional(),
       ...plainListQuery,
     }),
     response: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, ListName, page, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { rowLists } from '../../contract/row-routes.ts'
+import { Color, Id, IdParams, ListName, page, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { rowLists } from '../../api-contract/row-routes.ts'
 import { Tag } from '../../entities/tag.ts'
 import { Ticket } from '../../entities/ticket.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, plainListQuery } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
+import { Id, IdParams, plainListQuery } from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
 import { TicketNote } from '../../entities/ticket.ts'
 
 export const NoteBody = z.object({

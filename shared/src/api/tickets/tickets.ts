@@ -9,9 +9,9 @@ import {
   plainListQuery,
   QueryFlag,
   QueryIds,
-} from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
-import { MOST_PINNED } from '../../entities/preferences.ts'
+} from '../../api-contract/fields.ts'
+import { route } from '../../api-contract/route.ts'
+import { MAX_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
 import { codeMessage } from '../../validation/field-message.ts'
 
@@ -45,9 +45,9 @@ export const tickets = {
       snoozed: QueryFlag.optional(),
       /** For status `pending`: `waiting` begins with the longest wait. */
       order: z.enum(['newest', 'waiting']).optional(),
-      ids: QueryIds.refine(ids => ids.length <= MOST_PINNED, {
+      ids: QueryIds.refine(ids => ids.length <= MAX_PINNED, {
         error: codeMessage('too_many'),
-        params: { maximum: MOST_PINNED },
+        params: { maximum: MAX_PINNED },
       }).optional(),
     }),
     response: z.object({ tickets: z.array(Ticket), ...page }),

@@ -5,8 +5,8 @@
  */
 import { isId } from '../../ids.ts'
 
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const BASE = BigInt(SIGNS.length)
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const BASE = BigInt(ALPHABET.length)
 /** Characters of a company's id: 62^22 is more than 2^128. */
 const COMPANY_SIGNS = 22
 /** Characters that distinguish the charges of a company: 71 bits. */
@@ -14,7 +14,7 @@ const OWN_SIGNS = 12
 
 function encode(value: bigint, signs: number): string {
   let text = ''
-  for (let rest = value; text.length < signs; rest /= BASE) text = SIGNS[Number(rest % BASE)] + text
+  for (let rest = value; text.length < signs; rest /= BASE) text = ALPHABET[Number(rest % BASE)] + text
   return text
 }
 
@@ -30,7 +30,7 @@ export function txidOf(companyId: string, random: Uint8Array): string {
 /** Returns the company of a charge; undefined if the text is no `txid` of ours. */
 export function companyOfTxid(txid: string): string | undefined {
   if (txid.length !== COMPANY_SIGNS + OWN_SIGNS || !/^[0-9A-Za-z]+$/.test(txid)) return undefined
-  const value = [...txid.slice(0, COMPANY_SIGNS)].reduce((sum, sign) => sum * BASE + BigInt(SIGNS.indexOf(sign)), 0n)
+  const value = [...txid.slice(0, COMPANY_SIGNS)].reduce((sum, sign) => sum * BASE + BigInt(ALPHABET.indexOf(sign)), 0n)
   const hex = value.toString(16).padStart(32, '0')
   const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
   return isId(id) ? id : undefined

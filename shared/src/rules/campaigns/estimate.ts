@@ -1,13 +1,13 @@
 import type { CampaignSettings } from '../../entities/campaign.ts'
 import { dailyLimitOf } from './daily-limit.ts'
-import { meanGap } from './pacing.ts'
+import { meanInterval } from './send-interval.ts'
 import { nextMidnight, nextSendingMoment } from './sending-hours.ts'
 
 /** Days ahead that an estimate looks at most. */
 const HORIZON = 400
 
 /** Returns the messages per minute of the current settings, with one decimal. */
-export const perMinuteOf = (settings: CampaignSettings): number => Math.round(600_000 / meanGap(settings)) / 10
+export const perMinuteOf = (settings: CampaignSettings): number => Math.round(600_000 / meanInterval(settings)) / 10
 
 type Question = {
   settings: CampaignSettings
@@ -29,7 +29,7 @@ type Question = {
  * null if that is beyond the horizon.
  */
 export function estimateEnd({ settings, timeZone, left, sentToday, since, from }: Question): number | null {
-  const gap = meanGap(settings)
+  const interval = meanInterval(settings)
   let at = from
   let rest = left
   let today = sentToday
@@ -39,8 +39,11 @@ export function estimateEnd({ settings, timeZone, left, sentToday, since, from }
     for (at = nextSendingMoment(settings, at, timeZone); at < midnight; ) {
       const limit = dailyLimitOf(settings.dailyLimit, since, at)
       const end = endOfHours(settings, at, midnight, timeZone)
-      const may = Math.min(Math.floor((end - at) / gap) + 1, limit === null ? Infinity : Math.max(0, limit - today))
-      if (rest <= may) return Math.round(at + Math.max(0, rest - 1) * gap)
+      const may = Math.min(
+        Math.floor((end - at) / interval) + 1,
+        limit === null ? Infinity : Math.max(0, limit - today),
+      )
+      if (rest <= may) return Math.round(at + Math.max(0, rest - 1) * interval)
       rest -= may
       today += may
       at = nextSendingMoment(settings, end, timeZone)

@@ -6,10 +6,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DEFAULT_CAMPAIGN_SETTINGS } from '../../entities/campaign.ts'
-import { idleInLane, joinLane, type Lane, leaveLane, NEW_LANE, sendInLane } from './lane.ts'
-import { acknowledge, comeBack, leave, nextStage, type Standing } from './shipping-step.ts'
+import { acknowledge, markSent, markUnsent, nextStage, type RecipientSnapshot } from './recipient-transitions.ts'
+import {
+  EMPTY_SEND_QUEUE,
+  idleSendQueue,
+  joinSendQueue,
+  leaveSendQueue,
+  recordSend,
+  type SendQueue,
+} from './send-queue.ts'
 
-type Contact = Standing & { key: string; version: number; tries: number }
+type Contact = RecipientSnapshot & { key: string; version: number; tries: number }
 type Command = { campaign: string; key: string; again: boolean }
 
 const settings = { ...DEFAULT_CAMPAIGN_SETTINGS, messageInterval: 5 as const }
@@ -27,7 +34,7 @@ const NOBODY: Omit<Contact, 'key'> = {
 
 class World {
   now = Date.parse('2026-11-20T14:00:00Z')
-  lane: Lane & { version: number } = { ...NEW_LANE, version: 0 }
+  lane: SendQueue & { version: number } = { ...EMPTY_SEND_QUEUE, version: 0 }
   status: Record<string, 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'> = {}
   contacts: Record<string, Contact[]> = {}
   /** Ticks on their way, and commands. */
@@ -43,12 +50,12 @@ class World {
       const id = `c${i}`
       this.status[id] = 'EM_ANDAMENTO'
       this.contacts[id] = Array.from({ length: size }, (_, n) => ({ ...NOBODY, key: String(n) }))
-      this.write(joinLane(this.lane, id, this.now))
+      this.write(joinSendQueue(this.lane, id, this.now))
     }
   }
 
-  write(lane: Lane) {
-    this.lane = { ...lane, version: this.lane.version + 1 }
+  write(sendQueue: SendQueue) {
+    this.lane = { ...sendQueue, version: this.lane.version + 1 }
     if (this.lane.campaigns.length > 0) this.ticks.push(this.lane.seq)
   }
 
@@ -62,15 +69,15 @@ class World {
     return { lane: this.lane, id: undefined, contact: undefined }
   }
 
-  commit({ lane, id, contact }: NonNullable<ReturnType<World['read']>>, dies: 'before' | 'behind' | 'no') {
-    if (dies === 'before' || lane.version !== this.lane.version) return
+  commit({ lane: sendQueue, id, contact }: NonNullable<ReturnType<World['read']>>, dies: 'before' | 'behind' | 'no') {
+    if (dies === 'before' || sendQueue.version !== this.lane.version) return
     const after = id
-      ? sendInLane(lane, id, { now: this.now, timeZone: 'UTC', settings }, 0.5)
-      : idleInLane(lane, this.now, 60_000)
+      ? recordSend(sendQueue, id, { now: this.now, timeZone: 'UTC', settings }, 0.5)
+      : idleSendQueue(sendQueue, this.now, 60_000)
     if (contact && id) {
       const row = this.contacts[id]!.find(({ key }) => key === contact.key)!
       if (row.version !== contact.version) return
-      Object.assign(row, leave('message', this.now), { version: row.version + 1, tries: row.tries + 1 })
+      Object.assign(row, markSent('message', this.now), { version: row.version + 1, tries: row.tries + 1 })
       if (this.status[id] !== 'EM_ANDAMENTO') this.afterCancel += 1
       if (dies === 'no') this.commands.push({ campaign: id, key: contact.key, again: row.tries > 1 })
     }
@@ -90,7 +97,7 @@ class World {
     if (fate === 'lost') return
     const id = `${campaign}#${key}`
     const changes =
-      fate === 'closed' ? comeBack(row, 'message') : (acknowledge(row, 'message', 2, this.now) ?? undefined)
+      fate === 'closed' ? markUnsent(row, 'message') : (acknowledge(row, 'message', 2, this.now) ?? undefined)
     if (fate === 'sent') this.taken.set(id, (this.taken.get(id) ?? 0) + 1)
     if (changes) Object.assign(row, changes, { version: row.version + 1 })
   }
@@ -146,10 +153,10 @@ function happen(world: World, given: Event) {
       const id = `c${given.campaign}`
       if (world.status[id] === 'EM_ANDAMENTO') {
         world.status[id] = 'CANCELADA'
-        world.write(leaveLane(world.lane, id, world.now))
+        world.write(leaveSendQueue(world.lane, id, world.now))
       } else if (world.status[id] === 'CANCELADA') {
         world.status[id] = 'EM_ANDAMENTO'
-        world.write(joinLane(world.lane, id, world.now))
+        world.write(joinSendQueue(world.lane, id, world.now))
       }
       return
     }

@@ -1,7 +1,7 @@
 /** Number of a connection's latest messages that are checked. */
 export const LOOKED_AT = 100
 /** Maximum failures among them; one more pauses the connection's campaigns. */
-const MOST_FAILED = 5
+const MAX_FAILED = 5
 
 /**
  * Returns the failures (each the message's number, from 1) among the last hundred of `sent`
@@ -15,4 +15,4 @@ export const recentFailures = (failures: readonly number[], sent: number): numbe
  * (decision 0019).
  */
 export const isFailingTooOften = (failures: readonly number[], sent: number): boolean =>
-  recentFailures(failures, sent).length > MOST_FAILED
+  recentFailures(failures, sent).length > MAX_FAILED

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SHIPPING_STATES, type ShippingCounts } from '../../entities/campaign.ts'
+import { RECIPIENT_STATES, type RecipientCounts } from '../../entities/campaign.ts'
 import { progressPercent, validAmong } from './progress.ts'
 
-const counts = (some: Partial<ShippingCounts>): ShippingCounts => ({
-  ...(Object.fromEntries(SHIPPING_STATES.map(state => [state, 0])) as ShippingCounts),
+const counts = (some: Partial<RecipientCounts>): RecipientCounts => ({
+  ...(Object.fromEntries(RECIPIENT_STATES.map(state => [state, 0])) as RecipientCounts),
   ...some,
 })
 

@@ -1,10 +1,10 @@
-import type { ShippingCounts } from '../../entities/campaign.ts'
+import type { RecipientCounts } from '../../entities/campaign.ts'
 
 /**
  * Returns the number of recipients with WhatsApp who did not opt out, which is the base of
  * progress.
  */
-export const validAmong = (counts: ShippingCounts): number =>
+export const validAmong = (counts: RecipientCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.invalid - counts.optedOut
 
 /**

@@ -1,10 +1,10 @@
-import type { Step } from './turn.ts'
+import type { PipelineStep } from './pipeline.ts'
 
 /**
  * Turns the answer to a campaign into an ordinary conversation, whose log names the campaign
  * (decision 0019).
  */
-export const answerCampaign: Step = ({ state, message }) =>
+export const answerCampaign: PipelineStep = ({ state, message }) =>
   state.campaign && !message.fromMe && !message.group
     ? { actions: [{ type: 'answerCampaign', optsOut: false }] }
     : undefined

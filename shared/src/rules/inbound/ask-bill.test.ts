@@ -13,8 +13,8 @@ import {
 } from '../../../test/inbound-samples.ts'
 import { BILL_TEXTS } from '../bill-texts.ts'
 import { decide } from './decide.ts'
+import type { PipelineOption } from './pipeline.ts'
 import { type Played, playAnswer, startPlay } from './play.ts'
-import type { PipelineOption } from './turn.ts'
 
 const bill = (changes: Partial<PipelineOption> = {}) =>
   option('boleto', { kind: 'bill', message: '', title: 'Segunda via', ...changes })

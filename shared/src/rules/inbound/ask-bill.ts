@@ -7,30 +7,31 @@ import { documentIn } from '../document-in.ts'
 import type { MenuState } from '../queue-menu.ts'
 import { menuText } from '../queue-menu.ts'
 import { repeatMenu } from './answer-menu.ts'
-import { comeTo, type Place, waysOut } from './option-menu.ts'
-import { say } from './say.ts'
-import type { Outcome, PipelineOption, Turn } from './turn.ts'
+import { botReplies } from './bot-replies.ts'
+import { enterMenu, type MenuPosition, namedExits } from './option-menu.ts'
+import type { PipelineInput, PipelineOption, StepResult } from './pipeline.ts'
 
-type BillPlace = Place & { option: PipelineOption }
+type BillPosition = MenuPosition & { option: PipelineOption }
 
 /** Asks for a document when the contact comes to the option. */
-export const askForDocument = (turn: Turn, place: BillPlace): Outcome => {
-  const { message, media } = place.option
-  return comeTo(turn, place, { text: withWays(turn, place, message.trim() || BILL_TEXTS.ask), media })
+export const askForDocument = (input: PipelineInput, position: BillPosition): StepResult => {
+  const { message, media } = position.option
+  return enterMenu(input, position, { text: withWays(input, position, message.trim() || BILL_TEXTS.ask), media })
 }
 
 /** Reads the contact's answer; the ways out are handled before. */
-export function takeDocument(turn: Turn, place: BillPlace, menu: MenuState): Outcome {
-  const { kind, body } = turn.message
+export function takeDocument(input: PipelineInput, position: BillPosition, menu: MenuState): StepResult {
+  const { kind, body } = input.message
   const document = kind === 'text' ? documentIn(body) : undefined
-  if (document === undefined) return repeatMenu(turn, menu, withWays(turn, place, BILL_TEXTS.wrong))
+  if (document === undefined) return repeatMenu(input, menu, withWays(input, position, BILL_TEXTS.wrong))
   return {
     actions: [
-      ...say({ text: BILL_TEXTS.wait, media: null }),
-      { type: 'ask', machine: { kind: 'bill', id: place.option.id }, begins: true },
+      ...botReplies({ text: BILL_TEXTS.wait, media: null }),
+      { type: 'ask', machine: { kind: 'bill', id: position.option.id }, begins: true },
     ],
     ends: true,
   }
 }
 
-const withWays = (turn: Turn, place: Place, text: string): string => menuText(text, [], waysOut(turn, place))
+const withWays = (input: PipelineInput, position: MenuPosition, text: string): string =>
+  menuText(text, [], namedExits(input, position))

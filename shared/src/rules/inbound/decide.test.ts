@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configuration, kinds, message, OPEN, texts } from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import type { PipelineState } from './turn.ts'
-import { MINUTE } from './turn.ts'
+import type { PipelineState } from './pipeline.ts'
+import { MINUTE } from './pipeline.ts'
 
 describe('whatever comes', () => {
   const anyState: fc.Arbitrary<PipelineState> = fc.record({

@@ -1,44 +1,44 @@
 import type { InboundMessage } from '../../events/queues.ts'
 import { answerCall } from './answer-call.ts'
 import { answerCampaign } from './answer-campaign.ts'
-import { askMachine } from './ask-machine.ts'
+import { answerOutOfHours } from './answer-out-of-hours.ts'
+import { askBot } from './ask-bot.ts'
 import { enterOnlyQueue } from './enter-only-queue.ts'
+import { filterSender } from './filter-sender.ts'
 import { followOptions } from './follow-options.ts'
 import { greet } from './greet.ts'
 import { ignore } from './ignore.ts'
-import { keepOut } from './keep-out.ts'
-import { leaveToPerson } from './leave-to-person.ts'
+import { leaveToAttendant } from './leave-to-attendant.ts'
 import { offerMenu } from './offer-menu.ts'
 import { optOut } from './opt-out.ts'
+import type { PipelineAction, PipelineConfiguration, PipelineInput, PipelineState, PipelineStep } from './pipeline.ts'
+import { recordRating } from './record-rating.ts'
+import { resolveContact } from './resolve-contact.ts'
+import { resolveTicket } from './resolve-ticket.ts'
 import { storeMessage } from './store-message.ts'
-import { takeContact } from './take-contact.ts'
-import { takeRating } from './take-rating.ts'
-import { takeTicket } from './take-ticket.ts'
-import { tellHours } from './tell-hours.ts'
-import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
 
 /**
  * Steps in the order of decision 0015. Hours and bots are checked again for the queue that a menu
  * led to.
  */
-const STEPS: readonly Step[] = [
+const PIPELINE: readonly PipelineStep[] = [
   ignore,
-  takeContact,
+  resolveContact,
   optOut,
-  takeRating,
-  takeTicket,
+  recordRating,
+  resolveTicket,
   storeMessage,
   answerCampaign,
   enterOnlyQueue,
-  keepOut,
+  filterSender,
   answerCall,
-  tellHours,
-  leaveToPerson,
-  askMachine,
+  answerOutOfHours,
+  leaveToAttendant,
+  askBot,
   offerMenu,
   followOptions,
-  tellHours,
-  askMachine,
+  answerOutOfHours,
+  askBot,
   greet,
 ]
 
@@ -60,13 +60,13 @@ export function decide(
     machine: null,
     expiryAt: null,
   }
-  let turn: Turn = { state, message, configuration, ticket, greeting: null }
-  for (const step of STEPS) {
-    const outcome = step(turn)
-    if (!outcome) continue
-    actions.push(...outcome.actions)
-    if (outcome.ends) break
-    turn = { ...turn, ticket: outcome.ticket ?? turn.ticket, greeting: outcome.greeting ?? turn.greeting }
+  let input: PipelineInput = { state, message, configuration, ticket, greeting: null }
+  for (const step of PIPELINE) {
+    const result = step(input)
+    if (!result) continue
+    actions.push(...result.actions)
+    if (result.ends) break
+    input = { ...input, ticket: result.ticket ?? input.ticket, greeting: result.greeting ?? input.greeting }
   }
   return settled(actions)
 }

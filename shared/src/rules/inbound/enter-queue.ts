@@ -1,18 +1,18 @@
 import type { MenuState } from '../queue-menu.ts'
+import type { PipelineAction, PipelineInput, PipelineQueue, ReplyText, StepResult } from './pipeline.ts'
 import { choicesOf } from './queue-choice.ts'
-import type { Outcome, PipelineAction, PipelineQueue, Saying, Turn } from './turn.ts'
 
 /**
  * Puts the ticket into a queue, which greets if the hours allow it; until then the bot is silent
  * there.
  */
 export function enterQueue(
-  turn: Turn,
+  input: PipelineInput,
   queue: PipelineQueue,
   event: 'queue' | 'redirect',
   before: readonly PipelineAction[] = [],
-): Outcome {
-  const { now } = turn.state
+): StepResult {
+  const { now } = input.state
   const menu: MenuState = { phase: 'entered', startedAt: now, shownAt: now, repeats: 0 }
   return {
     actions: [
@@ -21,8 +21,8 @@ export function enterQueue(
       { type: 'log', event },
       { type: 'menu', menu, chatbot: false },
     ],
-    ticket: { ...turn.ticket, queueId: queue.id, menu },
-    greeting: welcomeOf(turn, queue),
+    ticket: { ...input.ticket, queueId: queue.id, menu },
+    greeting: welcomeOf(input, queue),
   }
 }
 
@@ -30,9 +30,9 @@ export function enterQueue(
  * Returns the greeting of a queue. The only queue of a connection greets for the connection, and
  * only if the setting says so.
  */
-export function welcomeOf(turn: Turn, { id, greetingMessage, media }: PipelineQueue): Saying {
-  const { settings, connection } = turn.configuration
-  const [first, ...others] = choicesOf(turn)
+export function welcomeOf(input: PipelineInput, { id, greetingMessage, media }: PipelineQueue): ReplyText {
+  const { settings, connection } = input.configuration
+  const [first, ...others] = choicesOf(input)
   if (first?.id !== id || others.length > 0) return { text: greetingMessage, media }
   if (settings.sendGreetingMessageOneQueues !== 'enabled') return { text: '', media: null }
   return { text: greetingMessage.trim() || connection.greetingMessage, media }

@@ -17,9 +17,9 @@ import {
 } from '../../../test/inbound-samples.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
 import { decide } from './decide.ts'
+import type { PipelineConfiguration } from './pipeline.ts'
+import { MINUTE } from './pipeline.ts'
 import { playAnswer, startPlay } from './play.ts'
-import type { PipelineConfiguration } from './turn.ts'
-import { MINUTE } from './turn.ts'
 
 /** Vendas: Orçamento (Novo, Usado (Caminhão)), Cobrança → financeiro, Encerrar. */
 const options = [

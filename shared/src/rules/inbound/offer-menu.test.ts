@@ -12,7 +12,7 @@ import {
   texts,
 } from '../../../test/inbound-samples.ts'
 import { decide } from './decide.ts'
-import { MINUTE } from './turn.ts'
+import { MINUTE } from './pipeline.ts'
 
 describe('the queue menu', () => {
   it('greets once with the numbered queues', () => {

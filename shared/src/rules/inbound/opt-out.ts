@@ -1,18 +1,18 @@
-import { isOptOut, OPT_OUT_THANKS } from '../campaigns/opt-out.ts'
+import { isOptOut, OPT_OUT_THANKS } from '../campaigns/opt-out-words.ts'
+import type { PipelineAction, PipelineStep } from './pipeline.ts'
 import { storeMessage } from './store-message.ts'
-import type { PipelineAction, Step } from './turn.ts'
 
 /**
  * Opts out a contact who answers a campaign with "sair" or the like: they get no more campaigns,
  * and thanks (decision 0019). If nobody serves them, nobody needs to act: the answer is kept in a
  * ticket that is closed at once.
  */
-export const optOut: Step = turn => {
-  const { state, message, configuration } = turn
+export const optOut: PipelineStep = input => {
+  const { state, message, configuration } = input
   if (!state.campaign || message.fromMe || message.group || message.kind !== 'text') return undefined
   if (!isOptOut(message.body)) return undefined
   const isServed = state.ticket !== null
-  const stored = (storeMessage(turn)?.actions ?? []).map(
+  const stored = (storeMessage(input)?.actions ?? []).map(
     (action): PipelineAction => (action.type === 'store' && !isServed ? { ...action, unread: 0 } : action),
   )
   return {

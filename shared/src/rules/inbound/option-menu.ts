@@ -3,14 +3,21 @@
  * options and the ways out.
  */
 import { cutText } from '../cut-text.ts'
-import { type MenuState, menuText, type Way } from '../queue-menu.ts'
+import { type MenuExit, type MenuState, menuText } from '../queue-menu.ts'
+import { botReplies } from './bot-replies.ts'
 import { enterQueue, welcomeOf } from './enter-queue.ts'
+import type {
+  PipelineConfiguration,
+  PipelineInput,
+  PipelineOption,
+  PipelineQueue,
+  ReplyText,
+  StepResult,
+} from './pipeline.ts'
 import { choicesOf, offerQueues } from './queue-choice.ts'
-import { say } from './say.ts'
-import type { Outcome, PipelineConfiguration, PipelineOption, PipelineQueue, Saying, Turn } from './turn.ts'
 
 /** Menu of a queue: its first one, or that of one of its options. */
-export type Place = { queue: PipelineQueue; option: PipelineOption | null }
+export type MenuPosition = { queue: PipelineQueue; option: PipelineOption | null }
 
 /**
  * Levels of the way to a menu that are kept, each cut to the shown length: the ticket's row must
@@ -19,51 +26,54 @@ export type Place = { queue: PipelineQueue; option: PipelineOption | null }
 const LEVELS = 3
 const TITLE = 40
 
-export const optionsAt = ({ options }: PipelineConfiguration, { queue, option }: Place): PipelineOption[] =>
+export const optionsAt = ({ options }: PipelineConfiguration, { queue, option }: MenuPosition): PipelineOption[] =>
   options.filter(({ queueId, parentId }) => queueId === queue.id && parentId === (option?.id ?? null))
 
 const parentOf = ({ options }: PipelineConfiguration, { parentId }: PipelineOption): PipelineOption | null =>
   options.find(({ id }) => id === parentId) ?? null
 
 /** Returns the heading of a menu: the message of the choice that led to it. */
-export const headingOf = (turn: Turn, { queue, option }: Place): Saying =>
-  option ? { text: option.message, media: option.media } : welcomeOf(turn, queue)
+export const headingOf = (input: PipelineInput, { queue, option }: MenuPosition): ReplyText =>
+  option ? { text: option.message, media: option.media } : welcomeOf(input, queue)
 
 /**
  * Returns the main menu as seen from a queue: the choice of queues or, without one, a queue's first
  * menu.
  */
-function mainOf(turn: Turn, queue: PipelineQueue): Place | 'queues' {
-  const [only, ...others] = choicesOf(turn)
+function mainOf(input: PipelineInput, queue: PipelineQueue): MenuPosition | 'queues' {
+  const [only, ...others] = choicesOf(input)
   if (others.length > 0) return 'queues'
   const home = only && { queue: only, option: null }
-  return home && optionsAt(turn.configuration, home).length > 0 ? home : { queue, option: null }
+  return home && optionsAt(input.configuration, home).length > 0 ? home : { queue, option: null }
 }
 
-const isAt = (where: Place | 'queues', { queue, option }: Place): boolean =>
+const isAt = (where: MenuPosition | 'queues', { queue, option }: MenuPosition): boolean =>
   where !== 'queues' && where.queue.id === queue.id && where.option?.id === option?.id
 
 /** Returns where `0` and `#` lead; there is no way back from the main menu. */
-export function waysFrom(turn: Turn, place: Place): { back: Place | 'queues' | null; main: Place | 'queues' } {
-  const { queue, option } = place
-  const main = mainOf(turn, queue)
-  if (option) return { back: { queue, option: parentOf(turn.configuration, option) }, main }
-  return { back: isAt(main, place) ? null : main, main }
+export function menuExits(
+  input: PipelineInput,
+  position: MenuPosition,
+): { back: MenuPosition | 'queues' | null; main: MenuPosition | 'queues' } {
+  const { queue, option } = position
+  const main = mainOf(input, queue)
+  if (option) return { back: { queue, option: parentOf(input.configuration, option) }, main }
+  return { back: isAt(main, position) ? null : main, main }
 }
 
 /** Returns the ways out that the menu names: the main menu only if it differs from the way back. */
-export function waysOut(turn: Turn, place: Place): Way[] {
-  const { back, main } = waysFrom(turn, place)
-  const isOther = back !== main && !isAt(main, place) && !(back && back !== 'queues' && isAt(main, back))
+export function namedExits(input: PipelineInput, position: MenuPosition): MenuExit[] {
+  const { back, main } = menuExits(input, position)
+  const isOther = back !== main && !isAt(main, position) && !(back && back !== 'queues' && isAt(main, back))
   return [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
 }
 
 /** Returns a menu of options as text under a heading. */
-export const optionMenu = (turn: Turn, place: Place, heading: string): string =>
+export const optionMenu = (input: PipelineInput, position: MenuPosition, heading: string): string =>
   menuText(
     heading,
-    optionsAt(turn.configuration, place).map(({ title }) => title),
-    waysOut(turn, place),
+    optionsAt(input.configuration, position).map(({ title }) => title),
+    namedExits(input, position),
   )
 
 function pathTo(configuration: PipelineConfiguration, option: PipelineOption): string[] {
@@ -76,11 +86,15 @@ function pathTo(configuration: PipelineConfiguration, option: PipelineOption): s
 }
 
 /** Shows a menu to a contact who arrives at it. */
-export const showOptions = (turn: Turn, place: Place, { text, media }: Saying): Outcome =>
-  comeTo(turn, place, { text: optionMenu(turn, place, text), media })
+export const showOptions = (input: PipelineInput, position: MenuPosition, { text, media }: ReplyText): StepResult =>
+  enterMenu(input, position, { text: optionMenu(input, position, text), media })
 
 /** Puts a contact at a place where they are asked for an answer. */
-export function comeTo({ state, configuration }: Turn, { option }: Place, asked: Saying): Outcome {
+export function enterMenu(
+  { state, configuration }: PipelineInput,
+  { option }: MenuPosition,
+  question: ReplyText,
+): StepResult {
   const menu: MenuState = {
     phase: 'options',
     startedAt: state.now,
@@ -89,14 +103,14 @@ export function comeTo({ state, configuration }: Turn, { option }: Place, asked:
     ...(option ? { at: { id: option.id, path: pathTo(configuration, option) } } : {}),
   }
   return {
-    actions: [{ type: 'menu', menu, chatbot: true }, ...say(asked)],
+    actions: [{ type: 'menu', menu, chatbot: true }, ...botReplies(question)],
     ends: true,
   }
 }
 
 /** Leads a contact to a menu they have seen before: without its file. */
-export function goTo(turn: Turn, where: Place | 'queues'): Outcome {
-  if (where === 'queues') return offerQueues(turn)
-  if (where.queue.id !== turn.ticket.queueId) return enterQueue(turn, where.queue, 'queue')
-  return showOptions(turn, where, { text: headingOf(turn, where).text, media: null })
+export function returnToMenu(input: PipelineInput, where: MenuPosition | 'queues'): StepResult {
+  if (where === 'queues') return offerQueues(input)
+  if (where.queue.id !== input.ticket.queueId) return enterQueue(input, where.queue, 'queue')
+  return showOptions(input, where, { text: headingOf(input, where).text, media: null })
 }

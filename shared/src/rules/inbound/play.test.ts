@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configuration, OPEN, option, picture, queue } from '../../../test/inbound-samples.ts'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
+import { MINUTE, type PipelineConfiguration, type PipelineOption } from './pipeline.ts'
 import { type Played, type PlayState, playAnswer, startPlay } from './play.ts'
-import { MINUTE, type PipelineConfiguration, type PipelineOption } from './turn.ts'
 
 const QUEUES = ['vendas', 'financeiro', 'suporte']
 

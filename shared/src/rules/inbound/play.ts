@@ -5,24 +5,24 @@
  */
 import type { InboundMessage } from '../../events/queues.ts'
 import { decide } from './decide.ts'
-import type { KeptMedia, PipelineAction, PipelineConfiguration, PipelineState, Standing } from './turn.ts'
+import type { KeptMedia, PipelineAction, PipelineConfiguration, PipelineState, TicketSnapshot } from './pipeline.ts'
 
 /** State of a conversation between two messages; opaque to callers. */
 export type PlayState = {
   readonly configuration: PipelineConfiguration
   /** Ticket; null before the first message, and after the ticket was closed. */
-  readonly ticket: Standing | null
+  readonly ticket: TicketSnapshot | null
   readonly lastClosed: PipelineState['lastClosed']
   readonly outOfHoursSentAt: number | null
 }
 
 /** Message of the bot: a text, a file, or a file with the text as its caption. */
-export type Spoken = { text: string; media: KeptMedia | null }
+export type PlayedReply = { text: string; media: KeptMedia | null }
 
 export type Played = {
   state: PlayState
   /** Messages of the bot, in this order. */
-  said: Spoken[]
+  said: PlayedReply[]
   /**
    * `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is
    * closed. `machine`: a prompt or an integration goes on. `bill`: bills are looked up, after which
@@ -67,7 +67,7 @@ export function playAnswer(state: PlayState, text: string, now: number): Played 
 function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: number): Played {
   let ticket = state.ticket ?? BEGUN
   let { outOfHoursSentAt } = state
-  const said: Spoken[] = []
+  const replies: PlayedReply[] = []
   let isClosed = false
   let looksUp = false
   for (const action of actions) {
@@ -78,7 +78,7 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
     if (action.type === 'ask' && action.machine.kind === 'bill') looksUp = true
     else if (action.type === 'ask') ticket = { ...ticket, machine: action.machine }
     if (action.type === 'outOfHoursSent') outOfHoursSentAt = now
-    if (action.type === 'say') said.push({ text: action.text, media: action.media ?? null })
+    if (action.type === 'say') replies.push({ text: action.text, media: action.media ?? null })
     if (action.type === 'close') isClosed = true
   }
   const { queueId, menu } = ticket
@@ -90,13 +90,20 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
       isClosed || looksUp
         ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
         : { ...state, ticket, outOfHoursSentAt },
-    said,
+    said: replies,
     ended: looksUp ? 'bill' : isClosed ? 'closed' : ticket.machine ? 'machine' : talks ? null : 'person',
     where: { queueId, optionId: menu?.at?.id ?? null, path: menu?.at?.path ?? [] },
   }
 }
 
-const BEGUN: Standing = { status: 'pending', userId: null, queueId: null, menu: null, machine: null, expiryAt: null }
+const BEGUN: TicketSnapshot = {
+  status: 'pending',
+  userId: null,
+  queueId: null,
+  menu: null,
+  machine: null,
+  expiryAt: null,
+}
 
 const messageOf = (body: string, now: number): InboundMessage => ({
   type: 'message',

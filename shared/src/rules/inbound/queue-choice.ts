@@ -1,22 +1,22 @@
 import { menuText } from '../queue-menu.ts'
-import { say } from './say.ts'
-import { MINUTE, type Outcome, type PipelineAction, type PipelineQueue, type Turn } from './turn.ts'
+import { botReplies } from './bot-replies.ts'
+import { MINUTE, type PipelineAction, type PipelineInput, type PipelineQueue, type StepResult } from './pipeline.ts'
 
 /** Returns the queues a connection offers, in the order of the menu. */
-export const choicesOf = ({ configuration: { menuQueueIds, queues } }: Turn): PipelineQueue[] =>
+export const choicesOf = ({ configuration: { menuQueueIds, queues } }: PipelineInput): PipelineQueue[] =>
   menuQueueIds.flatMap(id => queues.find(queue => queue.id === id) ?? [])
 
 /** Returns the main menu of a connection with several queues. */
-export const queueMenu = (turn: Turn): string =>
+export const queueMenu = (input: PipelineInput): string =>
   menuText(
-    turn.configuration.connection.greetingMessage,
-    choicesOf(turn).map(({ name }) => name),
+    input.configuration.connection.greetingMessage,
+    choicesOf(input).map(({ name }) => name),
   )
 
 /** Offers the queues to a contact who comes, or returns, to them. */
-export function offerQueues(turn: Turn): Outcome {
-  const { state, ticket } = turn
-  const { timeSendQueue, sendIdQueue } = turn.configuration.connection
+export function offerQueues(input: PipelineInput): StepResult {
+  const { state, ticket } = input
+  const { timeSendQueue, sendIdQueue } = input.configuration.connection
   const leaves: PipelineAction[] = ticket.queueId === null ? [] : [{ type: 'queue', queueId: null }]
   const arms: PipelineAction[] =
     timeSendQueue > 0 && sendIdQueue
@@ -27,7 +27,7 @@ export function offerQueues(turn: Turn): Outcome {
       ...leaves,
       { type: 'menu', menu: { phase: 'menu', startedAt: state.now, shownAt: state.now, repeats: 0 }, chatbot: true },
       { type: 'log', event: 'chatBot' },
-      ...say({ text: queueMenu(turn), media: null }),
+      ...botReplies({ text: queueMenu(input), media: null }),
       ...arms,
     ],
     ends: true,

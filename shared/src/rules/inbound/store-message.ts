@@ -1,10 +1,10 @@
 import type { MediaType } from '../../entities/message.ts'
 import type { InboundMessage } from '../../events/queues.ts'
 import { localTime } from '../working-hours.ts'
-import { MINUTE, type PipelineAction, type Step } from './turn.ts'
+import { MINUTE, type PipelineAction, type PipelineStep } from './pipeline.ts'
 
 /** Stores the message in its ticket, and extends the ticket's expiry by `expiresTicket` minutes. */
-export const storeMessage: Step = ({ state, message, configuration, ticket }) => {
+export const storeMessage: PipelineStep = ({ state, message, configuration, ticket }) => {
   const { settings, connection } = configuration
   const actions: PipelineAction[] = [
     {

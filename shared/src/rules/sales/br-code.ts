@@ -11,11 +11,11 @@
 const KEY = /^[\x21-\x7e]{1,77}$/
 
 /** Maximum amount in cents: the field has thirteen characters. */
-const MOST = 999_999_999_999
+const MAX_AMOUNT = 999_999_999_999
 
-const MOST_NAME = 25
-const MOST_CITY = 15
-const MOST_REFERENCE = 25
+const MAX_NAME_LENGTH = 25
+const MAX_CITY_LENGTH = 15
+const MAX_REFERENCE_LENGTH = 25
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
@@ -72,8 +72,8 @@ export function brCode({
   reference: string
 }): string {
   if (!KEY.test(key)) throw new RangeError('a Pix key has 1 to 77 plain signs')
-  if (!Number.isInteger(amount) || amount < 0 || amount > MOST) throw new RangeError('an amount is whole cents')
-  const label = reference.replace(/[^0-9A-Za-z]/g, '').slice(0, MOST_REFERENCE)
+  if (!Number.isInteger(amount) || amount < 0 || amount > MAX_AMOUNT) throw new RangeError('an amount is whole cents')
+  const label = reference.replace(/[^0-9A-Za-z]/g, '').slice(0, MAX_REFERENCE_LENGTH)
   const cents = String(amount).padStart(3, '0')
   const code = [
     field('00', '01'),
@@ -83,8 +83,8 @@ export function brCode({
     amount > 0 ? field('54', `${cents.slice(0, -2)}.${cents.slice(-2)}`) : '',
     field('58', 'BR'),
     // Name and city may not be empty; a reader shows them and sends the money by the key.
-    field('59', plain(name, MOST_NAME) || 'LOJA'),
-    field('60', plain(city, MOST_CITY) || 'BRASIL'),
+    field('59', plain(name, MAX_NAME_LENGTH) || 'LOJA'),
+    field('60', plain(city, MAX_CITY_LENGTH) || 'BRASIL'),
     // Three asterisks mean that the receiver asks for no reference.
     field('62', field('05', label || '***')),
     '6304',

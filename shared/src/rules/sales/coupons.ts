@@ -1,6 +1,6 @@
 /** Discounts of coupons (decision 0021). Rows are in reais, other amounts in cents. */
 import type { Coupon } from '../../entities/coupon.ts'
-import { foldName } from '../fold-name.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { percentOf, toCents } from './money.ts'
 
 /** Fields of a coupon's row that decide. */
@@ -88,7 +88,7 @@ export type CouponRefusal = {
  * names, and for 0.
  */
 export function patternPercent(name: string): number | undefined {
-  const digits = /^loja(\d{1,2})$/.exec(foldName(name))?.[1]
+  const digits = /^loja(\d{1,2})$/.exec(normalizeName(name))?.[1]
   return Number(digits) || undefined
 }
 
@@ -131,8 +131,8 @@ function problemOf(
   if (coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= now.getTime()) return 'ERR_COUPON_EXPIRED'
   if (coupon.storeId !== null && coupon.storeId !== storeId) return 'ERR_COUPON_STORE'
   if (coupon.regions.length > 0) {
-    const here = address ? [foldName(address.city), foldName(address.state)] : []
-    if (!coupon.regions.some(region => here.includes(foldName(region)))) return 'ERR_COUPON_REGION'
+    const here = address ? [normalizeName(address.city), normalizeName(address.state)] : []
+    if (!coupon.regions.some(region => here.includes(normalizeName(region)))) return 'ERR_COUPON_REGION'
   }
   if (coupon.categories.length > 0 && !lines.some(line => isFor(coupon.categories, line))) return 'ERR_COUPON_CATEGORY'
   if (subTotal < toCents(coupon.minimumValue)) return 'ERR_COUPON_MINIMUM'
@@ -166,10 +166,10 @@ function leftOf(lines: readonly CouponLine[], categories: readonly string[], tak
   return least
 }
 
-type Given = Pick<CouponTerms, 'type' | 'value' | 'maxDiscount' | 'freeShipping' | 'categories'>
+type DiscountTerms = Pick<CouponTerms, 'type' | 'value' | 'maxDiscount' | 'freeShipping' | 'categories'>
 
 /** Returns the discount on lines, before it is limited to what other coupons left of them. */
-function offLines({ type, value, maxDiscount }: Given, base: number): number {
+function offLines({ type, value, maxDiscount }: DiscountTerms, base: number): number {
   if (type === 'free_shipping') return 0
   if (type === 'fixed') return toCents(value)
   // Per cent with two decimals become hundredths of a per cent, as reais become cents.
@@ -180,7 +180,7 @@ function offLines({ type, value, maxDiscount }: Given, base: number): number {
 }
 
 /** Returns the discount on a freight. */
-function offFreight({ type, value, freeShipping }: Given, freight: number): number {
+function offFreight({ type, value, freeShipping }: DiscountTerms, freight: number): number {
   if (type === 'free_shipping') return value > 0 ? Math.min(toCents(value), freight) : freight
   return freeShipping ? freight : 0
 }
@@ -194,16 +194,16 @@ function offFreight({ type, value, freeShipping }: Given, freight: number): numb
 export function applyCoupons(question: CouponQuestion): CouponsApplied | CouponRefusal {
   const { coupons, lines, storePattern } = question
   const subTotal = sum(lines.map(({ cents }) => cents))
-  const rows = new Map(coupons.map(coupon => [foldName(coupon.name), coupon]))
+  const rows = new Map(coupons.map(coupon => [normalizeName(coupon.name), coupon]))
   const typed = new Map<string, string>()
   for (const name of question.names) {
-    const folded = foldName(name)
-    if (folded && !typed.has(folded)) typed.set(folded, name.trim())
+    const normalized = normalizeName(name)
+    if (normalized && !typed.has(normalized)) typed.set(normalized, name.trim())
   }
 
-  const asked: { typed: string; id: string | null; name: string; cumulative: boolean; given: Given }[] = []
-  for (const [folded, name] of typed) {
-    const row = rows.get(folded)
+  const asked: { typed: string; id: string | null; name: string; cumulative: boolean; given: DiscountTerms }[] = []
+  for (const [normalized, name] of typed) {
+    const row = rows.get(normalized)
     if (row) {
       const refused = problemOf(row, question, subTotal)
       if (refused) return { refused, coupon: name }
@@ -213,8 +213,14 @@ export function applyCoupons(question: CouponQuestion): CouponsApplied | CouponR
     }
     const percent = storePattern ? patternPercent(name) : undefined
     if (percent === undefined) return { refused: 'ERR_NO_COUPON_FOUND', coupon: name }
-    const given: Given = { type: 'percentage', value: percent, maxDiscount: null, freeShipping: false, categories: [] }
-    asked.push({ typed: name, id: null, name: folded.toUpperCase(), cumulative: false, given })
+    const given: DiscountTerms = {
+      type: 'percentage',
+      value: percent,
+      maxDiscount: null,
+      freeShipping: false,
+      categories: [],
+    }
+    asked.push({ typed: name, id: null, name: normalized.toUpperCase(), cumulative: false, given })
   }
   const alone = asked.length > 1 && asked.find(({ cumulative }) => !cumulative)
   if (alone) return { refused: 'ERR_COUPON_NOT_CUMULATIVE', coupon: alone.typed }

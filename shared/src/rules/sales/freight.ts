@@ -2,17 +2,17 @@
  * Freight by the company's delivery method (decision 0021). Rows are in reais, other amounts in
  * cents.
  */
-import type { DeliveryType } from '../../entities/budget.ts'
-import type { DeliveryMethod, Rate } from '../../entities/rate.ts'
+import type { FreightType } from '../../entities/budget.ts'
+import type { FreightMethod, Rate } from '../../entities/rate.ts'
 import type { Zone, ZoneDetail } from '../../entities/zone.ts'
-import { foldName } from '../fold-name.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { toCents } from './money.ts'
 
 type Coordinates = { latitude: number | null; longitude: number | null }
 
 export type FreightQuestion = {
-  method: DeliveryMethod
-  typeDelivery: DeliveryType
+  method: FreightMethod
+  typeDelivery: FreightType
   /** Subtotal before any discount, in cents. */
   subTotal: number
   store: Coordinates & { id: string }
@@ -83,13 +83,13 @@ function byKm(question: FreightQuestion, address: Address): Freight | FreightRef
 }
 
 function byZone({ zones, places }: FreightQuestion, address: Address): Freight | FreightRefusal {
-  const city = foldName(address.city)
-  const neighborhood = foldName(address.neighborhood)
+  const city = normalizeName(address.city)
+  const neighborhood = normalizeName(address.neighborhood)
   const there = places.flatMap(place => {
     const zone = zones.find(({ id }) => id === place.zoneId)
-    return zone?.isActive && foldName(place.city) === city ? [{ place, zone }] : []
+    return zone?.isActive && normalizeName(place.city) === city ? [{ place, zone }] : []
   })
-  const named = there.filter(({ place }) => place.neighborhood && foldName(place.neighborhood) === neighborhood)
+  const named = there.filter(({ place }) => place.neighborhood && normalizeName(place.neighborhood) === neighborhood)
   const whole = there.filter(({ place }) => !place.neighborhood)
   const open = (named.length > 0 ? named : whole).filter(({ place }) => place.isActive)
   const found = cheapest(open, ({ place }) => place.rate)

@@ -2,7 +2,7 @@
  * Merges the changes of two attendants to one draft order since the version both knew, so that
  * neither loses a line without notice (decision 0021).
  */
-import type { DeliveryType } from '../../entities/budget.ts'
+import type { FreightType } from '../../entities/budget.ts'
 
 export type DraftLine = { productId: string; amount: number }
 
@@ -11,7 +11,7 @@ export type DraftChoice = {
   storeId: string | null
   customerId: string | null
   itens: DraftLine[]
-  typeDelivery: DeliveryType | null
+  typeDelivery: FreightType | null
   addressId: string | null
   coupon: string[]
 }

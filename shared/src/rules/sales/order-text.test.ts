@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEXT_LIMIT } from '../cut-text.ts'
 import { LANGUAGES } from '../language.ts'
-import { orderText, type ToldOrder } from './order-text.ts'
+import { type OrderTextInput, orderText } from './order-text.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const item = (name: string, price: number, amount: number) => ({
@@ -27,7 +27,7 @@ const address = {
   state: 'SP',
 }
 
-const order: ToldOrder = {
+const order: OrderTextInput = {
   number: 42,
   store: { id, name: 'Loja Centro' },
   customer: { id, fullName: 'Maria Andrade' },

@@ -3,7 +3,7 @@ import type { Language } from '../../errors.ts'
 import { cutText, TEXT_LIMIT } from '../cut-text.ts'
 
 /** Fields of an order that its text contains. Amounts in reais. */
-export type ToldOrder = Pick<
+export type OrderTextInput = Pick<
   Budget,
   | 'number'
   | 'store'
@@ -89,7 +89,7 @@ const LOCALES = { pt: 'pt-BR', en: 'en', es: 'es-AR' } as const satisfies Record
  * Maximum length of a name before it is cut: fifty of them stay far below a message's limit, so
  * that the sums always fit.
  */
-const LONGEST_NAME = 160
+const MAX_NAME_LENGTH = 160
 
 /**
  * Lookalikes of the characters that WhatsApp reads as the start or end of bold, italic,
@@ -102,7 +102,7 @@ const LOOK_ALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '
  * within a word its marks have no meaning, so `REF_01` stays and can be copied.
  */
 const asWritten = (name: string): string =>
-  cutText(name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|\s+/gu, ' '), LONGEST_NAME, '…')
+  cutText(name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|\s+/gu, ' '), MAX_NAME_LENGTH, '…')
     .trim()
     .replace(/(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu, mark => LOOK_ALIKES[mark]!)
 
@@ -130,7 +130,7 @@ export function pixPartText(
  * destination. Only headings and the total have WhatsApp's marks, and those stand in lines without
  * names.
  */
-export function orderText(order: ToldOrder, language: Language): string {
+export function orderText(order: OrderTextInput, language: Language): string {
   const words = WORDS[language]
   const money = moneyIn(language)
   const coupons = order.coupons.map(({ name }) => asWritten(name)).join(', ')
@@ -171,7 +171,7 @@ export function orderText(order: ToldOrder, language: Language): string {
 }
 
 /** Returns an address in one line: `Rua Augusta, 12, ap 3, Centro, São Paulo/SP, CEP 01310-100`. */
-function placeText(place: NonNullable<ToldOrder['address']>, zipCode: string): string {
+function placeText(place: NonNullable<OrderTextInput['address']>, zipCode: string): string {
   const { address, number, complement, neighborhood, city, state, zipCode: digits } = place
   const zip = digits && `${zipCode} ${digits.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`
   return [address, number, complement, neighborhood, [city, state].filter(Boolean).join('/'), zip]

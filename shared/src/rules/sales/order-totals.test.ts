@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyCoupons } from './coupons.ts'
 import { toReais } from './money.ts'
-import { LARGEST_AMOUNT, lineTotal, orderTotals, priceOf, subTotalOf } from './order-totals.ts'
+import { lineTotal, MAX_AMOUNT, orderTotals, priceOf, subTotalOf } from './order-totals.ts'
 import { CHANGE_BELOW, checkPayments, clampPayment, installmentParts, remainingOf } from './payments.ts'
 import { TYPE_PAYMENTS } from './type-payments.ts'
 
@@ -28,11 +28,11 @@ describe('orderTotals', () => {
   })
 
   it('refuses what no call could carry', () => {
-    const largest = { subTotal: LARGEST_AMOUNT, discount: 0, freight: 0, increase: 0 }
-    expect(orderTotals(largest)).toMatchObject({ total: LARGEST_AMOUNT })
+    const largest = { subTotal: MAX_AMOUNT, discount: 0, freight: 0, increase: 0 }
+    expect(orderTotals(largest)).toMatchObject({ total: MAX_AMOUNT })
     expect(orderTotals({ ...largest, freight: 1 })).toEqual({ refused: 'ERR_ORDER_TOO_LARGE' })
     // A discount does not make the lines smaller than they are.
-    expect(orderTotals({ ...largest, subTotal: LARGEST_AMOUNT + 1, discount: 5000 })).toEqual({
+    expect(orderTotals({ ...largest, subTotal: MAX_AMOUNT + 1, discount: 5000 })).toEqual({
       refused: 'ERR_ORDER_TOO_LARGE',
     })
   })

@@ -6,7 +6,7 @@
 import { toCents } from './money.ts'
 
 /** Largest amount of the API contract: 99,999,999.99 reais, in cents. */
-export const LARGEST_AMOUNT = 9_999_999_999
+export const MAX_AMOUNT = 9_999_999_999
 
 /**
  * Returns the unit price in cents, of prices in reais: the promotion price replaces the selling
@@ -33,6 +33,6 @@ export type OrderTotals = OrderAmounts & { total: number }
 export function orderTotals(amounts: OrderAmounts): OrderTotals | { refused: 'ERR_ORDER_TOO_LARGE' } {
   const { subTotal, discount, freight, increase } = amounts
   const total = Math.max(0, subTotal - discount + freight + increase)
-  if (Math.max(subTotal, discount, freight, increase, total) > LARGEST_AMOUNT) return { refused: 'ERR_ORDER_TOO_LARGE' }
+  if (Math.max(subTotal, discount, freight, increase, total) > MAX_AMOUNT) return { refused: 'ERR_ORDER_TOO_LARGE' }
   return { subTotal, discount, freight, increase, total }
 }

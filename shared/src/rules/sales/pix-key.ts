@@ -6,7 +6,7 @@ const PHONE = /^\+55\d{10,11}$/
 /** Matches a random key, which is a UUID. */
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Maximum length that the registry accepts. */
-const LONGEST = 77
+const MAX_LENGTH = 77
 
 /**
  * Returns a Pix key as the registry writes it (Banco Central, Manual Operacional do DICT): CPF or
@@ -19,6 +19,6 @@ export function pixKey(typed: string): string {
   const phone = key.replace(/[\s()-]/g, '')
   if (PHONE.test(phone)) return phone
   if (isDocument(documentSigns(key))) return documentSigns(key)
-  if (key.length <= LONGEST && (EMAIL.test(key) || RANDOM.test(key))) return key
+  if (key.length <= MAX_LENGTH && (EMAIL.test(key) || RANDOM.test(key))) return key
   throw new AppError('ERR_PIX_KEY_INVALID')
 }

@@ -134,7 +134,7 @@ export function AnnouncementsPopover() {
 }
 
 /** Maximum number of remembered ids. */
-const MOST = 500
+const MAX_SEEN = 500
 
 function idsOf(raw: string | null): ReadonlySet<string> {
   try {
@@ -153,7 +153,7 @@ function useSeen() {
   const see = (rows: readonly Announcement[]) => {
     if (rows.every(({ id }) => seen.has(id))) return
     // When the storage is full, nothing is stored: the badge comes again.
-    storeText(key, JSON.stringify([...new Set([...rows.map(({ id }) => id), ...seen])].slice(0, MOST)))
+    storeText(key, JSON.stringify([...new Set([...rows.map(({ id }) => id), ...seen])].slice(0, MAX_SEEN)))
   }
   return { seen, see }
 }

@@ -2,7 +2,7 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { contracts } from '@balcao/shared/api/orders/contracts.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { ContractReminder } from '@balcao/shared/entities/contract.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { newId } from '@balcao/shared/ids.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReminderNews, RemindersSection } from '#/features/contracts/reminders-section.tsx'
+import { RemindersSection, UnseenRemindersNotice } from '#/features/contracts/reminders-section.tsx'
 import { useReminders, useUnseenReminders } from '#/features/contracts/use-reminders.ts'
-import { JobNews } from '#/features/jobs/job-news.tsx'
 import { JobsSection } from '#/features/jobs/jobs-section.tsx'
+import { UnseenJobsNotice } from '#/features/jobs/unseen-jobs-notice.tsx'
 import { useJobs, useUnseenJobs } from '#/features/jobs/use-jobs.ts'
 import { NotificationsBell } from '#/features/tickets/notifications-bell.tsx'
 
@@ -16,18 +16,18 @@ export function Bell() {
   const unseen = useUnseenJobs(rows, open)
   const reminders = useReminders()
   const unseenReminders = useUnseenReminders(reminders, open)
-  const news = [
+  const unseenLabel = [
     ...(unseenReminders.length > 0 ? [t('contracts:reminders.unseen')] : []),
     ...(unseen.length > 0 ? [t('unseen')] : []),
   ].join(', ')
   return (
     <>
-      <NotificationsBell open={open} onOpenChange={setOpen} news={news || undefined}>
+      <NotificationsBell open={open} onOpenChange={setOpen} unseenLabel={unseenLabel || undefined}>
         <RemindersSection rows={reminders} onOpen={() => setOpen(false)} />
         <JobsSection list={list} rows={rows} />
       </NotificationsBell>
-      <ReminderNews unseen={unseenReminders} />
-      <JobNews unseen={unseen} />
+      <UnseenRemindersNotice unseen={unseenReminders} />
+      <UnseenJobsNotice unseen={unseen} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { menuItem } from '#/components/ui/menu-styles.ts'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
 import { type Command, type CommandSource, useCommandBarOpen, useCommandSources } from '#/lib/commands.ts'
-import { foldText } from '#/lib/fold-text.ts'
+import { normalizeText } from '#/lib/normalize-text.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Keys that choose another result. */
@@ -18,12 +18,12 @@ const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
  * equals the text, begins with it, has a word that does; the server found it; the text is in it.
  */
 function matchOf(typed: string, label: string, hint: string, found: string): number {
-  const [wanted, name] = [foldText(typed.trim()), foldText(label)]
+  const [wanted, name] = [normalizeText(typed.trim()), normalizeText(label)]
   if (wanted === name) return 1
   if (name.startsWith(wanted)) return 0.9
   if (name.includes(` ${wanted}`)) return 0.8
-  if (found !== '' && foldText(found).includes(wanted)) return 0.5
-  return `${name} ${foldText(hint)}`.includes(wanted) ? 0.4 : 0
+  if (found !== '' && normalizeText(found).includes(wanted)) return 0.5
+  return `${name} ${normalizeText(hint)}`.includes(wanted) ? 0.4 : 0
 }
 
 /**

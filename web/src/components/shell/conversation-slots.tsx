@@ -6,12 +6,12 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lazy, useEffect } from 'react'
 import { loadTexts } from '#/lib/i18n.ts'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { readUnsent, writeUnsent } from '#/lib/unsent.ts'
 
 /** Small: the panel itself loads after it. */
-const cart = onDemand(async () => {
+const cart = lazyModule(async () => {
   await loadTexts('checkout')
   return import('#/features/orders/cart/cart-button.tsx')
 })
@@ -32,7 +32,7 @@ const close = () => cartShown.set(null)
 
 /** Shows the cart beside the conversation, or over it where there is no room. */
 export function CartPanelSlot({ ticket, beside }: { ticket: Ticket; beside: boolean }) {
-  const CartHost = useOnDemand(cart, close)?.CartHost
+  const CartHost = useLazyModule(cart, close)?.CartHost
   return CartHost ? <CartHost ticket={ticket} beside={beside} onClose={close} /> : null
 }
 

@@ -2,7 +2,7 @@ import type { PlanFlag } from '@balcao/shared/access.ts'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { useMayAccess } from '#/lib/permissions.ts'
 import type { navItems } from './nav-items.ts'
 
@@ -28,10 +28,10 @@ export function MissingModule({ item, plan }: MissingModuleProps) {
   const isAdmin = useMayAccess('admin')
   const module = MODULES[plan] ?? 'sales'
   return (
-    <Page header={<PageHeader title={t(`common:nav.${item}`)} />}>
+    <Screen header={<ScreenHeader title={t(`common:nav.${item}`)} />}>
       <EmptyState icon={<Lock size={20} />} title={t(module)}>
         {t(`${module}Hint`)} {t(isAdmin ? 'askProvider' : 'askAdmin')}
       </EmptyState>
-    </Page>
+    </Screen>
   )
 }

@@ -6,7 +6,7 @@ import { keepServiceWorker, newVersion, takeNewVersion } from '#/lib/installed/s
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
 
-/** A worker of a build, which answers as `keepShell` does. */
+/** A worker of a build, which answers as `cacheShell` does. */
 function workerOf(build: string) {
   const said: unknown[] = []
   const worker = {

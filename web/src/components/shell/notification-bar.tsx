@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { usePermission } from '#/features/account/use-permission.ts'
-import { askedEnough } from '#/lib/desktop.ts'
+import { notificationsDeclined } from '#/lib/desktop.ts'
 import { useStore } from '#/lib/store.ts'
 
 /**
@@ -12,11 +12,11 @@ import { useStore } from '#/lib/store.ts'
 export function NotificationBar() {
   const { t } = useTranslation('notifications')
   const [permission, ask] = usePermission()
-  const enough = useStore(askedEnough)
-  if (permission !== 'default' || enough) return null
+  const isDeclined = useStore(notificationsDeclined)
+  if (permission !== 'default' || isDeclined) return null
   const allow = async () => {
     // Closing the browser's own question is an answer, too.
-    if ((await ask()) === 'default') askedEnough.set(true)
+    if ((await ask()) === 'default') notificationsDeclined.set(true)
   }
   return (
     <div
@@ -31,7 +31,7 @@ export function NotificationBar() {
         <Button size="sm" onClick={() => void allow()}>
           {t('ask.yes')}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => askedEnough.set(true)}>
+        <Button size="sm" variant="ghost" onClick={() => notificationsDeclined.set(true)}>
           {t('ask.no')}
         </Button>
       </span>

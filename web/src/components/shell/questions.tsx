@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { asked } from '#/components/ui/confirm.tsx'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { useStore } from '#/lib/store.ts'
 
-export const confirmHost = onDemand(() => import('#/components/ui/confirm-host.tsx'))
+export const confirmHost = lazyModule(() => import('#/components/ui/confirm-host.tsx'))
 
 /**
  * Shows the questions of `confirm`. From the first one on its host stays mounted, so that it can
@@ -22,6 +22,6 @@ export function Questions() {
 }
 
 function Host({ onFailed }: { onFailed: () => void }) {
-  const parts = useOnDemand(confirmHost, onFailed)
+  const parts = useLazyModule(confirmHost, onFailed)
   return parts && <parts.ConfirmHost />
 }

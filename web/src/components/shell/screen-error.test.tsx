@@ -8,7 +8,7 @@ import { completeDom } from '#/testing/render-screen.tsx'
 import { ScreenError } from './screen-error.tsx'
 
 const network = vi.spyOn(navigator, 'onLine', 'get')
-const say = (online: boolean) => {
+const setOnline = (online: boolean) => {
   network.mockReturnValue(online)
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
@@ -31,32 +31,32 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  say(true)
+  setOnline(true)
 })
 
 describe('a start that failed', () => {
   it('without a network says so, and goes on by itself once there is one', async () => {
-    say(false)
+    setOnline(false)
     await start(async () => {
       if (!navigator.onLine) throw new ApiError('ERR_NETWORK', 0)
     })
     await screen.findByText('Sem conexão. O que você escrever fica guardado.')
     expect(screen.getByRole('alert').textContent).toContain('Sem resposta do servidor.')
-    act(() => say(true))
+    act(() => setOnline(true))
     await screen.findByText('the screen')
     // The router tells what it caught.
     expectLogged('ERR_NETWORK')
   })
 
   it('for want of a part of the page says what to do, and loads the page again once there is a network', async () => {
-    say(false)
+    setOnline(false)
     const reload = vi.fn()
     await start(async () => {
       throw new TypeError('Failed to fetch dynamically imported module: https://balcao.test/assets/files.js')
     }, reload)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Sem resposta do servidor/)
     expect(screen.queryByRole('button')).toBe(null)
-    act(() => say(true))
+    act(() => setOnline(true))
     expect(reload).toHaveBeenCalledOnce()
     expectLogged('dynamically imported')
   })
@@ -68,7 +68,7 @@ describe('a start that failed', () => {
     await start(answer)
     await screen.findByRole('button', { name: 'Tentar de novo' })
     const times = answer.mock.calls.length
-    act(() => say(true))
+    act(() => setOnline(true))
     expect(answer).toHaveBeenCalledTimes(times)
     expectLogged('ERR_INTERNAL')
   })

@@ -19,7 +19,7 @@ import { useNotifications, worthAsking } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
 import { useSocketState } from '#/realtime/socket.ts'
 
-const PATIENCE_MS = 2000
+const SHOW_DELAY_MS = 2000
 
 export function RealtimeSlot() {
   return <RealtimeHost />
@@ -83,12 +83,12 @@ export function NotificationSlot() {
 export function ReconnectingSlot() {
   const { t } = useTranslation()
   const state = useSocketState()
-  const down = state === 'reconnecting' || state === 'parked'
+  const down = state === 'reconnecting' || state === 'suspended'
   const online = useOnline()
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!down) return setShown(false)
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [down])
   return (
@@ -96,7 +96,7 @@ export function ReconnectingSlot() {
       {shown && online && (
         <p className="flex items-center justify-center gap-2 border-line border-b bg-active px-4 py-1 text-ink-2 text-sm">
           {state === 'reconnecting' && <Spinner />}
-          {state === 'parked' ? t('offline.parked') : t('offline.reconnecting')}
+          {state === 'suspended' ? t('offline.suspended') : t('offline.reconnecting')}
         </p>
       )}
     </div>

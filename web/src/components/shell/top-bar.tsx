@@ -10,7 +10,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover
 import { cn } from '#/lib/cn.ts'
 import { useCommandBarOpen } from '#/lib/commands.ts'
 import { formatDate, formatNumber } from '#/lib/format.ts'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
 import { queryClient } from '#/lib/queries.ts'
@@ -24,7 +24,7 @@ import { Logo } from './logo.tsx'
 import { NotificationsSlot } from './shell-slots.tsx'
 
 /** Content of the bar's menus, loaded when one is first opened. */
-export const topMenus = onDemand(async () => {
+export const topMenus = lazyModule(async () => {
   const [account, language] = await Promise.all([import('./account-menu.tsx'), import('./language-choice.tsx')])
   return { AccountMenu: account.AccountMenu, LanguageChoice: language.LanguageChoice }
 })
@@ -110,12 +110,12 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
 const nothing = () => undefined
 
 function LanguageEntries() {
-  const parts = useOnDemand(topMenus, nothing)
+  const parts = useLazyModule(topMenus, nothing)
   return parts && <parts.LanguageChoice />
 }
 
 function AccountEntries(props: AccountMenuProps) {
-  const parts = useOnDemand(topMenus, nothing)
+  const parts = useLazyModule(topMenus, nothing)
   return parts && <parts.AccountMenu {...props} />
 }
 

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
-import { foldText } from '#/lib/fold-text.ts'
+import { normalizeText } from '#/lib/normalize-text.ts'
 import { type ComboboxOption, OptionText } from './combobox-option.tsx'
 import { menuItem } from './menu-styles.ts'
 import { Spinner } from './spinner.tsx'
@@ -42,7 +42,9 @@ export function ComboboxList({
     <Command
       label={label}
       shouldFilter={!props.onSearch}
-      filter={(_value, text, keywords) => (foldText(keywords?.join(' ') ?? '').includes(foldText(text)) ? 1 : 0)}
+      filter={(_value, text, keywords) =>
+        normalizeText(keywords?.join(' ') ?? '').includes(normalizeText(text)) ? 1 : 0
+      }
       loop
       // Without a search box the list itself takes the keyboard.
       ref={element => {

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { useStore } from '#/lib/store.ts'
 import type * as Parts from './dropdown-menu-panel.tsx'
 
@@ -17,7 +17,7 @@ import type * as Parts from './dropdown-menu-panel.tsx'
  * The panel loads with the first menu that is opened: a screen has hundreds of menu buttons, and
  * rarely an open menu.
  */
-export const menuPanelParts = onDemand(() => import('./dropdown-menu-panel.tsx'))
+export const menuPanelParts = lazyModule(() => import('./dropdown-menu-panel.tsx'))
 
 interface State {
   open: boolean
@@ -107,7 +107,7 @@ export function DropdownMenuContent(props: ContentProps) {
 }
 
 function Panel(props: Parts.PanelProps) {
-  const parts = useOnDemand(menuPanelParts, props.onClose)
+  const parts = useLazyModule(menuPanelParts, props.onClose)
   return parts && <parts.Panel {...props} />
 }
 

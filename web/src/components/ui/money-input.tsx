@@ -9,7 +9,7 @@ interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   onChange: (reais: number) => void
 }
 
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 /** Shows a field for an amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
 export function MoneyInput({ value, onChange, className, ...props }: MoneyInputProps) {
@@ -27,7 +27,7 @@ export function MoneyInput({ value, onChange, className, ...props }: MoneyInputP
         // Where the currency sign is last, Backspace removes a part of it: the person meant the
         // last digit.
         const meant = /\D$/.test(shown) && typed === shown.slice(0, -1) ? digits.slice(0, -1) : digits
-        onChange(Number(meant.replace(/^0+/, '').slice(0, MOST_DIGITS)) / 100)
+        onChange(Number(meant.replace(/^0+/, '').slice(0, MAX_DIGITS)) / 100)
       }}
     />
   )

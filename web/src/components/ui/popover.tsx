@@ -1,13 +1,13 @@
 import { Slot } from 'radix-ui'
 import { createContext, type ReactNode, type RefObject, use, useId, useRef, useState } from 'react'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import type { PopoverPanelProps } from './popover-panel.tsx'
 
 /**
  * Positions the panel; loaded with the first one that is opened, since the controls render without
  * it.
  */
-export const popoverPanel = onDemand(() => import('./popover-panel.tsx'))
+export const popoverPanel = lazyModule(() => import('./popover-panel.tsx'))
 
 interface State {
   open: boolean
@@ -61,6 +61,6 @@ export function PopoverContent(props: Omit<PopoverPanelProps, 'id' | 'anchor' | 
 }
 
 function Panel(props: PopoverPanelProps) {
-  const parts = useOnDemand(popoverPanel, props.onClose)
+  const parts = useLazyModule(popoverPanel, props.onClose)
   return parts && <parts.PopoverPanel {...props} />
 }

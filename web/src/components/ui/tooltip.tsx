@@ -1,13 +1,13 @@
 import { Slot } from 'radix-ui'
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { onDemand } from '#/lib/on-demand.ts'
+import { lazyModule } from '#/lib/lazy-module.ts'
 import { useStore } from '#/lib/store.ts'
 
 /**
  * Positions the hint; loaded with the first one that is shown, since the controls render without
  * it.
  */
-export const tooltipBubble = onDemand(() => import('./tooltip-bubble.tsx'))
+export const tooltipBubble = lazyModule(() => import('./tooltip-bubble.tsx'))
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 

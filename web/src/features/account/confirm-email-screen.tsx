@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { emailSecret, forgetEmailSecret } from '#/lib/email-secret.ts'
 import { useErrorText } from '#/lib/error-text.ts'
-import { forgetLetterSecret, letterSecret } from '#/lib/letter-secret.ts'
 import { api, changeSession, currentUser, useSession } from '#/lib/session.ts'
 
 type State = { at: 'working' | 'missing' } | { at: 'done'; email: string } | { at: 'failed'; error: unknown }
@@ -26,7 +26,7 @@ export function ConfirmEmailScreen() {
     const show = (next: State) => {
       if (!left) setState(next)
     }
-    const token = letterSecret()
+    const token = emailSecret()
     if (state.at !== 'working') return
     if (token === '') show({ at: 'missing' })
     else
@@ -100,6 +100,6 @@ async function confirm(token: string): Promise<string> {
     me && me.id === userId && me.companyId === companyId
       ? await changeSession(call => call(emailConfirmation.code, { body: { code } }))
       : await api(emailConfirmation.confirm, { body: { token } })
-  forgetLetterSecret()
+  forgetEmailSecret()
   return email
 }

@@ -36,7 +36,7 @@ export function EmailLine() {
       await api(emailConfirmation.send)
       toast.success(t('line.sent'))
     })
-  const giveUp = () =>
+  const cancelChange = () =>
     run(async () => {
       await api(emailConfirmation.giveUp)
       updateSessionUser(user => ({ ...user, pendingEmail: null }))
@@ -86,7 +86,7 @@ export function EmailLine() {
           {t('line.send')}
         </LineButton>
         {pendingEmail && (
-          <LineButton disabled={busy} onClick={() => void giveUp()}>
+          <LineButton disabled={busy} onClick={() => void cancelChange()}>
             {t('line.giveUp')}
           </LineButton>
         )}

@@ -1,6 +1,6 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { invitation } from '@balcao/shared/api/account/invitation.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -11,10 +11,10 @@ import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { emailSecret, forgetEmailSecret } from '#/lib/email-secret.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { forgetLetterSecret, letterSecret } from '#/lib/letter-secret.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api, signedIn, signOut, useSession } from '#/lib/session.ts'
@@ -27,7 +27,7 @@ export function InviteScreen() {
   const { t } = useTranslation('onboarding')
   const session = useSession()
   const [token, setToken] = useState('')
-  useEffect(() => setToken(letterSecret()), [])
+  useEffect(() => setToken(emailSecret()), [])
   return (
     <QueryClientProvider client={queryClient}>
       <h1 className="mb-1 font-semibold text-xl">{t('invite.title')}</h1>
@@ -111,7 +111,7 @@ function AcceptForm({ token, asked }: { token: string; asked: ResultOf<typeof in
   const submit = form.handleSubmit(async body => {
     try {
       const { email } = await api(invitation.accept, { body: { ...body, token } })
-      forgetLetterSecret()
+      forgetEmailSecret()
       // The usual sign-in, with everything the company requires for it.
       const login = { email, password: body.password }
       const session = await api(auth.login, { body: login }).catch(() => null)

@@ -9,7 +9,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { codeText, useErrorText } from '#/lib/error-text.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { loadTexts } from '#/lib/i18n.ts'
-import { keepRenewal } from '#/lib/renewal.ts'
+import { storeRenewal } from '#/lib/renewal.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
 import { api, signedIn, useSession } from '#/lib/session.ts'
 import type { Step } from './second-step.tsx'
@@ -59,7 +59,7 @@ export function LoginScreen() {
       const kind = error instanceof ApiError ? STEPS[error.code] : undefined
       if (kind) return setStep({ kind, token: String((error as ApiError).body.token) })
       const token = error instanceof ApiError ? error.body.renewal : undefined
-      if (typeof token === 'string') keepRenewal(token)
+      if (typeof token === 'string') storeRenewal(token)
       setFailure(error)
       password.current?.select()
     } finally {

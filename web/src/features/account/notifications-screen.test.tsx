@@ -7,8 +7,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NotificationBar } from '#/components/shell/notification-bar.tsx'
-import { askedEnough, desktop } from '#/lib/desktop.ts'
-import { pushDeviceId, toldByPush } from '#/lib/told-by-push.ts'
+import { desktop, notificationsDeclined } from '#/lib/desktop.ts'
+import { pushDeviceId, pushUserId } from '#/lib/push-user.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -28,8 +28,8 @@ beforeEach(async () => {
   kept = { ...DEFAULT_PREFERENCES, version: 0 }
   devices = []
   desktop.set(true)
-  askedEnough.set(false)
-  toldByPush.set('')
+  notificationsDeclined.set(false)
+  pushUserId.set('')
   pushDeviceId.set('')
   backend.on(preferences.get, () => ({ body: kept }))
   backend.on(preferences.save, ({ body }) => {
@@ -137,7 +137,7 @@ describe('the notifications', () => {
     await userEvent.click(toggle)
     await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
     expect(devices).toEqual([])
-    expect([toldByPush.get(), pushDeviceId.get()]).toEqual(['', ''])
+    expect([pushUserId.get(), pushDeviceId.get()]).toEqual(['', ''])
     expect(await axeFaults()).toEqual([])
   })
 
@@ -180,7 +180,7 @@ describe('the bar that asks', () => {
     await bar()
     await userEvent.click(await screen.findByRole('button', { name: 'Agora não' }))
     expect(screen.queryByText(/Quer ser avisado/)).toBeNull()
-    expect([askedEnough.get(), FakeNotification.requestPermission.mock.calls.length]).toEqual([true, 0])
+    expect([notificationsDeclined.get(), FakeNotification.requestPermission.mock.calls.length]).toEqual([true, 0])
   })
 
   it('goes when it was answered', async () => {

@@ -8,18 +8,18 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ToggleField } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { desktop } from '#/lib/desktop.ts'
 import { playSound } from '#/lib/play-sound.ts'
 import { changePreferences, usePreferences } from '#/lib/preferences.ts'
 import { pushRegistration, turnPushOff, turnPushOn } from '#/lib/push-device.ts'
+import { pushDeviceId, pushUserId } from '#/lib/push-user.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { pushDeviceId, toldByPush } from '#/lib/told-by-push.ts'
 import { usePermission } from './use-permission.ts'
 
 const panel = 'flex flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3'
@@ -31,11 +31,11 @@ const panel = 'flex flex-col gap-2 rounded-md border border-line bg-surface px-4
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   return (
-    <Page narrow header={<PageHeader title={t('title')} />}>
+    <Screen narrow header={<ScreenHeader title={t('title')} />}>
       <DesktopSection />
       <PushSection />
       <SoundsSection />
-    </Page>
+    </Screen>
   )
 }
 
@@ -80,12 +80,12 @@ function PushSection() {
   const user = useUser()
   const can = useCanPush()
   const [permission, ask] = usePermission()
-  const told = useStore(toldByPush)
+  const pushUser = useStore(pushUserId)
   const own = useStore(pushDeviceId)
   const { data } = useQuery(apiQuery(pushDevices.get))
   const { pushText } = usePreferences().notifications
   const [busy, setBusy] = useState(false)
-  const on = told === user.id && permission === 'granted'
+  const on = pushUser === user.id && permission === 'granted'
   // In a support session the browser is not the user's own.
   const isOwn = user.support === undefined
 
@@ -205,7 +205,7 @@ function SoundsSection() {
         <SoundField
           label={t('sound.all')}
           value={sound}
-          heard={sound}
+          played={sound}
           options={options}
           onChange={next => changeNotifications(() => ({ sound: next as Sound }))}
         />
@@ -216,7 +216,7 @@ function SoundsSection() {
               key={queue.id}
               label={t('sound.queue', { name: queue.name })}
               value={own ?? ''}
-              heard={own ?? sound}
+              played={own ?? sound}
               options={[{ value: '', label: t('sound.same') }, ...options]}
               onChange={next => setQueue(queue.id, next as Sound | '')}
             />
@@ -231,12 +231,12 @@ interface SoundFieldProps {
   label: string
   value: string
   /** Sound that plays after this choice. */
-  heard: Sound
+  played: Sound
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-function SoundField({ label, value, heard, options, onChange }: SoundFieldProps) {
+function SoundField({ label, value, played, options, onChange }: SoundFieldProps) {
   const { t } = useTranslation('notifications')
   const id = useId()
   return (
@@ -255,8 +255,8 @@ function SoundField({ label, value, heard, options, onChange }: SoundFieldProps)
         <IconButton
           label={`${t('sound.play')}: ${label}`}
           icon={<Play size={16} />}
-          disabled={heard === 'none'}
-          onClick={() => playSound(heard)}
+          disabled={played === 'none'}
+          onClick={() => playSound(played)}
         />
       </span>
     </div>

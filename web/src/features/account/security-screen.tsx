@@ -9,7 +9,7 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { settleUnsent } from '#/features/unsent/leave.ts'
 import { formatWhen } from '#/lib/format.ts'
@@ -25,10 +25,10 @@ const SecondFactorDialog = lazy(() =>
 export function SecurityScreen() {
   const { t } = useTranslation('security')
   return (
-    <Page narrow header={<PageHeader title={t('title')} />}>
+    <Screen narrow header={<ScreenHeader title={t('title')} />}>
       <SecondFactorSection />
       <SignInsSection />
-    </Page>
+    </Screen>
   )
 }
 

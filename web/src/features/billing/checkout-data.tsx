@@ -1,4 +1,4 @@
-import { checkPayer, payerFields } from '@balcao/shared/contract/payer.ts'
+import { checkPayer, payerFields } from '@balcao/shared/api-contract/payer.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
-import { keepRenewal, keptRenewal } from '#/lib/renewal.ts'
+import { storedRenewal, storeRenewal } from '#/lib/renewal.ts'
 import { currentUser } from '#/lib/session.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
@@ -132,7 +132,7 @@ describe('the page of an expired company', () => {
   })
 
   it('shows invoice and code, asks by itself, and says when it is paid', async () => {
-    keepRenewal('token')
+    storeRenewal('token')
     const shown = {
       renewed: false,
       company: 'Padaria',
@@ -154,12 +154,12 @@ describe('the page of an expired company', () => {
       'Sua licença foi renovada até 31/01/3000!',
     )
     expect(signIn.getAttribute('href')).toBe('/login')
-    expect(keptRenewal()).toBeNull()
+    expect(storedRenewal()).toBeNull()
     expect(await axeFaults()).toEqual([])
   })
 
   it('says that its hour is over, and lets one try again when it failed', async () => {
-    keepRenewal('token')
+    storeRenewal('token')
     backend.on(renewal.show, () => ({ status: 424, body: { error: 'ERR_PIX_UNAVAILABLE' } }))
     await open()
     const retry = await screen.findByRole('button', { name: 'Tentar de novo' })

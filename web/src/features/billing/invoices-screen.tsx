@@ -9,7 +9,7 @@ import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
@@ -33,9 +33,9 @@ export function InvoicesScreen() {
     if (row && row.status !== 'paid') setPaying(row)
   })
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('title')}
           action={
             <Button asChild>
@@ -44,7 +44,7 @@ export function InvoicesScreen() {
           }
         >
           <ListSearch label={t('search')} value={search.text} onChange={search.onChange} />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       {isSuper && (
@@ -91,6 +91,6 @@ export function InvoicesScreen() {
         </PagedRows>
       </ListStates>
       <Suspense>{paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}</Suspense>
-    </Page>
+    </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { paymentNotices } from '@balcao/shared/api/company/invoices.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

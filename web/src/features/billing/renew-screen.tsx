@@ -11,7 +11,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatDate } from '#/lib/format.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { dropRenewal, keptRenewal } from '#/lib/renewal.ts'
+import { dropRenewal, storedRenewal } from '#/lib/renewal.ts'
 import { api } from '#/lib/session.ts'
 import { PixPanel } from './pix-panel.tsx'
 
@@ -36,7 +36,7 @@ export function RenewScreen() {
 function Renewal() {
   const { t } = useTranslation('billing')
   const errorText = useErrorText()
-  const [token] = useState(keptRenewal)
+  const [token] = useState(storedRenewal)
   const asked = useQuery({
     queryKey: ['renewal', token],
     queryFn: () => api(renewal.show, { body: { token: token ?? '' } }),

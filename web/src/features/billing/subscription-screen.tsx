@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { daysBetween, formatDate, formatMoney } from '#/lib/format.ts'
 import { planHolds } from '#/lib/plan-holds.ts'
@@ -28,10 +28,10 @@ export function SubscriptionScreen() {
   const [paying, setPaying] = useState<Invoice | null>(null)
   const failed = [company, plan, first].find(query => query.isError)
   return (
-    <Page
+    <Screen
       narrow
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('subscription.title')}
           action={
             <Button asChild>
@@ -97,7 +97,7 @@ export function SubscriptionScreen() {
         </div>
       )}
       <Suspense>{paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}</Suspense>
-    </Page>
+    </Screen>
   )
 }
 

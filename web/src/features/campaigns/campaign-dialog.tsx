@@ -4,7 +4,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { files } from '@balcao/shared/api/content/files.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
-import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaign-state.ts'
+import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -25,12 +25,12 @@ import { TimeInput } from '#/components/ui/time-input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
-import { standingOf } from './campaign-row.tsx'
+import { shownStatusOf } from './campaign-row.tsx'
 import { campaignSettingsQuery } from './campaign-settings-query.ts'
 import { useStopReason } from './campaign-status.tsx'
 import { CampaignTexts } from './campaign-texts.tsx'
@@ -81,7 +81,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation(['campaigns', 'common'])
   const lockId = useId()
   const zone = useSetting('timezone')
-  const [lock] = useState(() => campaign && campaignLock(standingOf(campaign), Date.now()))
+  const [lock] = useState(() => campaign && campaignLock(shownStatusOf(campaign), Date.now()))
   const [writing, setWriting] = useState<Record<TextPlace['kind'], TextPlace['number']>>({
     message: 1,
     confirmationMessage: 1,
@@ -352,7 +352,7 @@ function valuesOf(campaign: Campaign | null, zone: string) {
     start: at === null ? ('none' as const) : ('at' as const),
     day: at === null ? '' : dayOf(at, zone),
     time: at === null ? '' : formatTime(at, zone),
-    media: keptMedia(campaign) as MediaValue,
+    media: rowMedia(campaign) as MediaValue,
   }
 }
 

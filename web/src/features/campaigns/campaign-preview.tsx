@@ -97,14 +97,14 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
         )}
         <div className="mt-2 flex flex-col gap-2">
           {confirmed && (
-            <Said label={t('confirmationNumber', { number: confirmed.number })} note={t('preview.thenAnswer')}>
+            <PreviewBubble label={t('confirmationNumber', { number: confirmed.number })} note={t('preview.thenAnswer')}>
               <MessageText text={confirmed.text} />
-            </Said>
+            </PreviewBubble>
           )}
           {message && (
-            <Said label={t('messageNumber', { number: message.number })}>
+            <PreviewBubble label={t('messageNumber', { number: message.number })}>
               <MessageText text={message.text} />
-            </Said>
+            </PreviewBubble>
           )}
           {props.fileName && (
             <p className="flex min-w-0 items-center gap-1.5 text-ink-2 text-sm">
@@ -127,7 +127,7 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
   )
 }
 
-function Said({ label, note, children }: { label: string; note?: string; children: React.ReactNode }) {
+function PreviewBubble({ label, note, children }: { label: string; note?: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <p className="mb-0.5 text-ink-2 text-xs">{label}</p>

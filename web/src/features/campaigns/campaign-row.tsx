@@ -5,7 +5,7 @@ import {
   mayChangeConnection,
   mayDeleteCampaign,
   mayRestartCampaign,
-} from '@balcao/shared/rules/campaign-state.ts'
+} from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Cable, ChartNoAxesColumn, Pencil, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -53,7 +53,7 @@ interface CampaignRowProps {
 }
 
 /** Returns a campaign's status in the form of the rules. */
-export const standingOf = ({ status, scheduledAt }: Campaign) => ({
+export const shownStatusOf = ({ status, scheduledAt }: Campaign) => ({
   status,
   scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt),
 })

@@ -5,7 +5,7 @@ import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useS
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
@@ -22,7 +22,7 @@ type Changes = Partial<CampaignSettings>
 
 /** Initial value of a custom limit. */
 const SOME_LIMIT = 100
-const MOST_LIMIT = 100_000
+const MAX_LIMIT = 100_000
 
 const { queryKey } = campaignSettingsQuery
 
@@ -51,7 +51,7 @@ export function CampaignSettingsScreen() {
     },
   })
   return (
-    <Page narrow header={<PageHeader title={t('config.title')} />}>
+    <Screen narrow header={<ScreenHeader title={t('config.title')} />}>
       {query.isPending && query.isPaused ? (
         <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
       ) : query.isPending ? (
@@ -65,7 +65,7 @@ export function CampaignSettingsScreen() {
       ) : (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
-    </Page>
+    </Screen>
   )
 }
 
@@ -190,7 +190,7 @@ function LimitInput({ value, onChange, ...props }: { value: number; onChange: (v
   // The value was saved elsewhere, or refused.
   useEffect(() => setText(String(value)), [value])
   const keep = () => {
-    const typed = Math.min(MOST_LIMIT, Number.parseInt(text, 10))
+    const typed = Math.min(MAX_LIMIT, Number.parseInt(text, 10))
     if (!(typed >= 1)) return setText(String(value))
     setText(String(typed))
     if (typed !== value) onChange(typed)

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
-import { mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { mayRestartCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { Ban, CircleCheck, CirclePause, Clock, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'

@@ -14,8 +14,8 @@ interface CampaignVariablesProps {
   onChange: (variables: CampaignVariable[]) => void
 }
 
-const MOST = 50
-const LONGEST = 1000
+const MAX_VARIABLES = 50
+const MAX_VALUE_LENGTH = 1000
 
 /**
  * Edits the variables that campaign texts may use besides the usual ones: added, changed, removed.
@@ -30,7 +30,7 @@ export function CampaignVariables({ variables, onChange }: CampaignVariablesProp
     if (!VARIABLE_NAME.test(name)) return t('config.variables.badName')
     if (isVariable(name)) return t('config.variables.usual')
     if (variables.some(each => each.key.toLowerCase() === name.toLowerCase())) return t('config.variables.taken')
-    return variables.length >= MOST ? t('config.variables.tooMany', { count: MOST }) : undefined
+    return variables.length >= MAX_VARIABLES ? t('config.variables.tooMany', { count: MAX_VARIABLES }) : undefined
   }
   const add = () => {
     const name = key.trim().replace(/^\{+\s*|\s*\}+$/g, '')
@@ -90,7 +90,7 @@ export function CampaignVariables({ variables, onChange }: CampaignVariablesProp
             />
           </Field>
           <Field label={t('config.variables.content')} className="min-w-0 flex-1">
-            <Input maxLength={LONGEST} value={value} onChange={event => setValue(event.target.value)} />
+            <Input maxLength={MAX_VALUE_LENGTH} value={value} onChange={event => setValue(event.target.value)} />
           </Field>
           <Button type="submit" className="sm:mt-6">
             {t('config.variables.add')}
@@ -110,7 +110,7 @@ function Content({ label, value, onChange }: { label: string; value: string; onC
   return (
     <Input
       aria-label={label}
-      maxLength={LONGEST}
+      maxLength={MAX_VALUE_LENGTH}
       value={text}
       onChange={event => setText(event.target.value)}
       onBlur={keep}

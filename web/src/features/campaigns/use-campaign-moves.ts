@@ -1,5 +1,5 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Campaign, CampaignStatus } from '@balcao/shared/entities/campaign.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

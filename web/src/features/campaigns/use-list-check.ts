@@ -1,6 +1,6 @@
 import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isLive } from '#/features/jobs/use-jobs.ts'

@@ -48,11 +48,11 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
       title={product ? t('products.edit') : t('products.add')}
       size="lg"
       save={async ({ picture, ...body }) => {
-        const carried = picture && typeof picture === 'object' ? { files: [picture.detail, picture.list] } : {}
+        const sentFiles = picture && typeof picture === 'object' ? { files: [picture.detail, picture.list] } : {}
         const gone = picture === null && product?.mediaPath ? { media: null } : {}
         const saved = product
-          ? await api(products.update, { params: { id: product.id }, body: { ...body, ...gone } }, carried)
-          : await api(products.create, { body }, carried)
+          ? await api(products.update, { params: { id: product.id }, body: { ...body, ...gone } }, sentFiles)
+          : await api(products.create, { body }, sentFiles)
         if (!product) onMade(saved)
         return saved
       }}

@@ -1,5 +1,5 @@
 import { allConnections } from '@balcao/shared/api/channels/all-connections.ts'
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { CompanyConnection } from '@balcao/shared/entities/company-connection.ts'
 import { Network } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -23,11 +23,11 @@ export function AllConnectionsScreen() {
   const { t } = useTranslation('channels')
   const { list, rows, search } = useRowList(allConnections.list, page => page.whatsapps)
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader title={t('all.title')}>
+        <ScreenHeader title={t('all.title')}>
           <ListSearch label={t('all.search')} value={search.text} onChange={search.onChange} />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -46,13 +46,13 @@ export function AllConnectionsScreen() {
           {row => <ConnectionOf row={row} />}
         </PagedRows>
       </ListStates>
-    </Page>
+    </Screen>
   )
 }
 
 function ConnectionOf({ row }: { row: CompanyConnection }) {
   const { t } = useTranslation('channels')
-  const reached = isPageChannel(row.channel)
+  const reached = isMetaPageChannel(row.channel)
     ? t(`channel.${row.channel}`)
     : row.number
       ? formatPhone(row.number)

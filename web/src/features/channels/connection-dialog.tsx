@@ -1,6 +1,6 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -59,7 +59,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   const [tab, setTab] = useState<Tab>('general')
   // A Facebook or Instagram page only answers people who wrote to it, so it can be neither the
   // default connection nor used by the API.
-  const isPage = connection !== null && isPageChannel(connection.channel)
+  const isPage = connection !== null && isMetaPageChannel(connection.channel)
   const form = useForm({
     resolver: formResolver(whatsapp.create.body),
     defaultValues: {

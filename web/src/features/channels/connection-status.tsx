@@ -1,4 +1,4 @@
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { CircleAlert, CircleCheck, CircleX, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -24,14 +24,14 @@ const icons = {
   TIMEOUT: <CircleAlert aria-hidden size={12} />,
 }
 
-type Standing = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
+type ConnectionHealth = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
 
 /** Returns why a Facebook or Instagram page is disconnected; null for every other connection. */
-export const lostBy = ({ status, channel, disconnectReason }: Standing) =>
-  isPageChannel(channel) && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+export const lostBy = ({ status, channel, disconnectReason }: ConnectionHealth) =>
+  isMetaPageChannel(channel) && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
 
 /** Shows the state in words, with what to do about it as a hint. */
-export function ConnectionStatus({ connection }: { connection: Standing }) {
+export function ConnectionStatus({ connection }: { connection: ConnectionHealth }) {
   const { t } = useTranslation('channels')
   const { status } = connection
   const lost = lostBy(connection)

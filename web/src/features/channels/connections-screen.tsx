@@ -1,5 +1,5 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Cable, Send } from 'lucide-react'
@@ -13,8 +13,8 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -42,9 +42,9 @@ export function ConnectionsScreen() {
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
 
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('title')}
           meta={
             rows.length > 0 ? <span className="hidden sm:inline">{t('count', { count: rows.length })}</span> : undefined
@@ -114,7 +114,7 @@ export function ConnectionsScreen() {
         )}
       </Suspense>
       <Suspense>{qr && <QrDialog id={qr} onClose={() => setQr(null)} />}</Suspense>
-    </Page>
+    </Screen>
   )
 }
 
@@ -164,7 +164,7 @@ function ConnectionRow({
   const reasonId = useId()
   const lost = lostBy(connection)
   // An integration answers before an AI agent does.
-  const machine = connection.integration ?? connection.prompt
+  const bot = connection.integration ?? connection.prompt
   return (
     <li
       className={cn(
@@ -187,7 +187,7 @@ function ConnectionRow({
             {connection.isDefault && <Badge tone="accent">{t('default')}</Badge>}
           </span>
           <span className="tabular block truncate text-ink-2 text-sm">
-            {isPageChannel(connection.channel)
+            {isMetaPageChannel(connection.channel)
               ? t(`channel.${connection.channel}`)
               : connection.number
                 ? formatPhone(connection.number)
@@ -204,11 +204,11 @@ function ConnectionRow({
         ))}
         {connection.queues.length > 2 && <span className="tabular">+{connection.queues.length - 2}</span>}
         {connection.queues.length === 0 && t('field.noQueues')}
-        {machine && (
-          <span title={t('answers', { name: machine.name })} className="flex min-w-0 items-center gap-1.5">
-            <Bot role="img" aria-label={t('answers', { name: machine.name })} size={14} className="shrink-0" />
+        {bot && (
+          <span title={t('answers', { name: bot.name })} className="flex min-w-0 items-center gap-1.5">
+            <Bot role="img" aria-label={t('answers', { name: bot.name })} size={14} className="shrink-0" />
             <span aria-hidden className="truncate">
-              {machine.name}
+              {bot.name}
             </span>
           </span>
         )}
@@ -226,7 +226,9 @@ function ConnectionRow({
         onDelete={onDelete}
         className="order-1 ml-auto @4xl:order-none"
       >
-        {!isPageChannel(connection.channel) && <TestButton connection={connection} testing={testing} onTest={onTest} />}
+        {!isMetaPageChannel(connection.channel) && (
+          <TestButton connection={connection} testing={testing} onTest={onTest} />
+        )}
       </RowActions>
       {/* Always visible, not a hint: nobody should have to search why no message arrives any
           more. */}

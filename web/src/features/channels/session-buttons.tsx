@@ -1,4 +1,4 @@
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ export function SessionButtons({
   onFacebook,
 }: SessionButtonsProps) {
   const { t } = useTranslation('channels')
-  if (isPageChannel(connection.channel) && connection.status !== 'CONNECTED')
+  if (isMetaPageChannel(connection.channel) && connection.status !== 'CONNECTED')
     return (
       <Button size="sm" variant="primary" onClick={onFacebook}>
         {t('facebook.reconnect')}

@@ -22,7 +22,7 @@ import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDraftText } from '#/lib/use-draft-text.ts'
-import { say } from './chat-outbox.ts'
+import { sendChatMessage } from './chat-outbox.ts'
 
 export interface ChatComposerHandle {
   attach: (files: Iterable<File>) => void
@@ -75,12 +75,12 @@ export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerH
   useImperativeHandle(ref, () => ({ attach }))
 
   const submit = () => {
-    const said = text.trim()
-    if (said === '' && files.length === 0) return
-    say(
+    const trimmed = text.trim()
+    if (trimmed === '' && files.length === 0) return
+    sendChatMessage(
       client,
       chat.id,
-      said,
+      trimmed,
       files.map(({ file }) => file),
     )
     forget(files)

@@ -14,10 +14,10 @@ import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { useLogScroll } from '#/lib/use-log-scroll.ts'
-import { keepNewestSaid } from '#/realtime/chat-cache.ts'
-import { discardSaid, sayAgain, useOutgoingSaid } from './chat-outbox.ts'
+import { keepNewestChatMessages } from '#/realtime/chat-cache.ts'
+import { ChatBubble, PendingChatBubble } from './chat-bubble.tsx'
+import { discardChatMessage, resendChatMessage, usePendingChatMessages } from './chat-outbox.ts'
 import { chatDays, type UnreadMark, unreadFrom } from './chat-timeline.ts'
-import { OutgoingSaidBubble, SaidBubble } from './said-bubble.tsx'
 
 /** Distance from the top at which older messages load, px. */
 const NEAR_TOP = 600
@@ -32,8 +32,8 @@ export function ChatMessages({ chat }: { chat: Chat }) {
   const user = useUser()
   // Links to files expire after some minutes.
   const query = useInfiniteQuery({ ...apiPages(chats.messages, { params: { id: chat.id } }), refetchOnMount: 'always' })
-  useEffect(() => () => keepNewestSaid(client, chat.id), [client, chat.id])
-  const outgoing = useOutgoingSaid(chat.id, user.id)
+  useEffect(() => () => keepNewestChatMessages(client, chat.id), [client, chat.id])
+  const outgoing = usePendingChatMessages(chat.id, user.id)
   // Number of unread messages when the chat was opened; their mark stays while more arrive.
   const [unreadCount] = useState(chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0)
   const unread = useRef<UnreadMark | null | undefined>(undefined)
@@ -97,19 +97,19 @@ export function ChatMessages({ chat }: { chat: Chat }) {
                     {t('unreadMark', { count: row.count })}
                   </p>
                 ) : row.kind === 'message' ? (
-                  <SaidBubble
+                  <ChatBubble
                     key={row.key}
                     message={row.message}
                     own={row.message.senderId === user.id}
                     joined={row.joined}
                   />
                 ) : (
-                  <OutgoingSaidBubble
+                  <PendingChatBubble
                     key={row.key}
                     item={row.item}
                     joined={row.joined}
-                    onAgain={() => sayAgain(client, row.item)}
-                    onDiscard={() => discardSaid(row.item.clientId)}
+                    onAgain={() => resendChatMessage(client, row.item)}
+                    onDiscard={() => discardChatMessage(row.item.clientId)}
                   />
                 ),
               )}

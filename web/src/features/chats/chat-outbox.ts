@@ -3,12 +3,12 @@ import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
-import { inTurn } from '#/lib/in-turn.ts'
 import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { hasUnsent, listUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
+import { withLock } from '#/lib/with-lock.ts'
 import { applyChatMessage } from '#/realtime/chat-cache.ts'
 
 /**
@@ -16,7 +16,7 @@ import { applyChatMessage } from '#/realtime/chat-cache.ts'
  * network is back. `failed` waits for the person. The server identifies it by `clientId`, so a
  * retry never sends it twice.
  */
-export type OutgoingSaid = {
+export type PendingChatMessage = {
   clientId: string
   chatId: string
   userId: string
@@ -30,17 +30,17 @@ export type OutgoingSaid = {
   held?: boolean
 }
 
-const outbox = createStore<readonly OutgoingSaid[]>([])
-const none: readonly OutgoingSaid[] = []
+const outbox = createStore<readonly PendingChatMessage[]>([])
+const none: readonly PendingChatMessage[] = []
 
 /** Returns the outgoing messages of a chat, oldest first. */
-export function useOutgoingSaid(chatId: string, userId: string): readonly OutgoingSaid[] {
+export function usePendingChatMessages(chatId: string, userId: string): readonly PendingChatMessage[] {
   const mine = useStore(outbox).filter(item => item.chatId === chatId && item.userId === userId)
   return mine.length > 0 ? mine : none
 }
 
 /** Returns the chat messages that wait for a decision. */
-export function useHeldSaid(): readonly OutgoingSaid[] {
+export function useHeldChatMessages(): readonly PendingChatMessage[] {
   const owner = unsentOwner()
   return useStore(outbox).filter(item => item.held && item.owner === owner)
 }
@@ -55,7 +55,7 @@ const has = (clientId: string) => outbox.get().some(item => item.clientId === cl
 /**
  * Stores an item in case this page ends; the file first, so that no message is stored without it.
  */
-async function keep(item: OutgoingSaid) {
+async function keep(item: PendingChatMessage) {
   if (item.file && !(await (await unsentFiles()).keepFile(item.clientId, item.owner, item.file))) return
   if (!has(item.clientId)) return item.file ? dropUnsentFile(item.clientId) : undefined
   kept.add(item.clientId)
@@ -65,13 +65,13 @@ async function keep(item: OutgoingSaid) {
 /** Items this page knows to be in the browser's storage. */
 const kept = new Set<string>()
 
-const change = (clientId: string, changes: Partial<OutgoingSaid>) =>
+const change = (clientId: string, changes: Partial<PendingChatMessage>) =>
   outbox.set(now => now.map(item => (item.clientId === clientId ? { ...item, ...changes } : item)))
 
 const forget = (clientId: string) => outbox.set(now => now.filter(item => item.clientId !== clientId))
 
 /** Discards a message that was not sent. */
-export function discardSaid(clientId: string) {
+export function discardChatMessage(clientId: string) {
   const item = outbox.get().find(other => other.clientId === clientId)
   forget(clientId)
   if (!item) return
@@ -83,12 +83,12 @@ export function discardSaid(clientId: string) {
 const ASK_AFTER_MS = 10 * 60_000
 
 /** Resumes the messages of an earlier page: they are sent now, or offered when they are old. */
-export async function resumeSaid(client: QueryClient): Promise<void> {
+export async function resumeChatOutbox(client: QueryClient): Promise<void> {
   const owner = unsentOwner()
   if (!owner) return
-  const found = listUnsent<OutgoingSaid & { hasFile: boolean }>('said').filter(({ id }) => !has(id))
+  const found = listUnsent<PendingChatMessage & { hasFile: boolean }>('said').filter(({ id }) => !has(id))
   const items = await Promise.all(
-    found.map(async ({ value: { hasFile, ...item } }): Promise<OutgoingSaid> => {
+    found.map(async ({ value: { hasFile, ...item } }): Promise<PendingChatMessage> => {
       const file = hasFile ? await (await unsentFiles()).readFile(item.clientId, owner) : null
       const isOld = Date.now() - Date.parse(item.createdAt) > ASK_AFTER_MS
       return { ...item, owner, file, ...(isOld ? { held: true, state: 'failed' } : { state: 'waiting' }) }
@@ -105,8 +105,8 @@ export async function resumeSaid(client: QueryClient): Promise<void> {
 /**
  * Sends everything of the signed-in user. Resolves with the number of messages that were not sent.
  */
-export async function saySaid(client: QueryClient): Promise<number> {
-  await resumeSaid(client)
+export async function sendPendingChat(client: QueryClient): Promise<number> {
+  await resumeChatOutbox(client)
   for (const { clientId, state } of mine())
     if (state === 'failed') change(clientId, { state: 'waiting', error: null, held: false })
   await Promise.all([...new Set(mine().map(({ chatId }) => chatId))].map(chatId => drain(client, chatId)))
@@ -114,15 +114,15 @@ export async function saySaid(client: QueryClient): Promise<number> {
 }
 
 /** Removes all unsent chat messages of the signed-in user. */
-export function discardAllSaid() {
-  for (const { clientId } of mine()) discardSaid(clientId)
+export function discardAllChatMessages() {
+  for (const { clientId } of mine()) discardChatMessage(clientId)
 }
 
 /**
  * Adds a text, or one message per file with the text under the first, to the outbox and sends it
  * after those already there.
  */
-export function say(client: QueryClient, chatId: string, text: string, files: readonly File[] = []) {
+export function sendChatMessage(client: QueryClient, chatId: string, text: string, files: readonly File[] = []) {
   const user = currentUser()
   const owner = unsentOwner()
   if (!user || !owner) return
@@ -136,7 +136,7 @@ export function say(client: QueryClient, chatId: string, text: string, files: re
   } as const
   const parts = files.length > 0 ? files : [null]
   const items = parts.map(
-    (file, i): OutgoingSaid => ({ ...base, clientId: crypto.randomUUID(), text: i === 0 ? text : '', file }),
+    (file, i): PendingChatMessage => ({ ...base, clientId: crypto.randomUUID(), text: i === 0 ? text : '', file }),
   )
   outbox.set(now => [...now, ...items])
   for (const item of items) void keep(item)
@@ -144,7 +144,7 @@ export function say(client: QueryClient, chatId: string, text: string, files: re
 }
 
 /** Retries a failed message under the same id. */
-export function sayAgain(client: QueryClient, item: OutgoingSaid) {
+export function resendChatMessage(client: QueryClient, item: PendingChatMessage) {
   change(item.clientId, { state: 'sending', error: null, held: false })
   void drain(client, item.chatId)
 }
@@ -170,12 +170,12 @@ function drain(client: QueryClient, chatId: string): Promise<void> {
 async function drainAll(client: QueryClient, chatId: string) {
   for (;;) {
     const next = mine().find(item => item.chatId === chatId && item.state !== 'failed')
-    if (!next || !(await inTurn(`balcao.say.${chatId}`, () => sendOne(client, next)))) return
+    if (!next || !(await withLock(`balcao.say.${chatId}`, () => sendOne(client, next)))) return
   }
 }
 
 /** Sends one item, unless another tab has. Resolves with false when the chat has to wait. */
-async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean> {
+async function sendOne(client: QueryClient, next: PendingChatMessage): Promise<boolean> {
   const { clientId, chatId, owner } = next
   if (unsentOwner() !== owner) return false
   if (kept.has(clientId) && !hasUnsent('said', clientId, owner)) {
@@ -185,7 +185,7 @@ async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean
   change(clientId, { state: 'sending' })
   try {
     applyChatMessage(client, await deliver(next))
-    discardSaid(clientId)
+    discardChatMessage(clientId)
   } catch (error) {
     const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
     // All other items of this chat wait for it, in order; without a session, for its author's next
@@ -212,7 +212,7 @@ function tryLater(client: QueryClient, chatId: string) {
 }
 
 /** Sends small files in the call itself, and uploads large ones first. */
-async function deliver({ chatId, clientId, text, file }: OutgoingSaid): Promise<ChatMessage> {
+async function deliver({ chatId, clientId, text, file }: PendingChatMessage): Promise<ChatMessage> {
   const params = { id: chatId }
   const body = { message: text, clientId }
   if (!file) return api(chats.send, { params, body })

@@ -1,11 +1,12 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { expect, it } from 'vitest'
-import { COLLEAGUE, sampleSaid } from '#/testing/sample-chat.ts'
+import { COLLEAGUE, sampleChatMessage } from '#/testing/sample-chat.ts'
 import { chatDays, unreadFrom } from './chat-timeline.ts'
 
 const me = { id: newId(), name: 'Maria' }
 const zone = 'America/Sao_Paulo'
-const said = (message: string, createdAt: string, sender = COLLEAGUE) => sampleSaid({ message, createdAt, sender })
+const said = (message: string, createdAt: string, sender = COLLEAGUE) =>
+  sampleChatMessage({ message, createdAt, sender })
 
 it('has a day for each of the company’s days, and joins what one person says within minutes', () => {
   const messages = [

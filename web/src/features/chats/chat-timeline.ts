@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { dayOf } from '#/lib/format.ts'
-import type { OutgoingSaid } from './chat-outbox.ts'
+import type { PendingChatMessage } from './chat-outbox.ts'
 
 /**
  * A row of the chat. `joined`: the bubble continues the one above (same author, within minutes).
@@ -9,7 +9,7 @@ import type { OutgoingSaid } from './chat-outbox.ts'
 export type ChatRow =
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; joined: boolean }
-  | { kind: 'outgoing'; key: string; item: OutgoingSaid; joined: boolean }
+  | { kind: 'outgoing'; key: string; item: PendingChatMessage; joined: boolean }
 
 export type ChatDay = { key: string; date: string; rows: ChatRow[] }
 
@@ -22,7 +22,7 @@ const JOINS_MS = 5 * 60_000
 type Input = {
   /** Messages, oldest first, each once. */
   messages: readonly ChatMessage[]
-  outgoing: readonly OutgoingSaid[]
+  outgoing: readonly PendingChatMessage[]
   unread: UnreadMark | null
   userId: string
   zone: string

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
-import { COLLEAGUE, sampleChat, sampleSaid } from '#/testing/sample-chat.ts'
+import { COLLEAGUE, sampleChat, sampleChatMessage } from '#/testing/sample-chat.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -91,7 +91,10 @@ describe('a conversation', () => {
   }
 
   it('is read when it is opened, and shows where reading stopped', async () => {
-    await open([sampleSaid({ chatId: chat.id, message: 'um' }), sampleSaid({ chatId: chat.id, message: 'dois' })])
+    await open([
+      sampleChatMessage({ chatId: chat.id, message: 'um' }),
+      sampleChatMessage({ chatId: chat.id, message: 'dois' }),
+    ])
     expect(await screen.findByText('1 mensagem não lida')).toBeTruthy()
     await waitFor(() => expect(posts().map(({ path }) => path)).toEqual([`/chats/${chat.id}/read`]))
   })
@@ -111,7 +114,7 @@ describe('a conversation', () => {
       const { message, clientId } = body as { message: string; clientId: string }
       return {
         status: 201,
-        body: sampleSaid({ chatId: chat.id, message, clientId, sender: { id: me.id, name: me.name } }),
+        body: sampleChatMessage({ chatId: chat.id, message, clientId, sender: { id: me.id, name: me.name } }),
       }
     })
     fireEvent.click(again)
@@ -133,7 +136,7 @@ describe('a conversation', () => {
     expect(await screen.findByRole('button', { name: 'Remover b.pdf' })).toBeTruthy()
     backend.on(chats.send, () => ({
       status: 201,
-      body: sampleSaid({ chatId: chat.id, sender: { id: me.id, name: me.name } }),
+      body: sampleChatMessage({ chatId: chat.id, sender: { id: me.id, name: me.name } }),
     }))
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }))
     await waitFor(() =>
@@ -158,7 +161,7 @@ describe('a conversation', () => {
         nextCursor: null,
       },
     }))
-    await open([sampleSaid({ chatId: chat.id, message: `Veja #${protocol} e #20260310-ABCDEF.` })])
+    await open([sampleChatMessage({ chatId: chat.id, message: `Veja #${protocol} e #20260310-ABCDEF.` })])
     const link = await screen.findByRole('link', { name: `#${protocol}` })
     expect(link.getAttribute('href')).toBe(`/tickets/${ticket.uuid}`)
     expect(screen.queryByRole('link', { name: '#20260310-ABCDEF' })).toBeNull()

@@ -2,7 +2,7 @@
 import { audit } from '@balcao/shared/api/company/audit.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'

@@ -15,7 +15,7 @@ import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -60,9 +60,9 @@ export function AuditScreen() {
   // to go on, since the list would request page after page by itself.
   const isShort = list.hasNextPage && !list.isPlaceholderData && (last?.entries.length ?? 0) < PAGE
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('title')}
           action={
             <span className="flex items-center gap-2">
@@ -85,7 +85,7 @@ export function AuditScreen() {
               {t('clear')}
             </Button>
           )}
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -132,7 +132,7 @@ export function AuditScreen() {
           </div>
         )}
       </ListStates>
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
-import { DELIVERY_METHODS } from '@balcao/shared/entities/rate.ts'
+import { FREIGHT_METHODS } from '@balcao/shared/entities/rate.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export type ShownSetting = Exclude<
 const choices = {
   scheduleType: ['disabled', 'queue', 'company'],
   chatBotType: ['text'],
-  deliveryMethods: DELIVERY_METHODS,
+  deliveryMethods: FREIGHT_METHODS,
 } as const
 
 const isChoice = (key: ShownSetting): key is keyof typeof choices => Object.hasOwn(choices, key)
@@ -73,7 +73,7 @@ export function SettingRow({ setting: key, value, onChange }: SettingRowProps) {
   )
 }
 
-const LONGEST_TEXT = 4096
+const MAX_TEXT_LENGTH = 4096
 
 /** Edits the text while it differs from the saved one, and shows how it arrives. */
 function BirthdayText({ id, value, onChange }: { id: string; value: string; onChange: (value: string) => void }) {
@@ -87,7 +87,7 @@ function BirthdayText({ id, value, onChange }: { id: string; value: string; onCh
       <Textarea
         id={id}
         aria-describedby={`${id}-hint ${id}-variables`}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         placeholder={t('birthdayExample')}
         value={text}
         onChange={event => setText(event.target.value)}

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -138,7 +138,7 @@ export function SettingsScreen() {
   const open = tabs.filter(({ isShown }) => isShown)
 
   return (
-    <Page narrow header={<PageHeader title={t('title')} />}>
+    <Screen narrow header={<ScreenHeader title={t('title')} />}>
       {list.isPending ? (
         <div className="flex flex-col gap-4 pt-4">
           {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
@@ -163,7 +163,7 @@ export function SettingsScreen() {
           ))}
         </Tabs>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,5 +1,5 @@
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'

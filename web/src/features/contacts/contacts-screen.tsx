@@ -13,7 +13,7 @@ import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -71,9 +71,9 @@ export function ContactsScreen() {
   })
 
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('title')}
           meta={count && hasRoom ? t('count', { count }) : undefined}
           action={
@@ -99,7 +99,7 @@ export function ContactsScreen() {
             onChange={setText}
             hint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
           />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -136,6 +136,6 @@ export function ContactsScreen() {
         {importing && <LazySheetUpload target={{ kind: 'contacts' }} onClose={() => setImporting(false)} />}
         {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>
-    </Page>
+    </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { confirmsContact } from '@balcao/shared/rules/confirms-contact.ts'

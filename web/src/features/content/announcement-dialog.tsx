@@ -14,8 +14,8 @@ import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { type Carried, keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
 import { putUpload } from '#/lib/put-upload.ts'
+import { MEDIA_REFUSALS, type MediaValue, removal, rowMedia, type SentFiles } from '#/lib/row-media.ts'
 import { api } from '#/lib/session.ts'
 
 interface AnnouncementDialogProps {
@@ -45,7 +45,7 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
       text: row?.text ?? '',
       priority: row?.priority ?? (3 as Priority),
       status: row?.status ?? true,
-      media: keptMedia(row && { ...row, mediaType: 'image' }) as MediaValue,
+      media: rowMedia(row && { ...row, mediaType: 'image' }) as MediaValue,
     },
   })
   const { errors } = form.formState
@@ -56,12 +56,12 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
       form={form}
       title={row ? t('edit') : t('add')}
       save={async ({ media, ...body }) => {
-        const write = async (status = body.status, carried: Carried = {}) => {
+        const write = async (status = body.status, sentFiles: SentFiles = {}) => {
           const known = last.current
           const changes = { ...body, status, ...removal(media, known) }
           last.current = known
-            ? await api(announcements.update, { params: { id: known.id }, body: changes }, carried)
-            : await api(announcements.create, { body: { ...body, status } }, carried)
+            ? await api(announcements.update, { params: { id: known.id }, body: changes }, sentFiles)
+            : await api(announcements.create, { body: { ...body, status } }, sentFiles)
           return last.current
         }
         if (media instanceof File && media.size <= INLINE_LIMIT) return write(body.status, { files: [media] })

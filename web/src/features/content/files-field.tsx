@@ -35,7 +35,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
   const list = useRef<HTMLOListElement>(null)
   const replaced = useRef<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const [over, setOver] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const problem = refused ?? error
@@ -69,7 +69,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
     const at = next.findIndex(each => each.key === key)
     if (next[at] === value[at]) return
     onChange(next)
-    setSaid(t('moved', { name: isolate(nameOf(next[at]!)), at: at + 1, count: next.length }))
+    setAnnounced(t('moved', { name: isolate(nameOf(next[at]!)), at: at + 1, count: next.length }))
   }
   const remove = ({ key }: ListedFile) => {
     onChange(value.filter(each => each.key !== key))
@@ -238,7 +238,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
         </p>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
     </div>
   )

@@ -11,7 +11,7 @@ import { MessageText } from '#/components/message-text.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -37,11 +37,11 @@ export function HelpsScreen() {
   })
   const add = () => setEdited('new')
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader title={t('title')} action={isSuper && <AddButton label={t('add')} onClick={add} />}>
+        <ScreenHeader title={t('title')} action={isSuper && <AddButton label={t('add')} onClick={add} />}>
           <ListSearch label={t('search')} value={search.text} onChange={search.onChange} />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -101,7 +101,7 @@ export function HelpsScreen() {
       <Suspense>
         {edited && <HelpDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       </Suspense>
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Files of a file list during editing, and saving them with the list. */
 import { files } from '@balcao/shared/api/content/files.ts'
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import type { FileList, FileListOption } from '@balcao/shared/entities/file-list.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { kindOf } from '#/components/media-field.tsx'
@@ -66,14 +66,14 @@ type Saving = {
 export async function saveFileList({ row, body, list, onList, onProgress }: Saving): Promise<FileList> {
   let room = INLINE_LIMIT
   let now = [...list]
-  const carried: File[] = []
+  const sentFiles: File[] = []
   const options: Option[] = []
   for (const each of list) {
     const { key, id, text, file } = each
     const option: Option = { ...(id ? { id } : {}), name: text }
     if (file && file.size <= room) {
       room -= file.size
-      option.file = carried.push(file) - 1
+      option.file = sentFiles.push(file) - 1
     } else if (file) {
       const upload = each.upload?.of === file ? each.upload : await putFile(file, share => onProgress(key, share))
       now = now.map(other => (other.key === key ? { ...other, upload } : other))
@@ -84,7 +84,7 @@ export async function saveFileList({ row, body, list, onList, onProgress }: Savi
     options.push(option)
   }
   try {
-    const along = carried.length > 0 ? { files: carried } : {}
+    const along = sentFiles.length > 0 ? { files: sentFiles } : {}
     return row
       ? await api(files.update, { params: { id: row.id }, body: { ...body, options } }, along)
       : await api(files.create, { body: { ...body, options } }, along)
@@ -99,10 +99,10 @@ export async function saveFileList({ row, body, list, onList, onProgress }: Savi
 type Option = ArgsOf<typeof files.create>['body']['options'] extends (infer Each)[] | undefined ? Each : never
 
 /** Uploads a file to the bucket. */
-async function putFile(file: File, tell: (share: number) => void): Promise<SentFile> {
-  tell(0)
+async function putFile(file: File, onProgress: (share: number) => void): Promise<SentFile> {
+  onProgress(0)
   const described = { fileName: file.name || 'arquivo', mimetype: file.type || 'application/octet-stream' }
   const form = await api(files.prepare, { body: { ...described, size: file.size } })
-  await putUpload(form, file, undefined, tell)
+  await putUpload(form, file, undefined, onProgress)
   return { of: file, key: form.key, ...described }
 }

@@ -14,7 +14,7 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 
 interface QuickMessageDialogProps {
@@ -45,7 +45,7 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       message: row?.message ?? '',
       geral: row?.geral ?? false,
       status: row?.status ?? true,
-      media: keptMedia(row) as MediaValue,
+      media: rowMedia(row) as MediaValue,
     },
   })
   const { errors } = form.formState
@@ -56,10 +56,10 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       form={form}
       title={row ? t('edit') : t('add')}
       save={({ media, ...body }) =>
-        save(media, (known, carried, gone) =>
+        save(media, (known, sentFiles, gone) =>
           known
-            ? api(quickMessages.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
-            : api(quickMessages.create, { body }, carried),
+            ? api(quickMessages.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
+            : api(quickMessages.create, { body }, sentFiles),
         )
       }
       list={quickMessages.list}

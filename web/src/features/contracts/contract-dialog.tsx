@@ -18,7 +18,7 @@ import { api } from '#/lib/session.ts'
 import { CustomerSelect } from './customer-select.tsx'
 
 /** Maximum number of equipment entries in a contract. */
-const MOST_EQUIPMENTS = 50
+const MAX_EQUIPMENTS = 50
 
 /** Creates a contract (`contract` null) or edits one. */
 export function ContractDialog({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
@@ -150,7 +150,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
             />
           </div>
         ))}
-        {equipments.fields.length < MOST_EQUIPMENTS && (
+        {equipments.fields.length < MAX_EQUIPMENTS && (
           <Button
             size="sm"
             icon={<Plus size={16} />}

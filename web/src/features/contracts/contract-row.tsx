@@ -98,15 +98,15 @@ export function ContractRow({ contract, oneLine, active, onEdit, onDelete, child
 
 function Tick({ yes, label }: { yes: boolean; label: string }) {
   const { t } = useTranslation('contracts')
-  const said = t(yes ? 'is' : 'isNot', { what: label })
+  const description = t(yes ? 'is' : 'isNot', { what: label })
   return (
-    <span title={said} className={COLUMNS.tick}>
+    <span title={description} className={COLUMNS.tick}>
       {yes ? (
         <Check aria-hidden size={16} className="icon text-success-ink" />
       ) : (
         <Minus aria-hidden size={16} className="icon text-ink-3" />
       )}
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{description}</span>
     </span>
   )
 }

@@ -50,7 +50,7 @@ export function RemindersSection({ rows, onOpen }: { rows: readonly ContractRemi
 }
 
 /** Announces to screen readers, which cannot see the dot, that a contract expires. */
-export function ReminderNews({ unseen }: { unseen: readonly ContractReminder[] }) {
+export function UnseenRemindersNotice({ unseen }: { unseen: readonly ContractReminder[] }) {
   const textOf = useReminderText()
   const [row] = unseen
   return (

@@ -9,10 +9,10 @@ import { useStore } from '#/lib/store.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 
 /** Maximum number of reminders in the bell, which has no pages. */
-const MOST = 50
+const MAX_REMINDERS = 50
 
 /** Age up to which a reminder is new in a browser that has never shown any, ms. */
-const NEWS_MS = 24 * 3600_000
+const NOTICE_MS = 24 * 3600_000
 
 /** Time of the newest reminder that each user of this browser has seen. */
 const seenAt = localValue<Record<string, string>>(
@@ -32,15 +32,17 @@ const seenAt = localValue<Record<string, string>>(
 export function useReminders(): ContractReminder[] {
   const plan = usePlan()
   return (
-    useQuery({ ...apiQuery(contracts.reminders, { query: { limit: MOST } }), enabled: plan?.useContracts === true })
-      .data?.reminders ?? []
+    useQuery({
+      ...apiQuery(contracts.reminders, { query: { limit: MAX_REMINDERS } }),
+      enabled: plan?.useContracts === true,
+    }).data?.reminders ?? []
   )
 }
 
 /** Returns the reminders since this user last looked. While `shown`, all count as seen. */
 export function useUnseenReminders(rows: readonly ContractReminder[], shown: boolean): ContractReminder[] {
   const { id } = useUser()
-  const seen = useStore(seenAt)[id] ?? new Date(Date.now() - NEWS_MS).toISOString()
+  const seen = useStore(seenAt)[id] ?? new Date(Date.now() - NOTICE_MS).toISOString()
   const unseen = rows.filter(({ at }) => at > seen)
   const newest = unseen
     .map(({ at }) => at)

@@ -32,9 +32,9 @@ interface IntegrationDialogProps {
   onSecret: (secret: string) => void
 }
 
-type Given = z.input<typeof IntegrationBody>
+type FormInput = z.input<typeof IntegrationBody>
 type Output = z.output<typeof IntegrationBody>
-type Form = UseFormReturn<Given, unknown, Output>
+type Form = UseFormReturn<FormInput, unknown, Output>
 
 export function IntegrationDialog({ integration, onClose, onSecret }: IntegrationDialogProps) {
   const { t } = useTranslation(['integrations', 'common'])

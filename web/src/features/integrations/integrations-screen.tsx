@@ -16,7 +16,9 @@ import { useRowList } from '#/lib/use-row-list.ts'
 const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then(file => ({ default: file.IntegrationDialog })),
 )
-const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
+const WebhookDeliveryLog = lazy(() =>
+  import('#/components/webhook-delivery-log.tsx').then(file => ({ default: file.WebhookDeliveryLog })),
+)
 const SecretDialog = lazy(() => import('#/components/secret-dialog.tsx').then(file => ({ default: file.SecretDialog })))
 
 export function IntegrationsScreen() {
@@ -80,7 +82,7 @@ export function IntegrationsScreen() {
         )}
       </ListScreen>
       <Suspense>
-        {log && <DeliveryLog target={log} emptyHint={t('log.emptyHint')} onClose={() => setLog(null)} />}
+        {log && <WebhookDeliveryLog target={log} emptyHint={t('log.emptyHint')} onClose={() => setLog(null)} />}
         {secret !== null && (
           <SecretDialog
             title={t('secret.title')}

@@ -1,5 +1,5 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { CheckCounts, Job } from '@balcao/shared/entities/job.ts'
 import type { SheetCounts } from '@balcao/shared/entities/sheet-import.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

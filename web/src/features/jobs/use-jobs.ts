@@ -11,7 +11,7 @@ import { useStore } from '#/lib/store.ts'
 const FRESH_LINKS_MS = 5 * 60_000
 
 /** Age up to which an ended job is new, ms, also in a new browser. */
-const NEWS_MS = 24 * 3600_000
+const NOTICE_MS = 24 * 3600_000
 
 /** Time up to which each user of this browser has seen their ended jobs. */
 const seenAt = localValue<Record<string, string>>(
@@ -47,7 +47,7 @@ export function useJobs(shown: boolean) {
 export function useUnseenJobs(rows: readonly Job[], shown: boolean): Job[] {
   const { id } = useUser()
   const seen = useStore(seenAt)[id] ?? ''
-  const recent = new Date(Date.now() - NEWS_MS).toISOString()
+  const recent = new Date(Date.now() - NOTICE_MS).toISOString()
   const unseen = rows.filter(
     job =>
       job.user.id === id && !isLive(job) && job.status !== 'canceled' && job.updatedAt > seen && job.updatedAt > recent,

@@ -1,6 +1,6 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Budget, BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -208,9 +208,9 @@ function StatusField({ order }: { order: Budget }) {
   const choices = all.data ?? []
   // A status that was deleted since is still this order's status.
   const options = now && !choices.some(({ id }) => id === now.id) ? [...choices, now] : choices
-  const tells = order.ticketId !== null && choices.some(({ message }) => message !== '')
+  const sendsMessage = order.ticketId !== null && choices.some(({ message }) => message !== '')
   return (
-    <Field label={t('detail.status')} hint={tells ? t('detail.statusHint') : undefined}>
+    <Field label={t('detail.status')} hint={sendsMessage ? t('detail.statusHint') : undefined}>
       <Select
         value={(change.isPending ? change.variables : order.statusBudGetId) ?? ''}
         placeholder={t('noStatus')}

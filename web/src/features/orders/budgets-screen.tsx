@@ -10,8 +10,8 @@ import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -57,9 +57,9 @@ export function BudgetsScreen() {
   const cancelOf = useCancelOrder()
 
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader title={t('title')}>
+        <ScreenHeader title={t('title')}>
           <ListSearch label={t('search')} value={text} onChange={setText} />
           <span className="flex h-control items-center gap-2">
             <Switch
@@ -70,7 +70,7 @@ export function BudgetsScreen() {
             <label htmlFor={switchId}>{t('canceledToo')}</label>
           </span>
           {customer && <CustomerPill id={customer} onRemove={() => go({ customer: undefined })} />}
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -121,7 +121,7 @@ export function BudgetsScreen() {
         </PagedRows>
       </ListStates>
       <Suspense>{order && <BudgetSheet key={order} id={order} onClose={() => go({ order: undefined })} />}</Suspense>
-    </Page>
+    </Screen>
   )
 }
 

@@ -123,7 +123,7 @@ function Columns({ payment: { code, name, typePayment } }: { payment: Payment })
 
 function Lines({ payment: { code, name, typePayment } }: { payment: Payment }) {
   const { t } = useTranslation('orders')
-  const said = [
+  const facts = [
     typePayment.code,
     ...(typePayment.change ? [t('payments.change')] : []),
     ...(typePayment.installments ? [t('payments.installments')] : []),
@@ -136,7 +136,7 @@ function Lines({ payment: { code, name, typePayment } }: { payment: Payment }) {
         </span>
         {code && <span className="tabular max-w-24 shrink-0 truncate text-ink-2">{code}</span>}
       </span>
-      <span className="truncate text-ink-2 text-sm">{said.join(' · ')}</span>
+      <span className="truncate text-ink-2 text-sm">{facts.join(' · ')}</span>
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
-import type { DeliveryMethod, Rate, RateType } from '@balcao/shared/entities/rate.ts'
+import type { FreightMethod, Rate, RateType } from '@balcao/shared/entities/rate.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -46,11 +46,11 @@ afterEach(async () => {
   await backend.stop()
 })
 
-const user = (method: DeliveryMethod) => {
+const user = (method: FreightMethod) => {
   const someone = sessionUser()
   return { ...someone, company: { ...someone.company, settings: [{ key: 'deliveryMethods', value: method }] } }
 }
-const open = (method: DeliveryMethod) => renderScreen('/rates', <RatesScreen />, user(method))
+const open = (method: FreightMethod) => renderScreen('/rates', <RatesScreen />, user(method))
 const click = async (name: string | RegExp) => userEvent.click((await screen.findAllByRole('button', { name }))[0]!)
 const text = (shown: RegExp | string) => screen.findByText(shown)
 

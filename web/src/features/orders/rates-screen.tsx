@@ -12,7 +12,7 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
-import { useDeliveryMethod } from '#/lib/use-delivery-method.ts'
+import { useFreightMethod } from '#/lib/use-freight-method.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRateRemoval } from '#/lib/use-rate-removal.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -29,7 +29,7 @@ const columns = {
 export function RatesScreen() {
   const { t } = useTranslation('orders')
   const { oneLine, rowHeight } = useListRowHeight()
-  const { method, type } = useDeliveryMethod()
+  const { method, type } = useFreightMethod()
   const { list, rows, search } = useRowList(rates.list, page => page.rates)
   const { nameOf, removal } = useRateRemoval()
   const name = t(`method.${method}`)
@@ -133,7 +133,7 @@ function Columns({ rate, type }: RowProps) {
 
 function Lines({ rate, type }: RowProps) {
   const { t } = useTranslation('orders')
-  const said = [
+  const facts = [
     type === 'byKm' ? t('rates.perKm', { value: formatMoney(rate.value) }) : formatMoney(rate.value),
     ...(type === 'byKm' ? [t('rates.included', { km: formatNumber(rate.kilometers) })] : []),
     ...(type === 'byValue' ? [t('rates.from', { value: formatMoney(rate.minimumValue) })] : []),
@@ -146,7 +146,7 @@ function Lines({ rate, type }: RowProps) {
         </span>
         {!rate.isActive && <ActiveBadge active={false} />}
       </span>
-      <span className="tabular truncate text-ink-2 text-sm">{said.join(' · ')}</span>
+      <span className="tabular truncate text-ink-2 text-sm">{facts.join(' · ')}</span>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from '#/components/ui/input.tsx'
@@ -25,7 +25,7 @@ export function RegionsField({ value, onChange, ...input }: RegionsFieldProps) {
       return region ? [region.length === 2 ? region.toUpperCase() : region] : []
     })
     const fresh = regions.filter(
-      (region, i) => ![...value, ...regions.slice(0, i)].some(other => foldName(other) === foldName(region)),
+      (region, i) => ![...value, ...regions.slice(0, i)].some(other => normalizeName(other) === normalizeName(region)),
     )
     if (fresh.length > 0) onChange([...value, ...fresh])
     setTyped('')

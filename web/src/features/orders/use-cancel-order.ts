@@ -1,5 +1,5 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { BudgetRow } from '@balcao/shared/entities/budget.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

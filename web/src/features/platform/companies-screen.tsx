@@ -1,6 +1,6 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Building2, LifeBuoy, Power, Trash2 } from 'lucide-react'
@@ -15,7 +15,7 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatPhone } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
@@ -75,14 +75,14 @@ export function CompaniesScreen() {
   }
   const add = () => setShown('new')
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('companies.title')}
           action={user.super && <AddButton label={t('companies.add')} onClick={add} />}
         >
           {user.super && <ListSearch label={t('companies.search')} value={search.text} onChange={search.onChange} />}
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <ListStates
@@ -169,7 +169,7 @@ export function CompaniesScreen() {
           />
         )}
       </Suspense>
-    </Page>
+    </Screen>
   )
 }
 

@@ -11,7 +11,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue, removal } from '#/lib/kept-media.ts'
+import { MEDIA_REFUSALS, type MediaValue, removal, rowMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
@@ -55,7 +55,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       day: dueDayOf(company.dueDate, timezone),
       campaignsEnabled: company.campaignsEnabled,
       ...(Object.fromEntries(BILLING.map(name => [name, company[name]])) as Pick<Company, (typeof BILLING)[number]>),
-      media: keptMedia({ ...company, mediaType: 'image' }) as MediaValue,
+      media: rowMedia({ ...company, mediaType: 'image' }) as MediaValue,
     },
   })
   const { errors } = form.formState
@@ -69,8 +69,8 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
         const dueDate = dueOnDay(day, timezone, company.dueDate)
         const billing = Object.fromEntries(BILLING.map(name => [name, body[name]]))
         const changes = { ...(readOnly ? billing : { ...body, dueDate }), ...removal(media, company) }
-        const carried = media instanceof File ? { files: [await logoFile(media)] } : {}
-        return api(companies.update, { params, body: changes }, carried)
+        const sentFiles = media instanceof File ? { files: [await logoFile(media)] } : {}
+        return api(companies.update, { params, body: changes }, sentFiles)
       }}
       list={companies.list}
       rowsKey="companies"

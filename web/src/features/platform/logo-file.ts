@@ -1,5 +1,5 @@
 /** Longest side of a logo, px: the drawer shows it at 28 px. */
-const LONGEST = 512
+const MAX_SIDE_PX = 512
 
 /**
  * Converts a chosen picture to the PNG to upload, no larger than a logo is ever shown. A picture
@@ -9,7 +9,7 @@ export async function logoFile(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
   try {
-    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))

@@ -1,5 +1,5 @@
 import type { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'

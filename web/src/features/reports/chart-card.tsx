@@ -6,11 +6,11 @@ import { Button } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { formatNumber } from '#/lib/format.ts'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import type { Bars } from './bar-chart.tsx'
 
 /** The library is larger than the rest of the screen: the figures do not wait for it. */
-const drawing = onDemand(() => import('./bar-chart.tsx'))
+const drawing = lazyModule(() => import('./bar-chart.tsx'))
 
 interface ChartCardProps extends Bars {
   title: string
@@ -111,6 +111,6 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
 }
 
 function Drawn({ onFailed, ...bars }: Bars & { onFailed: () => void }) {
-  const chart = useOnDemand(drawing, onFailed)
+  const chart = useLazyModule(drawing, onFailed)
   return chart ? <chart.BarsDrawn {...bars} /> : <Skeleton className="h-65" />
 }

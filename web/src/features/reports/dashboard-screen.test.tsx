@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

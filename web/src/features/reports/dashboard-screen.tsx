@@ -1,6 +1,6 @@
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarRange } from 'lucide-react'
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { LazyFirstSteps } from '#/components/lazy-first-steps.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { formatNumber } from '#/lib/format.ts'
@@ -34,11 +34,11 @@ export function DashboardScreen() {
     { people: true },
   )
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader title={t('title')}>
+        <ScreenHeader title={t('title')}>
           <PeriodFilter filter={filter} onChange={setFilter} />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <LazyFirstSteps className="mb-6 max-w-2xl" />
@@ -49,7 +49,7 @@ export function DashboardScreen() {
           {t('filter.missingHint')}
         </EmptyState>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,7 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { MOST_DAYS } from '@balcao/shared/rules/days.ts'
+import { MAX_DAYS } from '@balcao/shared/rules/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FilterX, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -60,8 +60,8 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
       ? t('day')
       : days < 1
         ? t('order')
-        : days > MOST_DAYS
-          ? t('range', { days: MOST_DAYS })
+        : days > MAX_DAYS
+          ? t('range', { days: MAX_DAYS })
           : undefined
   return (
     <Form

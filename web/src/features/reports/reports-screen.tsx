@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ListStates } from '#/components/list-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
@@ -55,15 +55,15 @@ export function ReportsScreen() {
   const total = list.data?.totalTickets.total ?? 0
 
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('title')}
           meta={total > 0 && roomy ? t('count', { count: total }) : undefined}
           action={<ExportButton search={filters} />}
         >
           <ReportFilters key={JSON.stringify(filters)} filters={filters} onFilter={go} />
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       <div role="status">
@@ -120,6 +120,6 @@ export function ReportsScreen() {
           onSize={next => go({ size: next })}
         />
       )}
-    </Page>
+    </Screen>
   )
 }

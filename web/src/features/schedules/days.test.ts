@@ -72,7 +72,7 @@ describe('the name of a week', () => {
 describe('sideBySide', () => {
   it('gives each its own width where they touch, and all of it elsewhere', () => {
     const starts = [540, 545, 600, 560, 900]
-    const placed = sideBySide(starts, start => start, 30).map(({ item, lane, lanes }) => [item, lane, lanes])
+    const placed = sideBySide(starts, start => start, 30).map(({ item, column, columns }) => [item, column, columns])
     expect(placed).toEqual([
       [540, 0, 3],
       [545, 1, 3],
@@ -90,7 +90,7 @@ describe('sideBySide', () => {
         for (const [i, one] of placed.entries())
           for (const other of placed.slice(i + 1)) {
             const touch = Math.abs(one.start - other.start) < 30
-            if (touch) expect([one.lane === other.lane, one.lanes]).toEqual([false, other.lanes])
+            if (touch) expect([one.column === other.column, one.columns]).toEqual([false, other.columns])
           }
       }),
     )

@@ -72,7 +72,7 @@ export const periodName = (
   new Intl.DateTimeFormat(dayFirst(language), { ...options, timeZone: 'UTC' }).formatRange(at(first), at(last))
 
 /** An item with its place among others of its time: its lane, and the number of lanes. */
-export type Placed<T> = { item: T; start: number; lane: number; lanes: number }
+export type Placed<T> = { item: T; start: number; column: number; columns: number }
 
 /**
  * Places items side by side where they would cover one another. Each begins at a minute of the day
@@ -84,7 +84,7 @@ export function sideBySide<T>(items: readonly T[], startOf: (item: T) => number,
   let group: Placed<T>[] = []
   let ends: number[] = []
   const close = () => {
-    for (const each of group) each.lanes = ends.length
+    for (const each of group) each.columns = ends.length
     placed.push(...group)
     group = []
     ends = []
@@ -92,9 +92,9 @@ export function sideBySide<T>(items: readonly T[], startOf: (item: T) => number,
   for (const { item, start } of sorted) {
     if (group.length > 0 && Math.max(...ends) <= start) close()
     const free = ends.findIndex(end => end <= start)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = start + height
-    group.push({ item, start, lane, lanes: 1 })
+    const column = free === -1 ? ends.length : free
+    ends[column] = start + height
+    group.push({ item, start, column, columns: 1 })
   }
   close()
   return placed

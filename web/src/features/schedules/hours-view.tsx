@@ -114,7 +114,7 @@ export function HoursView({ days, rows, today, zone, onOpen, onAdd, onDay, onMov
                 )
               })}
               {sideBySide(own, ({ sendAt }) => minutesOf(formatTime(sendAt, zone)), SLOT_MINUTES).map(
-                ({ item, start, lane, lanes }) => (
+                ({ item, start, column, columns }) => (
                   <ScheduleChip
                     key={item.id}
                     schedule={item}
@@ -125,8 +125,8 @@ export function HoursView({ days, rows, today, zone, onOpen, onAdd, onDay, onMov
                     style={{
                       top: Math.min(topOf(start), topOf(24 * 60) - SLOT) + 1,
                       height: SLOT - 2,
-                      left: `calc(${(lane / lanes) * 100}% + 2px)`,
-                      width: `calc(${100 / lanes}% - 4px)`,
+                      left: `calc(${(column / columns) * 100}% + 2px)`,
+                      width: `calc(${100 / columns}% - 4px)`,
                     }}
                   />
                 ),

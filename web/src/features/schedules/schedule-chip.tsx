@@ -2,7 +2,7 @@ import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { Paperclip, Repeat } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScheduleSign, standingOf, useScheduleReason } from '#/components/schedule-status.tsx'
+import { ScheduleSign, shownStatusOf, useScheduleReason } from '#/components/schedule-status.tsx'
 import { useMayChangeSchedule } from '#/components/use-remove-schedule.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
@@ -37,7 +37,7 @@ export function ScheduleChip({ schedule, zone, onOpen, placed, className, style 
   const reason = useScheduleReason(schedule)
   const time = formatTime(schedule.sendAt, zone)
   const name = schedule.contact?.name ?? t('noContact')
-  const standing = standingOf(schedule)
+  const shownStatus = shownStatusOf(schedule)
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ export function ScheduleChip({ schedule, zone, onOpen, placed, className, style 
       style={style}
       className={cn(
         'flex min-w-0 items-center gap-1 rounded border px-1.5 text-left text-xs hover:brightness-95 dark:hover:brightness-125',
-        TONES[standing],
+        TONES[shownStatus],
         className,
       )}
     >
@@ -61,7 +61,11 @@ export function ScheduleChip({ schedule, zone, onOpen, placed, className, style 
       {schedule.recurrence !== 'none' && <Repeat aria-hidden size={12} className="icon ml-auto shrink-0" />}
       {schedule.mediaPath && <Paperclip aria-hidden size={12} className="icon shrink-0" />}
       <span className="sr-only">
-        {[t(`status.${standing}`), schedule.recurrence !== 'none' && t('repeats'), schedule.mediaPath && t('hasFile')]
+        {[
+          t(`status.${shownStatus}`),
+          schedule.recurrence !== 'none' && t('repeats'),
+          schedule.mediaPath && t('hasFile'),
+        ]
           .filter(Boolean)
           .join(', ')}
       </span>

@@ -14,7 +14,7 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs } from '#/components/ui/tabs.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { dayOf, formatDate, formatTime, formatWhen } from '#/lib/format.ts'
@@ -37,7 +37,7 @@ const route = getRouteApi('/_app/schedules')
  * Rows per page, and maximum number of pages a calendar fetches: the rows on screen are bounded.
  */
 const PAGE_ROWS = 100
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** Props that every view of the calendar gets. */
 export interface CalendarProps {
@@ -60,11 +60,11 @@ export function SchedulesScreen() {
   const plan = usePlan()
   if (plan && !plan.useSchedules)
     return (
-      <Page header={<PageHeader title={t('title')} />}>
+      <Screen header={<ScreenHeader title={t('title')} />}>
         <EmptyState icon={<CalendarClock size={20} />} title={t('noPlan')}>
           {t('noPlanHint')}
         </EmptyState>
-      </Page>
+      </Screen>
     )
   return <Calendar />
 }
@@ -96,7 +96,7 @@ function Calendar() {
     .filter(({ sendAt }) => dayOf(sendAt, zone) >= from && (!to || dayOf(sendAt, zone) <= to))
     .toSorted((a, b) => a.sendAt.localeCompare(b.sendAt) || a.id.localeCompare(b.id))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const goesOn = view !== 'agenda' && hasNextPage && pages.length < MOST_PAGES && !list.isFetchNextPageError
+  const goesOn = view !== 'agenda' && hasNextPage && pages.length < MAX_PAGES && !list.isFetchNextPageError
   useEffect(() => {
     if (goesOn && !isFetchingNextPage) void fetchNextPage()
   }, [goesOn, isFetchingNextPage, fetchNextPage])
@@ -130,9 +130,9 @@ function Calendar() {
   const add = () => setOpen({ schedule: null })
 
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader title={t('title')} action={<AddButton label={t('add')} onClick={add} />}>
+        <ScreenHeader title={t('title')} action={<AddButton label={t('add')} onClick={add} />}>
           <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
             <div className="flex min-w-0 items-center gap-1">
               <IconButton
@@ -170,7 +170,7 @@ function Calendar() {
               </Tabs>
             </div>
           </div>
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       {isFilling && <p role="status" aria-label={common('loading')} />}
@@ -194,7 +194,7 @@ function Calendar() {
             <span className="hidden touch:inline">{t('emptyPeriodTouch')}</span>
           </p>
         )}
-        {view !== 'agenda' && hasNextPage && pages.length >= MOST_PAGES && (
+        {view !== 'agenda' && hasNextPage && pages.length >= MAX_PAGES && (
           <p role="status" className="mb-2 rounded-md bg-warning-soft px-3 py-2 text-warning-ink">
             {t('tooMany')}
           </p>
@@ -221,7 +221,7 @@ function Calendar() {
           )
         )}
       </Suspense>
-    </Page>
+    </Screen>
   )
 }
 

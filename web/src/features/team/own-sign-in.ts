@@ -20,7 +20,7 @@ export const wantsAnother = ({ email }: Pick<SignIn, 'email'>, user: Pick<User, 
   email.trim().toLowerCase() !== user.email
 
 /** Shows the address the confirmation e-mail was sent to. */
-export const tellLetter = (email: string) => toast.info(i18next.t('team:field.emailSent', { email }))
+export const showEmailSent = (email: string) => toast.info(i18next.t('team:field.emailSent', { email }))
 
 /** Returns the form's schema, which then requires the current password. */
 export const askingCurrent = <S extends z.ZodType<SignIn & { currentPassword: string }>>(

@@ -14,7 +14,7 @@ import { changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { askingCurrent, changesSignIn, tellLetter, wantsAnother, withoutUnused } from './own-sign-in.ts'
+import { askingCurrent, changesSignIn, showEmailSent, wantsAnother, withoutUnused } from './own-sign-in.ts'
 
 const { name, email, password } = users.create.body.shape
 const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), password]), currentPassword: z.string() })
@@ -40,7 +40,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         call(users.update, { params: { id: user.id }, body: withoutUnused(changes, user) }),
       )
       toast.success(t('profile.saved'))
-      if (saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) tellLetter(saved.pendingEmail)
+      if (saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) showEmailSent(saved.pendingEmail)
       onClose()
     } catch (error) {
       saveFailed(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email' })

@@ -1,5 +1,5 @@
 import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
-import type { CallOf } from '@balcao/shared/contract/route.ts'
+import type { CallOf } from '@balcao/shared/api-contract/route.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -23,9 +23,9 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
-import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 
@@ -66,7 +66,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
       orderQueue: queue?.orderQueue ?? null,
       integrationId: queue?.integrationId ?? null,
       promptId: queue?.promptId ?? null,
-      media: keptMedia(queue),
+      media: rowMedia(queue),
       schedules: queue && queue.schedules.length > 0 ? queue.schedules : DEFAULT_SCHEDULES,
     },
   })
@@ -90,10 +90,10 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   const saveWithMedia = useSaveWithMedia(queue)
 
   const save = async ({ media, ...body }: QueueBody) => {
-    const saved = await saveWithMedia(media, (known, carried, gone) =>
+    const saved = await saveWithMedia(media, (known, sentFiles, gone) =>
       known
-        ? api(queueRoutes.update, { params: { id: known.id }, body: { ...body, ...gone } }, carried)
-        : api(queueRoutes.create, { body }, carried),
+        ? api(queueRoutes.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
+        : api(queueRoutes.create, { body }, sentFiles),
     )
     if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })
     return saved

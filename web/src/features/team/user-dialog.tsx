@@ -2,7 +2,7 @@ import { PROFILES, USER_RIGHTS } from '@balcao/shared/access.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { isPageChannel } from '@balcao/shared/entities/channel.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -23,7 +23,7 @@ import { api, changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { ColleagueSecondFactor } from './colleague-second-factor.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { askingCurrent, changesSignIn, tellLetter, wantsAnother, withoutUnused } from './own-sign-in.ts'
+import { askingCurrent, changesSignIn, showEmailSent, wantsAnother, withoutUnused } from './own-sign-in.ts'
 
 const NewUser = users.create.body.extend({ currentPassword: z.string() })
 /** An empty password keeps the current one. */
@@ -77,7 +77,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             params: { id: user.id },
             body: { ...added, password: added.password || undefined, ...rights },
           })
-    if (self && saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) tellLetter(saved.pendingEmail)
+    if (self && saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) showEmailSent(saved.pendingEmail)
     void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
     return saved
   }
@@ -160,7 +160,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
                   onChange={field.onChange}
                   loading={connections.isPending}
                   options={(connections.data ?? [])
-                    .filter(({ channel }) => !isPageChannel(channel))
+                    .filter(({ channel }) => !isMetaPageChannel(channel))
                     .map(each => ({ value: each.id, label: each.name }))}
                   placeholder={t('users.noConnection')}
                   clearLabel={t('users.noConnection')}

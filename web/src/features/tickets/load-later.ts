@@ -8,7 +8,7 @@ import {
   reactionParts,
   sound,
   voice,
-} from './conversation/parts.ts'
+} from './conversation/lazy-parts.ts'
 import { rowMenu } from './list/row-menu-part.ts'
 
 /**

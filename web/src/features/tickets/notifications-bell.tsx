@@ -16,17 +16,19 @@ interface NotificationsBellProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Reason for the dot when no message is unread. */
-  news?: string | undefined
+  unseenLabel?: string | undefined
   /** Further content of the bell. */
   children?: ReactNode
 }
 
 /** Shows the bell of the top bar: messages this user was notified of and has not opened. */
-export function NotificationsBell({ open, onOpenChange: setOpen, news, children }: NotificationsBellProps) {
+export function NotificationsBell({ open, onOpenChange: setOpen, unseenLabel, children }: NotificationsBellProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const list = useNotifications()
   const actions = useTicketActions()
-  const label = news ? `${t('ticketDetails:notifications.open')}: ${news}` : t('ticketDetails:notifications.open')
+  const label = unseenLabel
+    ? `${t('ticketDetails:notifications.open')}: ${unseenLabel}`
+    : t('ticketDetails:notifications.open')
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <span className="relative inline-flex">
@@ -35,7 +37,7 @@ export function NotificationsBell({ open, onOpenChange: setOpen, news, children 
         </PopoverTrigger>
         <span className="-top-0.5 -right-0.5 pointer-events-none absolute">
           <CountBadge count={list.length} tone="danger" />
-          {list.length === 0 && news && (
+          {list.length === 0 && unseenLabel && (
             <span className="mt-1.5 mr-1.5 block size-2.5 rounded-full border-2 border-surface bg-accent" />
           )}
         </span>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { newId } from '@balcao/shared/ids.ts'
-import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
+import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { changeLanguage } from '#/lib/i18n.ts'

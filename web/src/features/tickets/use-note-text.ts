@@ -9,9 +9,9 @@ import { codeText } from '#/lib/error-text.ts'
 export function useNoteText({ note, reason, user }: TicketNote): { text: string; by: string } {
   // The type of keys does not contain the texts of codes.
   const { t, i18n } = useTranslation('errors' as 'common', { useSuspense: false })
-  const told = (key: string) =>
+  const translated = (key: string) =>
     reason && i18n.exists(`errors:${key}`)
       ? (t as (key: string, given: object) => string)(key, { ...reason, error: codeText(reason.error ?? '') })
       : undefined
-  return { text: told(`NOTE_${reason?.note}`) ?? note, by: told(`BY_${reason?.note}`) ?? user.name }
+  return { text: translated(`NOTE_${reason?.note}`) ?? note, by: translated(`BY_${reason?.note}`) ?? user.name }
 }

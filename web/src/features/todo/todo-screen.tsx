@@ -6,7 +6,7 @@ import { Checkbox } from '#/components/ui/checkbox.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { useUser } from '#/lib/session.ts'
@@ -14,7 +14,7 @@ import { toast } from '#/lib/toast.ts'
 import { changeTasks, newTask, type Task, useTasks } from './tasks.ts'
 
 /** Maximum length of a task; longer texts are notes. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** Shows the person's tasks, kept in this browser alone. */
 export function TodoScreen() {
@@ -39,8 +39,8 @@ export function TodoScreen() {
     change(now => now.map(task => (task.id === id ? { ...how(task), updatedAt: new Date().toISOString() } : task)))
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const said = text.trim()
-    if (said && change(now => [newTask(said), ...now])) setText('')
+    const trimmed = text.trim()
+    if (trimmed && change(now => [newTask(trimmed), ...now])) setText('')
     field.current?.focus()
   }
   const tick = (id: string, isDone: boolean) => {
@@ -70,8 +70,8 @@ export function TodoScreen() {
       {editing === task.id ? (
         <EditedTask
           task={task}
-          onSave={said => {
-            if (said === '' || said === task.text || touch(task.id, now => ({ ...now, text: said })))
+          onSave={trimmed => {
+            if (trimmed === '' || trimmed === task.text || touch(task.id, now => ({ ...now, text: trimmed })))
               leaveEditing(task.id)
           }}
           onCancel={() => leaveEditing(task.id)}
@@ -111,15 +111,15 @@ export function TodoScreen() {
     </li>
   )
   return (
-    <Page
+    <Screen
       narrow
       header={
-        <PageHeader title={t('title')} meta={tasks.length > 0 ? t('open', { count: open.length }) : undefined}>
+        <ScreenHeader title={t('title')} meta={tasks.length > 0 ? t('open', { count: open.length }) : undefined}>
           <form onSubmit={add} className="flex w-full gap-2">
             <Input
               ref={field}
               value={text}
-              maxLength={LONGEST}
+              maxLength={MAX_LENGTH}
               aria-label={t('new')}
               placeholder={t('new')}
               autoComplete="off"
@@ -131,7 +131,7 @@ export function TodoScreen() {
             </Button>
           </form>
           <p className="w-full text-ink-2 text-sm">{t('where')}</p>
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       {tasks.length === 0 ? (
@@ -155,7 +155,7 @@ export function TodoScreen() {
           )}
         </>
       )}
-    </Page>
+    </Screen>
   )
 }
 
@@ -174,7 +174,7 @@ function EditedTask({ task, onSave, onCancel }: { task: Task; onSave: (text: str
       <Input
         autoFocus
         value={text}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         aria-label={t('edit', { text: task.text })}
         autoComplete="off"
         onChange={event => setText(event.target.value)}

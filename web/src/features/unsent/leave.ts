@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { choose } from '#/components/ui/confirm.tsx'
-import { discardAllSaid, resumeSaid, saySaid } from '#/features/chats/chat-outbox.ts'
+import { discardAllChatMessages, resumeChatOutbox, sendPendingChat } from '#/features/chats/chat-outbox.ts'
 import { discardMessages } from '#/features/tickets/conversation/outbox.ts'
 import { sendUnsent } from '#/features/tickets/conversation/resume-outbox.ts'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -23,7 +23,7 @@ function countUnsent() {
 async function discardEverything() {
   const owner = unsentOwner()
   discardMessages()
-  discardAllSaid()
+  discardAllChatMessages()
   discardUnsent()
   await sweepFiles(kept => kept.owner === owner)
 }
@@ -57,8 +57,8 @@ export async function settleUnsent(client: QueryClient): Promise<boolean> {
   })
   if (answer === 'discard') await discardEverything()
   if (answer === 'send') {
-    await resumeSaid(client)
-    const count = (await sendUnsent(client)) + (await saySaid(client))
+    await resumeChatOutbox(client)
+    const count = (await sendUnsent(client)) + (await sendPendingChat(client))
     if (count > 0) {
       toast.refused(t('failed', { count }))
       return false

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
-import { discardSaid, sayAgain, useHeldSaid } from '#/features/chats/chat-outbox.ts'
+import { discardChatMessage, resendChatMessage, useHeldChatMessages } from '#/features/chats/chat-outbox.ts'
 import { discard, sendAgain } from '#/features/tickets/conversation/outbox.ts'
 import { useHeld } from '#/features/tickets/conversation/outgoing.ts'
 import { formatWhen } from '#/lib/format.ts'
@@ -15,12 +15,12 @@ export function UnsentBar() {
   const { t } = useTranslation('unsent')
   const client = useQueryClient()
   const held = useHeld()
-  const said = useHeldSaid()
+  const heldMessages = useHeldChatMessages()
   const [open, setOpen] = useState(false)
-  const count = held.length + said.length
+  const count = held.length + heldMessages.length
   const discardAll = () => {
     for (const { clientId } of held) discard(clientId)
-    for (const { clientId } of said) discardSaid(clientId)
+    for (const { clientId } of heldMessages) discardChatMessage(clientId)
   }
   return (
     <>
@@ -57,15 +57,15 @@ export function UnsentBar() {
               onDiscard={() => discard(item.clientId)}
             />
           ))}
-          {said.map(item => (
+          {heldMessages.map(item => (
             <Row
               key={item.clientId}
               name={t('colleague')}
               text={item.text}
               file={item.file?.name}
               at={item.createdAt}
-              onSend={() => sayAgain(client, item)}
-              onDiscard={() => discardSaid(item.clientId)}
+              onSend={() => resendChatMessage(client, item)}
+              onDiscard={() => discardChatMessage(item.clientId)}
             />
           ))}
         </ul>

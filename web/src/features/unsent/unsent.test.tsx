@@ -6,7 +6,7 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resumeSaid } from '#/features/chats/chat-outbox.ts'
+import { resumeChatOutbox } from '#/features/chats/chat-outbox.ts'
 import { discardMessages } from '#/features/tickets/conversation/outbox.ts'
 import { resumeOutbox } from '#/features/tickets/conversation/resume-outbox.ts'
 import { loadTexts } from '#/lib/i18n.ts'
@@ -14,7 +14,7 @@ import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 import { listUnsent, writeUnsent } from '#/lib/unsent.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
-import { sampleSaid } from '#/testing/sample-chat.ts'
+import { sampleChatMessage } from '#/testing/sample-chat.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
     const sent = body as { body: string; clientId: string }
     return { status: 201, body: { messages: [sampleMessage({ ...sent, ticketId, fromMe: true })] } }
   })
-  backend.on(chats.send, () => ({ status: 201, body: sampleSaid({ chatId, sender: user }) }))
+  backend.on(chats.send, () => ({ status: 201, body: sampleChatMessage({ chatId, sender: user }) }))
   await renderScreen('/contacts', <UnsentBar />, user)
   await loadTexts('unsent')
 })
@@ -66,7 +66,7 @@ async function leftUnsent(createdAt = LONG_AGO) {
   writeUnsent('said', said.clientId, { ...said, file: null, hasFile: false, state: 'waiting' })
   await act(async () => {
     await resumeOutbox(queryClient)
-    await resumeSaid(queryClient)
+    await resumeChatOutbox(queryClient)
   })
 }
 

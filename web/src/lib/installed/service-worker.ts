@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 60 * 60_000
 /** Newer build that waits until this page lets it take over. */
 export const newVersion = createStore<ServiceWorker | null>(null)
 
-const tell = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) => worker.postMessage(message, ports)
+const post = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []) => worker.postMessage(message, ports)
 
 /** Lets the newer build take over and reloads the page with it. */
 export function takeNewVersion(reload = () => window.location.reload()): void {
@@ -20,7 +20,7 @@ export function takeNewVersion(reload = () => window.location.reload()): void {
   if (worker.state !== 'installed') reload()
   else {
     navigator.serviceWorker.addEventListener('controllerchange', () => reload(), { once: true })
-    tell(worker, { type: 'take-over' })
+    post(worker, { type: 'take-over' })
   }
 }
 
@@ -63,7 +63,7 @@ function watch(registration: ServiceWorkerRegistration): void {
  */
 async function offer(worker: ServiceWorker): Promise<void> {
   const build = await buildOf(worker)
-  if (build === ownBuild()) tell(worker, { type: 'take-over' })
+  if (build === ownBuild()) post(worker, { type: 'take-over' })
   else newVersion.set(worker)
 }
 
@@ -74,7 +74,7 @@ function buildOf(worker: ServiceWorker): Promise<string> {
       port1.close()
       resolve(String(event.data))
     }
-    tell(worker, { type: 'build' }, [port2])
+    post(worker, { type: 'build' }, [port2])
   })
 }
 

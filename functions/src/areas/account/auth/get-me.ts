@@ -1,5 +1,5 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { getLiveSupport } from '../../../data/account/support-session.ts'
 import { requireCompany } from '../../../data/company/company.ts'
 import { instant } from '../../../data/instant.ts'

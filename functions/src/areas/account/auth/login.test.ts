@@ -5,7 +5,7 @@ import { plans } from '@balcao/shared/api/company/plans.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
-import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { getCompany } from '../../../data/company/company.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { changeUser, getPasswordHash, replacePasswordHash, requireUser } from '../../../data/team/user.ts'
@@ -21,7 +21,7 @@ const from = () => `203.0.113.${++address}-${process.pid}-${Date.now()}`
 
 /** Failures that lie behind, without the key derivation each of them costs. */
 async function earlierFailures(kind: 'email' | 'address', value: string, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) expect(await takeAttempt(kind, value, 100)).toBe(0)
+  for (let i = 0; i < count; i++) expect(await takeAttemptSlot(kind, value, 100)).toBe(0)
 }
 
 /** The cookies of an answer as a browser sends them back. */

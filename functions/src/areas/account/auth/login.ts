@@ -1,5 +1,5 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import type { Setting } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -8,7 +8,7 @@ import { type NewSession, rightsOf, type SessionRow, startSessionIf } from '../.
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
 import { newChallenge } from '../../../data/account/sign-in-challenge.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
-import { WriteRefused } from '../../../data/table/transact.ts'
+import { WriteConflict } from '../../../data/table/transact.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { passwordIs, replacePasswordHash, type UserRow, userIsStill } from '../../../data/team/user.ts'
 import type { HttpContexts, PublicContext } from '../../../http/context.ts'
@@ -69,7 +69,7 @@ async function startWithPassword(user: UserRow, password: string, hash: string):
     const earlier = await startSessionIf(session, [passwordIs(companyId, userId, hash), userIsStill(user)])
     return { session, earlier, user }
   } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteConflict)) throw error
     // The same password may have been hashed anew, and the user may have another role by now.
     const { user: now, passwordHash } = await readForSignIn(companyId, userId)
     const isSame = passwordHash === hash || (await verifyPassword(password, passwordHash))

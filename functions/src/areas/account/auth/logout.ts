@@ -1,5 +1,5 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { removePushDevices } from '../../../data/account/push-device.ts'
 import { endSession } from '../../../data/account/session.ts'
 import { getCaller } from '../../../data/team/user.ts'

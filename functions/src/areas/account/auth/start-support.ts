@@ -1,5 +1,5 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { startSupport as start } from '../../../data/account/support-session.ts'
 import { requireCompany } from '../../../data/company/company.ts'

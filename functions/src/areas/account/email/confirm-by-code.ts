@@ -1,9 +1,9 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { confirmEmail, tryConfirmationCode } from '../../../data/account/email-confirmation.ts'
-import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { recordFailedAttempt, releaseAttempt, reserveAttempt } from '../../../data/account/login-attempt.ts'
 import { rightsOf } from '../../../data/account/session.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { listQueues } from '../../../data/team/queue.ts'
@@ -11,13 +11,13 @@ import { requireUser, toWireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { emailSignInChanged } from '../email-sign-in-changed.ts'
 import { endWithoutSecondFactor } from '../end-without-second-factor.ts'
-import { giveSession } from '../give-session.ts'
+import { issueSession } from '../issue-session.ts'
 import { refuseSupport } from '../refuse-support.ts'
-import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 
 /** Wrong codes allowed from an address in 15 minutes. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 
 /**
  * Confirms an e-mail by a code, for a signed-in user: an address that replaces another ends every
@@ -31,13 +31,13 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
   refuseSupport(actor)
   // A new session must not bypass the check of the next refresh.
   await endWithoutSecondFactor(ctx, actor, await shownSettings(companyId))
-  const attempt = await beginAttempt('letterCode', ctx.sourceIp, MOST_FAILURES)
+  const attempt = await reserveAttempt('letterCode', ctx.sourceIp, MAX_FAILURES)
   if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
   const [right, before] = await Promise.all([
     tryConfirmationCode(companyId, actor.userId, code),
     requireUser(companyId, actor.userId, true),
   ])
-  await (right ? giveBackAttempt(attempt) : failAttempt(attempt))
+  await (right ? releaseAttempt(attempt) : recordFailedAttempt(attempt))
   if (!right)
     throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', code: 'ERR_CONFIRMATION_CODE' }] })
   if (right.used) return toWireUser(before, await listQueues(companyId))
@@ -45,10 +45,10 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
   const after = await confirmEmail(before, right.email, code, session, ctx.sourceIp)
   const changes = after.email !== before.email
   if (changes) {
-    await tellSignInChanged(ctx, before, { password: false, email: true, byOther: false })
+    await emailSignInChanged(ctx, before, { password: false, email: true, byOther: false })
     await evict(companyId, before.id, 'replaced')
   }
   const user = toWireUser(after, await listQueues(companyId))
   await publish(companyId, 'user', { action: 'update', user })
-  return { ...user, ...(changes ? { token: await giveSession(ctx, session) } : {}) }
+  return { ...user, ...(changes ? { token: await issueSession(ctx, session) } : {}) }
 }

@@ -1,13 +1,13 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { confirmEmail, tryConfirmationCode } from '../../../data/account/email-confirmation.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { getUser, toWireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { tellSignInChanged } from '../tell-sign-in-changed.ts'
-import { withLetterCode } from '../with-letter-code.ts'
+import { emailSignInChanged } from '../email-sign-in-changed.ts'
+import { withEmailCode } from '../with-email-code.ts'
 
 /**
  * Confirms an e-mail by the link, without a sign-in. Confirming the current address changes no
@@ -17,7 +17,7 @@ export const confirmByLink: Handlers<typeof account, HttpContexts>['emailConfirm
   ctx,
   { body },
 ) => {
-  const { given, email, used, user } = await withLetterCode(
+  const { given, email, used, user } = await withEmailCode(
     ctx.sourceIp,
     body.token,
     'ERR_CONFIRMATION_CODE',
@@ -32,7 +32,7 @@ export const confirmByLink: Handlers<typeof account, HttpContexts>['emailConfirm
   const after = await confirmEmail(user, email, given.code, null, ctx.sourceIp)
   const changes = after.email !== user.email
   if (changes) {
-    await tellSignInChanged(ctx, user, { password: false, email: true, byOther: false })
+    await emailSignInChanged(ctx, user, { password: false, email: true, byOther: false })
     await evict(companyId, user.id, 'ended')
   }
   await publish(companyId, 'user', { action: 'update', user: toWireUser(after, await listQueues(companyId)) })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makePlan, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
 import { newConfirmationCode } from '../../../data/account/email-confirmation.ts'
-import { letterToken } from '../../../data/account/letter-token.ts'
+import { emailToken } from '../../../data/account/email-token.ts'
 import { getUser } from '../../../data/team/user.ts'
 import { hashPassword } from '../../../http/password.ts'
 
@@ -22,7 +22,7 @@ const newEmail = () => `${newId()}@example.com`
 const from = () => `198.51.100.7-${newId()}`
 const confirm = (token: string, sourceIp = from()) => call(emailConfirmation.confirm, { body: { token }, sourceIp })
 const tokenFor = async ({ companyId, id }: { companyId: string; id: string }, email: string) =>
-  letterToken(companyId, id, await newConfirmationCode(companyId, id, email))
+  emailToken(companyId, id, await newConfirmationCode(companyId, id, email))
 const signIn = (email: string) => call(auth.login, { body: { email, password: PASSWORD }, sourceIp: from() })
 
 /** Somebody who signed up a moment ago. */
@@ -103,10 +103,10 @@ describe('a code of confirmation', { timeout: 60_000 }, () => {
     const other = await signUp()
     const code = await newConfirmationCode(user.companyId, user.id, email)
     for (const token of [
-      letterToken(user.companyId, user.id, 'AAAAAAAA'),
-      letterToken(other.user.companyId, other.user.id, code),
-      letterToken(other.user.companyId, user.id, code),
-      letterToken(newId(), newId(), code),
+      emailToken(user.companyId, user.id, 'AAAAAAAA'),
+      emailToken(other.user.companyId, other.user.id, code),
+      emailToken(other.user.companyId, user.id, code),
+      emailToken(newId(), newId(), code),
       '',
       'x',
       `${user.companyId}.${user.id}`,
@@ -121,7 +121,7 @@ describe('a code of confirmation', { timeout: 60_000 }, () => {
   it('leaves five tries, of which parallel ones are all counted, and ten from an address', async () => {
     const { user, email } = await signUp()
     const token = await tokenFor(user, email)
-    const wrong = letterToken(user.companyId, user.id, 'AAAAAAAA')
+    const wrong = emailToken(user.companyId, user.id, 'AAAAAAAA')
     await Promise.all(Array.from({ length: 5 }, () => confirm(wrong)))
     expect((await confirm(token)).error).toBe('ERR_CONFIRMATION_CODE')
     const fresh = await tokenFor(user, email)

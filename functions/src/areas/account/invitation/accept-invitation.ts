@@ -1,9 +1,9 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { auditWrite } from '../../../data/account/audit.ts'
-import { useCode } from '../../../data/account/letter-code.ts'
+import { useCode } from '../../../data/account/email-code.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { usageChange } from '../../../data/company/usage.ts'
 import { deleteRow } from '../../../data/table/small-list.ts'
@@ -12,7 +12,7 @@ import { listQueues } from '../../../data/team/queue.ts'
 import { requireUser, toWireUser, userWrites } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword } from '../../../http/password.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { refuseWeakPassword } from '../../team/users/refuse-weak-password.ts'
 import { openInvitation } from './open-invitation.ts'
@@ -55,7 +55,7 @@ export const acceptInvitation: Handlers<typeof account, HttpContexts>['invitatio
   if (!isIn) throw new AppError('ERR_INVITATION_CODE')
   const [created, queues] = await Promise.all([requireUser(companyId, user.id, true), listQueues(companyId)])
   await publish(companyId, 'user', { action: 'create', user: toWireUser(created, queues) })
-  await tellGone(companyId, 'invitation', row.id)
+  await publishRowDeleted(companyId, 'invitation', row.id)
   return { email: row.email }
 }
 

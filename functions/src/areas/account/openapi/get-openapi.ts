@@ -1,7 +1,7 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { openApi } from '@balcao/shared/contract/openapi.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
+import { openApi } from '@balcao/shared/api-contract/openapi.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { VERSION } from '../version/get-version.ts'
 

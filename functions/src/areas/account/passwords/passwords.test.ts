@@ -5,7 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, rawRow, type TestCompany } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
-import { keyedDigest } from '../../../data/account/letter-code.ts'
+import { keyedDigest } from '../../../data/account/email-code.ts'
 import { newResetCode } from '../../../data/account/password-reset.ts'
 import { changeUser, requireUser } from '../../../data/team/user.ts'
 

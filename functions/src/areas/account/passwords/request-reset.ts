@@ -1,16 +1,16 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
-import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { readSettings } from '../../../data/company/setting.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueMail } from '../../../messaging/enqueue.ts'
 
 /** Requests for an e-mail, and from an address, in 15 minutes. */
-const MOST_REQUESTS = 10
+const MAX_REQUESTS = 10
 
 /**
  * Enqueues a password reset. The worker finds the owner of the e-mail, makes the code and sends it,
@@ -24,7 +24,7 @@ export const requestReset: Handlers<typeof account, HttpContexts>['forgetpasswor
     ['resetAddress', ctx.sourceIp],
     ['resetEmail', email],
   ] as const) {
-    const wait = await takeAttempt(kind, value, MOST_REQUESTS)
+    const wait = await takeAttemptSlot(kind, value, MAX_REQUESTS)
     if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   }
   if (companyId && (await readSettings(companyId)).revealUnknownEmail === 'enabled') {

@@ -1,7 +1,7 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { recordFailedAttempt, releaseAttempt, reserveAttempt } from '../../../data/account/login-attempt.ts'
 import * as reset from '../../../data/account/password-reset.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { getUser } from '../../../data/team/user.ts'
@@ -9,21 +9,21 @@ import type { HttpContexts, PublicContext } from '../../../http/context.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { refuseWeakPassword } from '../../team/users/refuse-weak-password.ts'
-import { tellSignInChanged } from '../tell-sign-in-changed.ts'
+import { emailSignInChanged } from '../email-sign-in-changed.ts'
 
 /** Wrong codes allowed from an address in 15 minutes. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 
 type Operations = Handlers<typeof account, HttpContexts>['resetpasswords']
 
-type Given = { email: string; token: string; password: string }
+type PasswordReset = { email: string; token: string; password: string }
 
 /**
  * Sets a new password by the code from the e-mail and ends every session. An unknown e-mail and a
  * wrong code look alike and take as long; nothing is derived before the code was right.
  */
-async function set(ctx: PublicContext, { email, token, password }: Given): Promise<void> {
-  const attempt = await beginAttempt('resetCode', ctx.sourceIp, MOST_FAILURES)
+async function set(ctx: PublicContext, { email, token, password }: PasswordReset): Promise<void> {
+  const attempt = await reserveAttempt('resetCode', ctx.sourceIp, MAX_FAILURES)
   if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
   let right: Awaited<ReturnType<typeof reset.tryResetCode>>
   let isTried = false
@@ -31,7 +31,7 @@ async function set(ctx: PublicContext, { email, token, password }: Given): Promi
     right = await reset.tryResetCode(email, token)
     isTried = true
   } finally {
-    await (isTried && !right ? failAttempt(attempt) : giveBackAttempt(attempt))
+    await (isTried && !right ? recordFailedAttempt(attempt) : releaseAttempt(attempt))
   }
   // The owner of the e-mail is read only now: until here nothing depends on it.
   const owner = right ? await findByEmail(email) : undefined
@@ -41,7 +41,7 @@ async function set(ctx: PublicContext, { email, token, password }: Given): Promi
   await refuseWeakPassword(companyId, password, user)
   await reset.resetPassword(email, owner, token, await hashPassword(password))
   ctx.audit({ companyId, user: { id: userId, name: user.name }, subjectId: userId })
-  await tellSignInChanged(ctx, user, { password: true, email: false, byOther: false })
+  await emailSignInChanged(ctx, user, { password: true, email: false, byOther: false })
   await evict(companyId, userId, 'ended')
 }
 

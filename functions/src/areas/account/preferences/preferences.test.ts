@@ -1,11 +1,6 @@
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import {
-  DEFAULT_PREFERENCES,
-  MOST_FILTERS,
-  MOST_PINNED,
-  PREFERENCES_BYTES,
-} from '@balcao/shared/entities/preferences.ts'
+import { DEFAULT_PREFERENCES, MAX_FILTERS, MAX_PINNED, PREFERENCES_BYTES } from '@balcao/shared/entities/preferences.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
@@ -47,15 +42,15 @@ it('are refused when they are too many, too long or double', async () => {
   const ana = await makeUser(company.id)
   const one = newId()
   const twice = filter()
-  const fat = Array.from({ length: MOST_FILTERS }, () => ({
+  const fat = Array.from({ length: MAX_FILTERS }, () => ({
     ...filter(),
     view: { tab: 'search', tags: ids(20), users: ids(20), queueIds: ids(20) },
   }))
   expect(JSON.stringify(fat).length).toBeGreaterThan(PREFERENCES_BYTES)
   for (const body of [
-    { pinned: ids(MOST_PINNED + 1) },
+    { pinned: ids(MAX_PINNED + 1) },
     { pinned: [one, one] },
-    { filters: Array.from({ length: MOST_FILTERS + 1 }, () => filter()) },
+    { filters: Array.from({ length: MAX_FILTERS + 1 }, () => filter()) },
     { filters: [twice, twice] },
     { filters: [filter('')] },
     { filters: fat },
@@ -71,8 +66,8 @@ it('are told to the other tabs of whose they are, and to nobody else', async () 
   const ana = await makeUser(company.id)
   const [tab, colleague] = [await gateway.open(ana), await gateway.open(company.admin)]
   await save(ana, { afterResolve: 'next' })
-  expect(tab.heard.map(({ event }) => event)).toContain(`company-${company.id}-preferences`)
-  expect(colleague.heard.map(({ event }) => event)).not.toContain(`company-${company.id}-preferences`)
+  expect(tab.received.map(({ event }) => event)).toContain(`company-${company.id}-preferences`)
+  expect(colleague.received.map(({ event }) => event)).not.toContain(`company-${company.id}-preferences`)
 })
 
 it('go with their user', async () => {

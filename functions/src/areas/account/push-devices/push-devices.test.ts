@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { auth, sessions } from '@balcao/shared/api/account/auth.ts'
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { MOST_PUSH_DEVICES } from '@balcao/shared/entities/push-device.ts'
+import { MAX_PUSH_DEVICES } from '@balcao/shared/entities/push-device.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, rawRow, type TestCompany, type TestUser } from '../../../../test/harness.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
   company = await makeCompany()
 })
 
-type Given = ReturnType<typeof newSubscription>['given']
+type PushSubscriptionInput = ReturnType<typeof newSubscription>['given']
 
-const add = (as: TestUser, given: Given = newSubscription().given, language: 'pt' | 'en' = 'pt') =>
+const add = (as: TestUser, given: PushSubscriptionInput = newSubscription().given, language: 'pt' | 'en' = 'pt') =>
   call(pushDevices.add, { as, body: { ...given, language } })
 const devicesOf = async (as: TestUser) => (await call(pushDevices.get, { as })).body.devices
 
@@ -70,7 +70,7 @@ describe('devices that are told by push', () => {
   it('are few: a further one takes the place of the oldest', async () => {
     const ana = await makeUser(company.id)
     const ids: string[] = []
-    for (let i = 0; i <= MOST_PUSH_DEVICES; i++) ids.push((await add(ana)).body.id)
+    for (let i = 0; i <= MAX_PUSH_DEVICES; i++) ids.push((await add(ana)).body.id)
     expect((await devicesOf(ana)).map(({ id }) => id)).toEqual(ids.slice(1))
   })
 
@@ -128,7 +128,7 @@ describe('devices that are told by push', () => {
     ['a short key', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }, 'ERR_VALIDATION'],
   ])('are refused with %s', async (_, change, code) => {
     const ana = await makeUser(company.id)
-    expect((await add(ana, { ...newSubscription().given, ...change } as Given)).error).toBe(code)
+    expect((await add(ana, { ...newSubscription().given, ...change } as PushSubscriptionInput)).error).toBe(code)
     expect(await devicesOf(ana)).toEqual([])
   })
 

@@ -85,9 +85,9 @@ describe('setting up a second factor', { timeout: 60_000 }, () => {
 
   it('is not for somebody who is there for support', async () => {
     const { admin } = await makeCompany()
-    const { requireOwnHand } = await import('./own-hand.ts')
+    const { requireNotSupport } = await import('./require-not-support.ts')
     const ctx = { companyId: admin.user.companyId, actor: { ...admin.actor, support: { id: 's', name: 'Sara' } } }
-    await expect(requireOwnHand(ctx as never)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(requireNotSupport(ctx as never)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 })
 

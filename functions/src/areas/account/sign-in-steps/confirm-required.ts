@@ -2,8 +2,8 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { confirmSecondFactor, isOn } from '../../../data/account/second-factor.ts'
 import { tryChallenge } from '../../../data/account/sign-in-challenge.ts'
 import { writeAudit } from '../../../http/audit.ts'
+import { emailSignInChanged } from '../email-sign-in-changed.ts'
 import type { Operations } from '../operations.ts'
-import { tellSignInChanged } from '../tell-sign-in-changed.ts'
 import { rowsOf, signInByCode } from './second-step.ts'
 
 /**
@@ -18,6 +18,6 @@ export const confirmRequired: Operations['signInSteps']['confirm'] = async (ctx,
   const signedIn = await signInByCode(ctx, challenge!, rows, () => confirmed?.write)
   const { companyId, id, name } = rows.user
   await writeAudit(ctx, companyId, { action: 'user.changeSecondFactor', subjectId: id, name, user: { id, name } })
-  await tellSignInChanged(ctx, rows.user, { secondFactor: 'on', byOther: false })
+  await emailSignInChanged(ctx, rows.user, { secondFactor: 'on', byOther: false })
   return { ...signedIn, recoveryCodes: confirmed!.codes }
 }

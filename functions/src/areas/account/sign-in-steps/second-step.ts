@@ -1,11 +1,11 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { recordFailedAttempt, releaseAttempt, reserveAttempt } from '../../../data/account/login-attempt.ts'
 import type { SecondFactorRow } from '../../../data/account/second-factor.ts'
 import { forgetSession, getSession, rightsOf, startOfSession } from '../../../data/account/session.ts'
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
 import { type Challenge, endChallenge, markOf } from '../../../data/account/sign-in-challenge.ts'
-import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
+import { transact, type Write, WriteConflict } from '../../../data/table/transact.ts'
 import { passwordIs, userIsStill } from '../../../data/team/user.ts'
 import type { PublicContext } from '../../../http/context.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
@@ -19,7 +19,7 @@ import { beginSignIn } from '../sign-in-attempt.ts'
  * so far, so nobody else can lock the owner out; and a stranger with the password tries a thousand
  * a day of a million codes, three of which are right.
  */
-const MOST_WRONG = 10
+const MAX_WRONG_CODES = 10
 
 /** Rows that a second step needs. */
 export type Waiting = Required<SignInRows> & { [name in keyof SignInRows]: NonNullable<SignInRows[name]> }
@@ -51,12 +51,12 @@ export async function signInByCode(
   use: (row: SecondFactorRow) => Write | undefined,
 ) {
   const { companyId, id: userId } = user
-  const code = await beginAttempt('secondFactor', `${companyId}#${userId}`, MOST_WRONG)
+  const code = await reserveAttempt('secondFactor', `${companyId}#${userId}`, MAX_WRONG_CODES)
   if (typeof code === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: code } })
   let isRight: boolean | undefined
   const device = devicesOf(ctx.headers).find(each => each.userId === userId && each.isMadeUnder(passwordHash))
   const attempt = await beginSignIn(device || { email: user.email, address: ctx.sourceIp }).catch(async error => {
-    await giveBackAttempt(code)
+    await releaseAttempt(code)
     throw error
   })
   try {
@@ -72,7 +72,7 @@ export async function signInByCode(
         passwordIs(companyId, userId, passwordHash),
         userIsStill(user),
       ]).catch(error => {
-        if (!(error instanceof WriteRefused)) throw error
+        if (!(error instanceof WriteConflict)) throw error
         // Another call was faster with the same code.
         isRight = error.label !== 'secondFactor'
         if (isRight) throw new AppError('ERR_SECOND_FACTOR_TOKEN')
@@ -86,7 +86,7 @@ export async function signInByCode(
   } finally {
     const isWrong = isRight === false
     await Promise.all([
-      isWrong ? failAttempt(code) : giveBackAttempt(code),
+      isWrong ? recordFailedAttempt(code) : releaseAttempt(code),
       isWrong ? attempt.fail() : attempt.giveBack(),
     ])
   }

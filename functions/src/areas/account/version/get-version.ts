@@ -1,5 +1,5 @@
 import type { account } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 /** Version of the product that the drawer shows (decision 0041). */

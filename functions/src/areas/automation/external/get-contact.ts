@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { instant } from '../../../data/instant.ts'
-import { standingOf } from '../../../data/tickets/live-ticket.ts'
+import { conversationStateOf } from '../../../data/tickets/live-ticket.ts'
 import type { Operations } from '../operations.ts'
 import { requirePaying } from './require-own-ticket.ts'
 
@@ -14,6 +14,6 @@ export const getExternalContact: Operations['external']['contact'] = async (ctx,
   ])
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   const { id, name, number, email, extraInfo, createdAt } = contact
-  const { liveTicketId } = await standingOf(companyId, connectionId, id)
+  const { liveTicketId } = await conversationStateOf(companyId, connectionId, id)
   return { id, name, number, email, extraInfo, ticketId: liveTicketId, createdAt: instant(createdAt) }
 }

@@ -1,6 +1,6 @@
-import { outsideTicket } from '../../../data/automation/webhook-event.ts'
+import { externalTicket } from '../../../data/automation/webhook-event.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwnTicket } from './require-own-ticket.ts'
 
 export const getExternalTicket: Operations['external']['ticket'] = async (ctx, { query }) =>
-  outsideTicket(await requireOwnTicket(ctx, query.id))
+  externalTicket(await requireOwnTicket(ctx, query.id))

@@ -1,4 +1,4 @@
-import { outsideMessage } from '../../../data/automation/webhook-event.ts'
+import { externalMessage } from '../../../data/automation/webhook-event.ts'
 import { pageOfMessages } from '../../../data/tickets/message.ts'
 import { signedLink } from '../../../integrations/storage.ts'
 import type { Operations } from '../operations.ts'
@@ -17,7 +17,7 @@ export const listExternalMessages: Operations['external']['messages'] = async (c
       const mediaUrl = isThere
         ? await signedLink(isThere, { mimetype: media.mimetype, fileName: media.fileName })
         : null
-      return { ...outsideMessage(row), mediaUrl }
+      return { ...externalMessage(row), mediaUrl }
     }),
   )
   return { messages, hasMore, nextCursor }

@@ -1,20 +1,20 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { instructions } from '../../../bots/prompt/instructions.ts'
 import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
 import { areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
 import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
-import { pace } from '../../../http/pace.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { AiError } from '../../../integrations/openai/ai-error.ts'
 import { complete } from '../../../integrations/openai/complete.ts'
-import { instructions } from '../../../machines/prompt/instructions.ts'
 import type { Operations } from '../operations.ts'
 
 /** Timeouts in ms: a call of the API ends after 29 seconds, whoever is slow. */
-const PATIENCE = { timeoutMs: 20_000, totalMs: 24_000 }
+const TRIAL_TIMEOUTS = { timeoutMs: 20_000, totalMs: 24_000 }
 
 /** Rate of one user's attempts: each is a call that somebody pays for. */
-const attempts = pace({ burst: 20, perSecond: 0.5 })
+const attempts = createRateLimiter({ burst: 20, perSecond: 0.5 })
 
 /** Tries a prompt. Nothing but its cost is stored. */
 export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyId, actor }, { body }) => {
@@ -25,7 +25,7 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyI
     throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
   if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
   try {
-    const said = await complete(
+    const completion = await complete(
       {
         apiKey,
         model: body.model,
@@ -34,10 +34,10 @@ export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyI
         instructions: instructions(body.prompt, {}),
         messages: body.messages,
       },
-      PATIENCE,
+      TRIAL_TIMEOUTS,
     )
-    if (said.tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', said.tokens, null)])
-    return { answer: said.text, handsOver: said.handsOver, usage: await tokenUse(companyId) }
+    if (completion.tokens > 0) await transact([await countMonthlyUse(companyId, 'tokens', completion.tokens, null)])
+    return { answer: completion.text, handsOver: completion.handsOver, usage: await tokenUse(companyId) }
   } catch (error) {
     throw error instanceof AiError ? new AppError(error.code) : error
   }

@@ -3,8 +3,8 @@ import { languageOf } from '@balcao/shared/rules/language.ts'
 import { PROMPTS } from '../../../data/automation/prompt.ts'
 import { deleteRow, getRow } from '../../../data/table/small-list.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
-import { dropMachine } from '../drop-machine.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
+import { detachBot } from '../detach-bot.ts'
 import type { Operations } from '../operations.ts'
 
 const WORDS: Record<Language, { gone: string; queues: string; connections: string; asks: string }> = {
@@ -41,9 +41,9 @@ export const removePrompt: Operations['prompts']['remove'] = async (
   if (prompt && (await deleteRow(companyId, PROMPTS, prompt))) {
     audit({ name: prompt.name })
     await enqueueJob({ type: 'removeMachine', companyId, kind: 'prompt', id })
-    await tellGone(companyId, 'prompt', id)
+    await publishRowDeleted(companyId, 'prompt', id)
   }
-  const names = await dropMachine(companyId, 'promptId', id)
+  const names = await detachBot(companyId, 'promptId', id)
   return { ...names, message: messageOf(names, languageOf(headers['accept-language'])) }
 }
 

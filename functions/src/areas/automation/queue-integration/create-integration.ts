@@ -6,8 +6,8 @@ import {
   showIntegration,
 } from '../../../data/automation/queue-integration.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
-import { newSigningSecret } from '../../../deliveries/signature.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import { newSigningSecret } from '../../../webhook-deliveries/signature.ts'
 import type { Operations } from '../operations.ts'
 import { requireReach } from './require-reach.ts'
 
@@ -26,6 +26,6 @@ export const createIntegration: Operations['queueIntegration']['create'] = async
     secret: sealSecret(companyId, 'secret', secret),
   })
   const shown = showIntegration(await createRow(companyId, INTEGRATIONS, row))
-  await tellRow(companyId, 'queueIntegration', 'create', shown)
+  await publishRow(companyId, 'queueIntegration', 'create', shown)
   return secret === '' ? shown : { ...shown, secret }
 }

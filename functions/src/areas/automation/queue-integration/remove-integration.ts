@@ -1,8 +1,8 @@
 import { INTEGRATIONS } from '../../../data/automation/queue-integration.ts'
 import { deleteRow, getRow } from '../../../data/table/small-list.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
-import { dropMachine } from '../drop-machine.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
+import { detachBot } from '../detach-bot.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -18,7 +18,7 @@ export const removeIntegration: Operations['queueIntegration']['remove'] = async
   if (integration && (await deleteRow(companyId, INTEGRATIONS, integration))) {
     audit({ name: integration.name })
     await enqueueJob({ type: 'removeMachine', companyId, kind: 'integration', id })
-    await tellGone(companyId, 'queueIntegration', id)
+    await publishRowDeleted(companyId, 'queueIntegration', id)
   }
-  await dropMachine(companyId, 'integrationId', id)
+  await detachBot(companyId, 'integrationId', id)
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { INTEGRATIONS, isDelivered, sealSecret, showIntegration } from '../../../data/automation/queue-integration.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
-import { newSigningSecret } from '../../../deliveries/signature.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import { newSigningSecret } from '../../../webhook-deliveries/signature.ts'
 import type { Operations } from '../operations.ts'
 
 /** Replaces an integration's secret. Events still waiting are signed with the new one. */
@@ -14,7 +14,7 @@ export const replaceIntegrationSecret: Operations['queueIntegration']['replaceSe
   if (!isDelivered(before.type)) throw new AppError('ERR_INTEGRATION_NO_SECRET')
   const secret = newSigningSecret('insec')
   const row = await changeRow(companyId, INTEGRATIONS, before, { secret: sealSecret(companyId, 'secret', secret) })
-  await tellRow(companyId, 'queueIntegration', 'update', showIntegration(row))
+  await publishRow(companyId, 'queueIntegration', 'update', showIntegration(row))
   audit({ name: before.name })
   return { secret }
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@balcao/shared/errors.ts'
 import { INTEGRATIONS, openSecret } from '../../../data/automation/queue-integration.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { pace } from '../../../http/pace.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { readAccount } from '../../../integrations/dialogflow/account.ts'
 import { detectIntent } from '../../../integrations/dialogflow/detect-intent.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Operations } from '../operations.ts'
 
 /** Rate of one user's attempts: each is a call that somebody pays for. */
-const attempts = pace({ burst: 20, perSecond: 0.5 })
+const attempts = createRateLimiter({ burst: 20, perSecond: 0.5 })
 
 /**
  * Tests a Dialogflow session. Nothing is stored. An error of Dialogflow is part of the answer, not

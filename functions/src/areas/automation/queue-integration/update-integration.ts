@@ -7,11 +7,11 @@ import {
   sealSecret,
   showIntegration,
 } from '../../../data/automation/queue-integration.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
-import { tellMachineName } from '../tell-machine-name.ts'
+import { publishBotName } from '../publish-bot-name.ts'
 import { requireReach } from './require-reach.ts'
 
 /**
@@ -25,7 +25,7 @@ export const updateIntegration: Operations['queueIntegration']['update'] = async
   const isNew = type === 'dialogflow' && jsonContent.trim() !== ''
   const after: IntegrationRow = {
     ...before,
-    ...given(fields),
+    ...definedFields(fields),
     ...(isNew ? { jsonContent: sealSecret(companyId, 'jsonContent', jsonContent.trim()) } : {}),
   }
   if (type !== 'dialogflow') after.projectName = after.name
@@ -34,8 +34,8 @@ export const updateIntegration: Operations['queueIntegration']['update'] = async
   requireReach({ type, urlN8N: after.urlN8N, jsonContent: isNew ? jsonContent : '' })
   const { id: _, createdAt: __, updatedAt: ___, ...changes } = after
   const row = showIntegration(await changeRow(companyId, INTEGRATIONS, before, changes))
-  await tellRow(companyId, 'queueIntegration', 'update', row)
-  if (row.name !== before.name) await tellMachineName(companyId, 'integrationId', row.id)
+  await publishRow(companyId, 'queueIntegration', 'update', row)
+  if (row.name !== before.name) await publishBotName(companyId, 'integrationId', row.id)
   return row
 }
 

@@ -1,8 +1,8 @@
 import { WEBHOOK_SECRET, WEBHOOKS } from '../../../data/automation/webhook.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
-import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { seal } from '../../../integrations/sealed.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import { newSigningSecret } from '../../../webhook-deliveries/signature.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import type { Operations } from '../operations.ts'
 
@@ -14,6 +14,6 @@ export const replaceWebhookSecret: Operations['webhooks']['replaceSecret'] = asy
   const before = await requireRow(companyId, WEBHOOKS, params.id, true)
   const secret = newSigningSecret('whsec')
   const row = await changeRow(companyId, WEBHOOKS, before, { secret: seal(companyId, WEBHOOK_SECRET, secret) })
-  await tellRow(companyId, 'webhook', 'update', row)
+  await publishRow(companyId, 'webhook', 'update', row)
   return { ...row, secret }
 }

@@ -1,6 +1,6 @@
 import { WEBHOOKS } from '../../../data/automation/webhook.ts'
-import { probeNow } from '../../../deliveries/circuit.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
+import { probeNow } from '../../../webhook-deliveries/circuit.ts'
 import { rowOperations } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
 

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { call, makeCompany, makePlan, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { batchOf, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import { config } from '../../../config.ts'
-import { waitingDeliveries } from '../../../data/automation/delivery.ts'
 import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../../../data/automation/webhook.ts'
+import { waitingWebhookDeliveries } from '../../../data/automation/webhook-delivery.ts'
 import { findContactByNumber } from '../../../data/contacts/contact.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { listMessages, raiseAck } from '../../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
-import { signatureOf } from '../../../deliveries/signature.ts'
-import { takeTry } from '../../../deliveries/take-try.ts'
 import { seal } from '../../../integrations/sealed.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
+import { runDelivery } from '../../../webhook-deliveries/run-delivery.ts'
+import { signatureOf } from '../../../webhook-deliveries/signature.ts'
 import { handler } from '../../../workers/inbound/handler.ts'
 
 let server: Server
@@ -62,7 +62,7 @@ describe('webhooks', () => {
     const replaced = (await call(webhooks.replaceSecret, { params: { id: made.id }, as: admin })).body
     expect(replaced.secret).not.toBe(made.secret)
     const { body: delivery } = await call(webhooks.test, { params: { id: made.id }, as: admin })
-    await takeTry({ companyId, deliveryId: delivery.id })
+    await runDelivery({ companyId, deliveryId: delivery.id })
     const [ping] = seen
     const t = Number(/t=(\d+)/.exec(ping!.signature)![1]) * 1000
     expect([ping!.event, ping!.signature]).toEqual(['ping', signatureOf(replaced.secret, ping!.raw, t)])
@@ -91,12 +91,12 @@ describe('events', () => {
     const fixture = await makeFixture({ queues: [{ name: 'Vendas' }], planId: (await makePlan()).id })
     const { companyId: id } = fixture
     const events = ['ticket.opened', 'ticket.closed', 'message.received', 'message.acknowledged'] as const
-    const hook = (name: string, heard: WebhookRow['events']) =>
+    const hook = (name: string, subscribed: WebhookRow['events']) =>
       createRow(
         id,
         WEBHOOKS,
         newRow<WebhookRow>({
-          ...{ name, url, events: heard, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') },
+          ...{ name, url, events: subscribed, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') },
           ...{ failures: 0, down: null },
         }),
       )
@@ -109,15 +109,15 @@ describe('events', () => {
     expect(await raiseAck(sent.message, 3)).toMatchObject({ ack: 3 })
     expect(await raiseAck(sent.message, 3)).toBeUndefined()
     await changeTicket(id, ticket.id, () => ({ set: { status: 'closed' } }))
-    const waiting = await waitingDeliveries(id, all.id, 50)
-    for (const row of waiting) await takeTry({ companyId: id, deliveryId: row.id })
+    const waiting = await waitingWebhookDeliveries(id, all.id, 50)
+    for (const row of waiting) await runDelivery({ companyId: id, deliveryId: row.id })
     expect(seen.map(({ event }) => event).sort()).toEqual(
       ['message.acknowledged', 'message.received', 'ticket.closed', 'ticket.opened'].sort(),
     )
-    const told = (event: string) => seen.find(each => each.event === event)!.body.data
-    expect(told('message.received')).toMatchObject({ message: { body: 'oi' }, ticket: { id: ticket.id } })
-    expect(told('message.acknowledged')).toMatchObject({ message: { id: sent.message.id, ack: 3 } })
-    expect(await waitingDeliveries(id, rated.id, 50)).toEqual([])
+    const sentData = (event: string) => seen.find(each => each.event === event)!.body.data
+    expect(sentData('message.received')).toMatchObject({ message: { body: 'oi' }, ticket: { id: ticket.id } })
+    expect(sentData('message.acknowledged')).toMatchObject({ message: { id: sent.message.id, ack: 3 } })
+    expect(await waitingWebhookDeliveries(id, rated.id, 50)).toEqual([])
     const stored = (await listMessages(id, ticket.id, { limit: 10 })).find(({ fromMe }) => fromMe)
     expect(stored?.ack).toBe(3)
   })

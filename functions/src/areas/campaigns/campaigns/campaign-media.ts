@@ -1,5 +1,5 @@
 import { type CampaignRow, changedCampaign, replaceCampaign } from '../../../data/campaigns/campaign.ts'
-import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { publishCampaign } from '../../../messaging/publish-campaign.ts'
 import { storeKeptFile } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { changeableCampaign } from './changeable-campaign.ts'
@@ -8,7 +8,7 @@ import { requireTexts } from './require-sendable.ts'
 async function change(before: CampaignRow, media: CampaignRow['media']) {
   const after = changedCampaign(before, { media })
   requireTexts(after)
-  return tellCampaign(await replaceCampaign(before, after), 'update')
+  return publishCampaign(await replaceCampaign(before, after), 'update')
 }
 
 /** Stores the campaign's file in place of an earlier one. */

@@ -1,9 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { mayCancelCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { mayCancelCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { stopCampaign } from '../../../campaigns/stop-campaign.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
-import { untilWritten } from '../../../data/table/transact.ts'
-import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { retryUntilWritten } from '../../../data/table/transact.ts'
+import { publishCampaign } from '../../../messaging/publish-campaign.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -11,10 +11,10 @@ import type { Operations } from '../operations.ts'
  * end.
  */
 export const cancelCampaign: Operations['campaigns']['cancel'] = async ({ companyId }, { params: { id } }) => {
-  const stopped = await untilWritten(async () => {
+  const stopped = await retryUntilWritten(async () => {
     const campaign = await requireCampaign(companyId, id)
     if (!mayCancelCampaign(campaign.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
     return stopCampaign(campaign)
   })
-  return tellCampaign(stopped, 'update')
+  return publishCampaign(stopped, 'update')
 }

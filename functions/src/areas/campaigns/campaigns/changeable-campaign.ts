@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { campaignLock } from '@balcao/shared/rules/campaign-state.ts'
+import { campaignLock } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
 
 /**

@@ -3,7 +3,7 @@ import { startWrites } from '../../../campaigns/start-timer.ts'
 import * as campaigns from '../../../data/campaigns/campaign.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { countMonthlyUse } from '../../../data/company/monthly-use.ts'
-import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { publishCampaign } from '../../../messaging/publish-campaign.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireSendable } from './require-sendable.ts'
@@ -22,5 +22,5 @@ export const createCampaign: Operations['campaigns']['create'] = async ({ compan
   await requireSendable(row)
   const counted = await countMonthlyUse(companyId, 'campaigns', 1, (await planOf(companyId)).campaigns)
   await campaigns.createCampaign(row, [...startWrites(row), counted])
-  return tellCampaign(row, 'create')
+  return publishCampaign(row, 'create')
 }

@@ -1,5 +1,5 @@
 import { pageOfCampaigns } from '../../../data/campaigns/campaign.ts'
-import { toWireCampaigns } from '../../../data/campaigns/wire.ts'
+import { toWireCampaigns } from '../../../data/campaigns/campaign-wire.ts'
 import type { Operations } from '../operations.ts'
 
 export const listCampaigns: Operations['campaigns']['list'] = async ({ companyId }, { query }) => {

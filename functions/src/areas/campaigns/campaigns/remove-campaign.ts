@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { mayDeleteCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { mayDeleteCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { deleteCampaign, getCampaign } from '../../../data/campaigns/campaign.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Deletes a campaign. Its recipients are removed in the background; its timer finds nothing. */
@@ -12,6 +12,6 @@ export const removeCampaign: Operations['campaigns']['remove'] = async ({ compan
   if (!mayDeleteCampaign(row.status)) throw new AppError('ERR_CAMPAIGN_RUNNING')
   if (!(await deleteCampaign(row))) return
   audit({ name: row.name })
-  await tellGone(companyId, 'campaign', id)
+  await publishRowDeleted(companyId, 'campaign', id)
   await enqueueJob({ type: 'removeShippings', companyId, campaignId: id })
 }

@@ -14,10 +14,15 @@ import {
   workJobs,
 } from '../../../../test/campaign-fixture.ts'
 import { call, changeElsewhere, makeCompany, makeUser } from '../../../../test/harness.ts'
-import { plannedShipping } from '../../../../test/planned-shipping.ts'
+import { plannedRecipient } from '../../../../test/planned-recipient.ts'
 import { type CampaignRow, campaignWrites, changedCampaign } from '../../../data/campaigns/campaign.ts'
+import {
+  changedRecipient,
+  planWrites,
+  type RecipientChanges,
+  recipientWrites,
+} from '../../../data/campaigns/campaign-recipient.ts'
 import { saveCampaignSettings } from '../../../data/campaigns/campaign-settings.ts'
-import { changedShipping, planWrites, type ShippingChanges, shippingWrites } from '../../../data/campaigns/shipping.ts'
 import { getJob } from '../../../data/jobs/job.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { transact } from '../../../data/table/transact.ts'
@@ -30,13 +35,13 @@ const listed = async (sender: CampaignFixture, { id }: CampaignRow, query: Recor
   (await call(campaigns.shipping, { as: as(sender), params: { id }, query: query as never })).body
 
 /** A campaign under way whose contacts are where `moves` say. */
-async function makeMoved(moves: readonly ShippingChanges[], changes: Parameters<typeof makeCampaign>[2] = {}) {
+async function makeMoved(moves: readonly RecipientChanges[], changes: Parameters<typeof makeCampaign>[2] = {}) {
   const sender = await makeSender({ messageInterval: 10 })
   const campaign = await makeCampaign(sender, null, { status: 'INATIVA', scheduledAt: null, ...changes })
   for (const [n, change] of moves.entries()) {
-    const planned = { ...plannedShipping(campaign, n), ...(change.name ? { name: change.name } : {}) }
+    const planned = { ...plannedRecipient(campaign, n), ...(change.name ? { name: change.name } : {}) }
     await transact(planWrites([planned]))
-    if (Object.keys(change).length > 0) await transact(shippingWrites(planned, changedShipping(planned, change)))
+    if (Object.keys(change).length > 0) await transact(recipientWrites(planned, changedRecipient(planned, change)))
   }
   return { sender, campaign }
 }

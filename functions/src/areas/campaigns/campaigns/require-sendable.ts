@@ -15,8 +15,8 @@ type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 
  * @throws ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION
  */
 export function requireTexts(row: Content): void {
-  const says = filledVariants(row, 'message').length > 0 || row.media !== null || row.fileListId !== null
-  if (!says && row.status !== 'INATIVA') throw new AppError('ERR_CAMPAIGN_NO_MESSAGE')
+  const hasContent = filledVariants(row, 'message').length > 0 || row.media !== null || row.fileListId !== null
+  if (!hasContent && row.status !== 'INATIVA') throw new AppError('ERR_CAMPAIGN_NO_MESSAGE')
   if (row.confirmation && filledVariants(row, 'confirmationMessage').length === 0)
     throw new AppError('ERR_CAMPAIGN_NO_CONFIRMATION')
 }

@@ -1,6 +1,6 @@
 import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { type CampaignLock, campaignLock } from '@balcao/shared/rules/campaign-state.ts'
+import { type CampaignLock, campaignLock } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { startWrites } from '../../../campaigns/start-timer.ts'
 import {
   type CampaignChanges,
@@ -9,7 +9,7 @@ import {
   replaceCampaign,
   requireCampaign,
 } from '../../../data/campaigns/campaign.ts'
-import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { publishCampaign } from '../../../messaging/publish-campaign.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { requireConnection, requireSendable, requireTexts } from './require-sendable.ts'
@@ -56,7 +56,7 @@ export const updateCampaign: Operations['campaigns']['update'] = async ({ compan
     const after = changedCampaign(before, { ...changes, ...(isMoved ? { reason: null } : {}) })
     if (isMoved) await requireConnection(after)
     requireTexts(after)
-    return tellCampaign(await replaceCampaign(before, after), 'update')
+    return publishCampaign(await replaceCampaign(before, after), 'update')
   }
   const { scheduledAt = before.scheduledAt } = changes
   const isMoved = scheduledAt !== before.scheduledAt
@@ -64,5 +64,5 @@ export const updateCampaign: Operations['campaigns']['update'] = async ({ compan
   const status = scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
   const after = changedCampaign(before, { ...changes, ...(await fileAlong(companyId, files)), status })
   await requireSendable(after)
-  return tellCampaign(await replaceCampaign(before, after, isMoved ? startWrites(after) : []), 'update')
+  return publishCampaign(await replaceCampaign(before, after, isMoved ? startWrites(after) : []), 'update')
 }

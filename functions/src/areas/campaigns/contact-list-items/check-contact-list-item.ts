@@ -1,6 +1,6 @@
 import { markItem, requireItem } from '../../../data/campaigns/contact-list-item.ts'
+import { publishListItem } from '../../../messaging/publish-contact-list.ts'
 import { recheckNumber } from '../../../messaging/recheck-number.ts'
-import { tellItem } from '../../../messaging/tell-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
 /** Asks WhatsApp about an item's number again and stores the answer. */
@@ -8,7 +8,7 @@ export const checkContactListItem: Operations['contactListItems']['check'] = asy
   const item = await requireItem(companyId, params.id)
   const { exists, number, checkedAt } = await recheckNumber(companyId, item.number)
   const marked = await markItem(item, { isWhatsappValid: exists, number, checkedAt })
-  if (marked) await tellItem('update', marked)
+  if (marked) await publishListItem('update', marked)
   // Marking changes nothing if the answer is known already, or if the item was changed meanwhile.
   return marked ?? requireItem(companyId, params.id)
 }

@@ -1,5 +1,5 @@
 import { createItem } from '../../../data/campaigns/contact-list-item.ts'
-import { tellItem } from '../../../messaging/tell-contact-list.ts'
+import { publishListItem } from '../../../messaging/publish-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
 export const createContactListItem: Operations['contactListItems']['create'] = async (
@@ -7,6 +7,6 @@ export const createContactListItem: Operations['contactListItems']['create'] = a
   { body: { contactListId, ...fields } },
 ) => {
   const item = await createItem(companyId, contactListId, fields)
-  await tellItem('create', item)
+  await publishListItem('create', item)
   return item
 }

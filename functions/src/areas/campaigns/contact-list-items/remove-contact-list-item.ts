@@ -1,5 +1,5 @@
 import { deleteItem } from '../../../data/campaigns/contact-list-item.ts'
-import { tellItem } from '../../../messaging/tell-contact-list.ts'
+import { publishListItem } from '../../../messaging/publish-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeContactListItem: Operations['contactListItems']['remove'] = async (
@@ -9,5 +9,5 @@ export const removeContactListItem: Operations['contactListItems']['remove'] = a
   const item = await deleteItem(companyId, id)
   if (!item) return
   audit({})
-  await tellItem('delete', item)
+  await publishListItem('delete', item)
 }

@@ -1,5 +1,5 @@
 import { changeItem } from '../../../data/campaigns/contact-list-item.ts'
-import { tellItem } from '../../../messaging/tell-contact-list.ts'
+import { publishListItem } from '../../../messaging/publish-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
 export const updateContactListItem: Operations['contactListItems']['update'] = async (
@@ -7,6 +7,6 @@ export const updateContactListItem: Operations['contactListItems']['update'] = a
   { params: { id }, body },
 ) => {
   const item = await changeItem(companyId, id, body)
-  await tellItem('update', item)
+  await publishListItem('update', item)
   return item
 }

@@ -190,22 +190,22 @@ describe('an item of a contact list', () => {
       await gateway.open((await makeCompany()).admin),
     ]
     const id = await listId()
-    for (const { heard } of [mine!, ...others]) heard.length = 0
+    for (const { received } of [mine!, ...others]) received.length = 0
     const item = (await add(id, 'Maria', '11987654321')).body
     await call(contactListItems.update, { as, params: { id: item.id }, body: { name: 'Maria Sá' } })
     await call(contactListItems.remove, { as, params: { id: item.id } })
-    const told = (channel: string) =>
-      mine!.heard.filter(({ event }) => event === `company-${company.id}-${channel}`).map(({ payload }) => payload)
-    expect(told('contactListItem')).toMatchObject([
+    const published = (channel: string) =>
+      mine!.received.filter(({ event }) => event === `company-${company.id}-${channel}`).map(({ payload }) => payload)
+    expect(published('contactListItem')).toMatchObject([
       { action: 'create', contactListItem: { id: item.id, name: 'Maria' } },
       { action: 'update', contactListItem: { id: item.id, name: 'Maria Sá' } },
       { action: 'delete', contactListItemId: item.id },
     ])
-    expect(told('contactList')).toMatchObject([
+    expect(published('contactList')).toMatchObject([
       { action: 'update', contactList: { id, contactsCount: 1 } },
       { action: 'update', contactList: { id, contactsCount: 0 } },
     ])
-    for (const { heard } of others) expect(heard).toEqual([])
+    for (const { received } of others) expect(received).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { newJob } from '../../../data/jobs/job.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -26,5 +26,5 @@ export const removeContactList: Operations['contactLists']['remove'] = async (
   if (!(await deleteContactList(companyId, list, writes))) return
   audit({ name: list.name })
   await beginJob(job)
-  await tellGone(companyId, 'contactList', id)
+  await publishRowDeleted(companyId, 'contactList', id)
 }

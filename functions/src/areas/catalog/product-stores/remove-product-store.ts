@@ -1,5 +1,5 @@
 import { findProductStore, removeProductStore as remove } from '../../../data/catalog/product-store.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeProductStore: Operations['productStores']['remove'] = async (
@@ -10,5 +10,5 @@ export const removeProductStore: Operations['productStores']['remove'] = async (
   const removed = row && (await remove(companyId, row.storeId, row.productId))
   if (!removed) return
   audit({ name: removed.name })
-  await tellGone(companyId, 'productStore', id)
+  await publishRowDeleted(companyId, 'productStore', id)
 }

@@ -1,10 +1,10 @@
 import { deleteProduct } from '../../../data/catalog/product.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeProduct: Operations['products']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const product = await deleteProduct(companyId, id)
   if (!product) return
   audit({ name: product.name })
-  await tellGone(companyId, 'product', id)
+  await publishRowDeleted(companyId, 'product', id)
 }

@@ -1,6 +1,6 @@
 import { requireProduct } from '../../../data/catalog/product.ts'
 import type { Operations } from '../operations.ts'
-import { changeAndTell } from './change-and-tell.ts'
+import { changeAndPublish } from './change-and-publish.ts'
 import { pictureAlong } from './store-picture.ts'
 
 /**
@@ -13,5 +13,5 @@ export const updateProduct: Operations['products']['update'] = async (
 ) => {
   if (files.length > 0) await requireProduct(ctx.companyId, id)
   const gone = media === null ? { picture: null, mediaName: null } : {}
-  return changeAndTell(ctx, id, { ...changes, ...gone, ...(await pictureAlong(ctx.companyId, files)) })
+  return changeAndPublish(ctx, id, { ...changes, ...gone, ...(await pictureAlong(ctx.companyId, files)) })
 }

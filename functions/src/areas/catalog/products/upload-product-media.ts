@@ -6,7 +6,7 @@ import { uploadForm } from '../../../integrations/storage.ts'
 import { readPrepared } from '../../read-prepared.ts'
 import { keptFolder, preparedKey } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
-import { changeAndTell } from './change-and-tell.ts'
+import { changeAndPublish } from './change-and-publish.ts'
 import { storePicture } from './store-picture.ts'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
@@ -22,13 +22,13 @@ export const uploadProductMedia: Operations['products']['uploadMedia'] = async (
   const { companyId } = ctx
   await requireProduct(companyId, id)
   const { key, fileName = 'picture' } = body
-  if (key === undefined || files.length > 0) return changeAndTell(ctx, id, await storePicture(companyId, files))
+  if (key === undefined || files.length > 0) return changeAndPublish(ctx, id, await storePicture(companyId, files))
   const bytes = await readPrepared(companyId, keptFolder(id), key, PICTURE_LIMIT)
-  return changeAndTell(ctx, id, await storePicture(companyId, [{ bytes, fileName, mimetype: '' }]))
+  return changeAndPublish(ctx, id, await storePicture(companyId, [{ bytes, fileName, mimetype: '' }]))
 }
 
 export const removeProductMedia: Operations['products']['removeMedia'] = (ctx, { params: { id } }) =>
-  changeAndTell(ctx, id, { picture: null, mediaName: null })
+  changeAndPublish(ctx, id, { picture: null, mediaName: null })
 
 /** Prepares the upload of a picture; S3 itself refuses a larger one. */
 export const prepareProductPicture: Operations['products']['uploads'] = async ({ companyId }, { params, body }) => {

@@ -3,7 +3,7 @@ import { newJob } from '../../../data/jobs/job.ts'
 import { deleteRow, getRow } from '../../../data/table/small-list.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Deletes a store. Its products are removed by a job that is written in the same transaction. */
@@ -21,5 +21,5 @@ export const removeStore: Operations['stores']['remove'] = async ({ companyId, a
   if (!(await deleteRow(companyId, STORES, store, { writes }))) return
   audit({ name: store.name })
   await beginJob(job)
-  await tellGone(companyId, 'store', id)
+  await publishRowDeleted(companyId, 'store', id)
 }

@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { chatGroup, type InboundEvent } from '@balcao/shared/events/queues.ts'
 import { config } from '../../../config.ts'
-import { connectionsOfAccount } from '../../../data/channels/page-account.ts'
+import { connectionsOfAccount } from '../../../data/channels/meta-page-account.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { readWebhook } from '../../../integrations/meta/read-webhook.ts'
 import { sendFifo } from '../../../integrations/sqs.ts'
 
 /** Maximum bytes of a call; Meta puts up to a thousand events into one. */
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 
 /**
  * Enqueues Meta's events, in order within each chat, and answers; events of an unknown account are
@@ -20,10 +20,10 @@ const MOST_BYTES = 3_000_000
 export const takeFacebookWebhook: Handlers<typeof channels, HttpContexts>['facebookWebhook']['take'] = async ctx => {
   const body = ctx.rawBody()
   requireSignature(body, ctx.headers['x-hub-signature-256'])
-  if (body.length > MOST_BYTES) throw new AppError('ERR_UPLOAD_TOO_LARGE')
-  const told = readWebhook(parsed(body), Date.now())
+  if (body.length > MAX_BYTES) throw new AppError('ERR_UPLOAD_TOO_LARGE')
+  const accounts = readWebhook(parsed(body), Date.now())
   const chats = new Map<string, InboundEvent[]>()
-  for (const { accountId, events } of told)
+  for (const { accountId, events } of accounts)
     for (const { companyId, whatsappId } of await connectionsOfAccount(accountId))
       for (const { chat, ...event } of events) {
         const group = chatGroup(whatsappId, chat)
@@ -45,8 +45,8 @@ async function send(group: string, events: InboundEvent[]): Promise<void> {
  * queue drops what Meta repeats within minutes.
  */
 function dedupOf(event: InboundEvent): string {
-  const said = event.type === 'message' ? { ...event, receivedAt: 0, replayed: false } : event
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const lasting = event.type === 'message' ? { ...event, receivedAt: 0, replayed: false } : event
+  return createHash('sha256').update(JSON.stringify(lasting)).digest('hex')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { config } from '../../../config.ts'
 import type { HttpContexts } from '../../../http/context.ts'

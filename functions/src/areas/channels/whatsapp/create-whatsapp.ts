@@ -1,5 +1,5 @@
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import * as whatsapps from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
@@ -8,7 +8,7 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
-import { publishOthers } from '../publish-others.ts'
+import { publishFormerDefaults } from '../publish-former-defaults.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
 
@@ -36,6 +36,6 @@ export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   await sendSessionCommand(companyId, row.id, 'start')
   const [connection] = await wireConnections(ctx, [row])
   await publish(companyId, 'whatsapp', { action: 'create', whatsapp: connection! })
-  if (row.isDefault) await publishOthers(ctx, row.id)
+  if (row.isDefault) await publishFormerDefaults(ctx, row.id)
   return connection!
 }

@@ -17,10 +17,10 @@ import {
 } from '../../../../test/campaign-fixture.ts'
 import { call, makeCompany, makeWhatsapp } from '../../../../test/harness.ts'
 import { someNumber } from '../../../../test/pipeline-fixture.ts'
-import { sweepFlights } from '../../../campaigns/sweep-flights.ts'
+import { resendUnacknowledged } from '../../../campaigns/resend-unacknowledged.ts'
 import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
-import { getLane } from '../../../data/campaigns/lane.ts'
-import { getShipping, progressOf, shippingKey } from '../../../data/campaigns/shipping.ts'
+import { getRecipient, progressOf, recipientKey } from '../../../data/campaigns/campaign-recipient.ts'
+import { getSendQueue } from '../../../data/campaigns/send-queue-row.ts'
 import { deleteWhatsapp, getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
 import {
@@ -33,7 +33,7 @@ import {
 import { transact } from '../../../data/table/transact.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { fire } from '../../../workers/timers/handler.ts'
-import { rehomeConnection } from '../../../workers/timers/rehome-connection.ts'
+import { replaceConnection } from '../../../workers/timers/replace-connection.ts'
 
 const HOUR = 3_600_000
 
@@ -42,7 +42,7 @@ const remove = ({ company, connectionId }: CampaignFixture, query: { moveTo?: st
 /** Runs the background work of a deletion. */
 async function settle({ companyId, connectionId }: CampaignFixture): Promise<void> {
   await workJobs(companyId)
-  await rehomeConnection({ type: 'rehome', companyId, connectionId, dueAt: Date.now() })
+  await replaceConnection({ type: 'rehome', companyId, connectionId, dueAt: Date.now() })
 }
 const another = async ({ companyId }: CampaignFixture) => (await makeWhatsapp(companyId)).id
 const now = ({ companyId, id }: CampaignRow) => requireCampaign(companyId, id)
@@ -120,13 +120,13 @@ describe('a connection on which something hangs', () => {
     const campaign = await planned(sender)
     const other = await makeCompany()
     const foreign = (await makeWhatsapp(other.id)).id
-    const page = (await makeWhatsapp(sender.companyId, { channel: 'facebook' })).id
+    const metaPage = (await makeWhatsapp(sender.companyId, { channel: 'facebook' })).id
     const answers = [
       await remove(sender, { moveTo: await another(sender), stop: 'true' }),
       await remove(sender, { moveTo: sender.connectionId }),
       await remove(sender, { moveTo: newId() }),
       await remove(sender, { moveTo: foreign }),
-      await remove(sender, { moveTo: page }),
+      await remove(sender, { moveTo: metaPage }),
       await remove(sender, { moveTo: '' }),
       await remove(sender, { stop: 'yes' as 'true' }),
     ]
@@ -162,7 +162,7 @@ describe('a connection that is deleted with stop', () => {
 
     for (const row of [soon, campaign])
       expect(await now(row)).toMatchObject({ status: 'CANCELADA', reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })
-    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
+    expect(await getSendQueue(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
     await start(soon)
     expect(await now(soon)).toMatchObject({ status: 'CANCELADA' })
 
@@ -218,15 +218,15 @@ describe('a connection that is deleted with moveTo', () => {
     await tick(sender)
     const [first] = await sentOf(sender)
     await ack(sender, first!, 1)
-    const before = await getLane(sender.companyId, sender.connectionId)
+    const before = await getSendQueue(sender.companyId, sender.connectionId)
     expect((await remove(sender, { moveTo })).status).toBe(204)
     // The tick comes before the timer: it takes the campaign along, and sends nothing over what is gone.
     await tick(sender)
     expect(await sentOf(sender)).toEqual([])
     await settle(sender)
     expect(await now(campaign)).toMatchObject({ status: 'EM_ANDAMENTO', whatsappId: moveTo, reason: null })
-    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
-    expect((await getLane(sender.companyId, sender.connectionId)).seq).toBeGreaterThan(before.seq)
+    expect(await getSendQueue(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
+    expect((await getSendQueue(sender.companyId, sender.connectionId)).seq).toBeGreaterThan(before.seq)
     const sent = [first!]
     for (let round = 0; round < 3; round++) {
       await tick(over(sender, moveTo))
@@ -254,9 +254,9 @@ describe('a connection that is deleted with moveTo', () => {
     await tick(over(sender, moveTo))
     const again = await sentOf(over(sender, moveTo))
     expect(again.map(({ to, connectionId }) => [to.number, connectionId])).toEqual([[back!.to.number, moveTo]])
-    const swept = await sweepFlights(sender.companyId, campaign.id, moveTo, Date.now() + 10 * 60_000)
+    const swept = await resendUnacknowledged(sender.companyId, campaign.id, moveTo, Date.now() + 10 * 60_000)
     const row = async (number: string) =>
-      getShipping(sender.companyId, campaign.id, shippingKey({ number, lid: null }), true)
+      getRecipient(sender.companyId, campaign.id, recipientKey({ number, lid: null }), true)
     expect(swept.length).toBeGreaterThan(0)
     expect(await row(lost!.to.number!)).toMatchObject({ state: 'failed', reason: 'ERR_SEND_TIMED_OUT' })
     // A message sent over the existing connection is sent again over it.
@@ -322,7 +322,7 @@ describe('what was made while its connection was deleted', () => {
     const lost = { status: 'ERRO', reason: 'ERR_NO_WAPP_FOUND' }
     const [first, late] = [await schedule(sender), await schedule(sender, { sendAt: Date.now() + 2 * HOUR })]
     // However little time a message has, it does something before it hands on.
-    await rehomeConnection(armed[0]!.timer as never, -1)
+    await replaceConnection(armed[0]!.timer as never, -1)
     expect(await scheduled(first)).toMatchObject(lost)
     expect(await scheduled(late)).toEqual(late)
     for (let round = 0; round < 2; round++) await fire(armed[0]!.timer, Date.now())
@@ -336,6 +336,6 @@ describe('what was made while its connection was deleted', () => {
     await Promise.all([start(campaign), remove(sender, { stop: 'true' })])
     await settle(sender)
     expect(await now(campaign)).toMatchObject({ status: 'CANCELADA', reason: 'ERR_NO_WAPP_FOUND', whatsappId: null })
-    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
+    expect(await getSendQueue(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
   })
 })

@@ -1,5 +1,5 @@
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import { deleteWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
@@ -10,7 +10,7 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
+import { unsubscribeMetaPage } from '../facebook/unsubscribe-meta-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 import { requireUnused } from './require-unused.ts'
 
@@ -31,18 +31,18 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   if (!before) return
   if (moveTo !== undefined) await requireSender(companyId, moveTo)
   else if (stop !== 'true') await requireUnused(before)
-  const rehome = timerWrite({ type: 'rehome', companyId, connectionId: id, dueAt: Date.now() })
-  const { deleted, heir } = await deleteWhatsapp(companyId, id, { moveTo, writes: [rehome] })
+  const replacing = timerWrite({ type: 'rehome', companyId, connectionId: id, dueAt: Date.now() })
+  const { deleted, newDefault } = await deleteWhatsapp(companyId, id, { moveTo, writes: [replacing] })
   if (!deleted) return
   ctx.audit({ name: before.name })
   // Not before: a metaPage whose deletion is refused goes on receiving.
-  if (before.accountId) await unsubscribePage(before)
+  if (before.accountId) await unsubscribeMetaPage(before)
   else await sendSessionCommand(companyId, id, 'forget')
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
   const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])
   await publish(companyId, 'whatsapp', { action: 'delete', whatsappId: id })
   await Promise.all(users.map(user => publish(companyId, 'user', { action: 'update', user: toWireUser(user, queues) })))
-  for (const whatsapp of await wireConnections(ctx, heir ? [heir] : []))
+  for (const whatsapp of await wireConnections(ctx, newDefault ? [newDefault] : []))
     await publish(companyId, 'whatsapp', { action: 'update', whatsapp })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { replaceApiToken, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'

@@ -5,10 +5,10 @@ import { pendingOver } from '../../../data/content/schedule.ts'
 import { inParts } from '../../../in-parts.ts'
 
 /** Maximum number of campaigns named in a refusal; the others are counted. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Campaigns read in parallel. */
-const AT_ONCE = 25
+const MAX_CONCURRENT = 25
 
 /**
  * Refuses to delete a connection over which campaigns or schedules will still send by themselves;
@@ -19,14 +19,14 @@ export async function requireUnused({ companyId, id, channel }: WhatsappRow): Pr
   if (channel !== 'whatsapp') return
   const [campaigns, schedules] = await Promise.all([sendingCampaigns(companyId, id), countSchedules(companyId, id)])
   if (campaigns.length === 0 && schedules === 0) return
-  const inUse = { campaigns: campaigns.length, campaignNames: campaigns.slice(0, MOST_NAMED), schedules }
+  const inUse = { campaigns: campaigns.length, campaignNames: campaigns.slice(0, MAX_NAMED), schedules }
   throw new AppError('ERR_WAPP_IN_USE', { data: { inUse } })
 }
 
 /** Returns the names of the campaigns that send over it, or will at their time, newest first. */
 async function sendingCampaigns(companyId: string, connectionId: string): Promise<string[]> {
   const ids = (await campaignsNeeding(companyId, 'whatsapp', connectionId)).sort().reverse()
-  const rows = await inParts(ids, AT_ONCE, id => getCampaign(companyId, id, true))
+  const rows = await inParts(ids, MAX_CONCURRENT, id => getCampaign(companyId, id, true))
   return rows.flatMap(row => (row && (row.status === 'EM_ANDAMENTO' || row.status === 'PROGRAMADA') ? [row.name] : []))
 }
 

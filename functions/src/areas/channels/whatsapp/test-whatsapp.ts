@@ -1,16 +1,16 @@
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
-import { pace } from '../../../http/pace.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { contactOfNumber } from '../../../messaging/contact-of-number.ts'
 import { writeToContact } from '../../../messaging/write-to-contact.ts'
 
 /** Rate limit of one connection: WhatsApp blocks numbers that send the same text over and over. */
-const tests = pace({ burst: 3, perSecond: 0.05 })
+const tests = createRateLimiter({ burst: 3, perSecond: 0.05 })
 
 /**
  * Sends a test message to the connection's test phone as to any contact: a message of a pending

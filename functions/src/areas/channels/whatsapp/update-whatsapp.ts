@@ -1,11 +1,11 @@
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
-import { publishOthers } from '../publish-others.ts'
+import { publishFormerDefaults } from '../publish-former-defaults.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
 
@@ -27,6 +27,6 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
   const [connection] = await wireConnections(ctx, [after])
   await publish(companyId, 'whatsapp', { action: 'update', whatsapp: connection! })
-  if (after.isDefault && !before.isDefault) await publishOthers(ctx, after.id)
+  if (after.isDefault && !before.isDefault) await publishFormerDefaults(ctx, after.id)
   return connection!
 }

@@ -2,21 +2,21 @@ import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { expectConnectionState, requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../../http/context.ts'
-import { losePage } from '../../../messaging/lose-page.ts'
+import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
+import { unsubscribeMetaPage } from '../facebook/unsubscribe-meta-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 
 /** Disconnects a metaPage, which has no session; signing in with Facebook connects it again. */
-async function commandPage(
+async function commandMetaPage(
   ctx: UserContext,
   before: WhatsappRow,
   action: 'start' | 'newQr' | 'logout',
 ): Promise<Whatsapp> {
   if (action === 'logout') {
-    await losePage(before, 'logout')
-    await unsubscribePage(before)
+    await disconnectMetaPage(before, 'logout')
+    await unsubscribeMetaPage(before)
   } else if (before.status !== 'CONNECTED') throw new AppError('ERR_PAGE_RECONNECT')
   return (await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, before.id, true)]))[0]!
 }
@@ -30,7 +30,7 @@ export async function commandSession(
 ): Promise<Whatsapp> {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, whatsappId, true)
-  if (before.channel !== 'whatsapp') return commandPage(ctx, before, action)
+  if (before.channel !== 'whatsapp') return commandMetaPage(ctx, before, action)
   if (action === 'start' && before.status === 'CONNECTED') return (await wireConnections(ctx, [before]))[0]!
   const row = await expectConnectionState(companyId, whatsappId, expected)
   await sendSessionCommand(companyId, whatsappId, action)

@@ -1,5 +1,5 @@
 import type { channels } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { commandSession } from './command-session.ts'
 

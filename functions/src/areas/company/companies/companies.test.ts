@@ -126,8 +126,10 @@ describe('companies', () => {
     const bare = await createPlan({ ...own, name: crypto.randomUUID(), useKanban: false })
     const [own1, other] = [await gateway.open(company.admin), await gateway.open(home.admin)]
     await call(companies.update, { as: root, params: { id: company.id }, body: { planId: bare.id } })
-    await expect.poll(() => own1.heard.map(({ event }) => event)).toContain(eventName(company.id, 'plan', {} as never))
-    expect(other.heard).toEqual([])
+    await expect
+      .poll(() => own1.received.map(({ event }) => event))
+      .toContain(eventName(company.id, 'plan', {} as never))
+    expect(other.received).toEqual([])
     expect((await send('GET', '/tags/kanban', { as: company.admin })).error).toBe('ERR_PLAN_FEATURE')
     const wrong = { planId: company.id, billingName: 'Nunca' }
     const refused = await call(companies.update, { as: root, params: { id: company.id }, body: wrong })
@@ -203,7 +205,7 @@ describe('a logo', () => {
       expect((await give(wrong)).error).toBe('ERR_UPLOAD_MISSING')
     expect((await give({ key, fileName: 'grande.png' })).body).toMatchObject({ mediaName: 'grande.png' })
     await expect
-      .poll(() => browser.heard.flatMap(({ event, payload }) => (event.endsWith('-company') ? [payload] : [])))
+      .poll(() => browser.received.flatMap(({ event, payload }) => (event.endsWith('-company') ? [payload] : [])))
       .toMatchObject([{ company: { mediaPath } }, { company: { mediaPath: null } }, {}])
   })
 })

@@ -1,5 +1,5 @@
 import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { planOf } from '../../../data/company/company.ts'
 import type { HttpContexts } from '../../../http/context.ts'

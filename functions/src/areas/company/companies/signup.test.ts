@@ -58,8 +58,8 @@ describe('a sign-up', { timeout: 60_000 }, () => {
       expect(await getCompany(body.id, true)).toBeUndefined()
     }
     expect((await findByEmail(email))?.companyId).toBe(first.body.id)
-    const letters = await mailTo(email, 4)
-    expect(letters.map(({ type }) => type).sort()).toEqual(['emailConfirmation', ...Array(3).fill('knownEmail')])
+    const emails = await mailTo(email, 4)
+    expect(emails.map(({ type }) => type).sort()).toEqual(['emailConfirmation', ...Array(3).fill('knownEmail')])
     // A name that is taken says so, whosever the e-mail is.
     const taken = await Promise.all([signUp({ email, name: first.body.name }), signUp({ name: first.body.name })])
     expect(taken.map(({ error }) => error)).toEqual(Array(2).fill('ERR_COMPANY_ALREADY_EXISTS'))

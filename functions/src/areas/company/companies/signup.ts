@@ -2,7 +2,7 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { config } from '../../../config.ts'
-import { HOUR_MS, takeAttempt } from '../../../data/account/login-attempt.ts'
+import { HOUR_MS, takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { createCompany, describeNewCompany } from '../../../data/company/company.ts'
 import { listPlans } from '../../../data/company/plan.ts'
 import { hashPassword } from '../../../http/password.ts'
@@ -19,7 +19,7 @@ const TRIAL_DAYS = 3
  * nobody can list other people's accounts; nothing is stored, and its owner gets an e-mail.
  */
 export const signup: Operations['companies']['signup'] = async (ctx, { body }) => {
-  const wait = await takeAttempt('signup', ctx.sourceIp, config().SIGNUPS_PER_HOUR, HOUR_MS)
+  const wait = await takeAttemptSlot('signup', ctx.sourceIp, config().SIGNUPS_PER_HOUR, HOUR_MS)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   const plan = (await listPlans()).find(each => each.id === body.planId)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')

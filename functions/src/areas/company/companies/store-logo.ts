@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'

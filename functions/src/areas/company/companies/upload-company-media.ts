@@ -7,15 +7,15 @@ import { uploadForm } from '../../../integrations/storage.ts'
 import { readPrepared } from '../../read-prepared.ts'
 import { keptFolder, preparedKey } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
+import { publishCompany } from './publish-company.ts'
 import { requireOwnCompany } from './require-own-company.ts'
 import { LOGO_TYPES, storeLogo } from './store-logo.ts'
-import { tellCompany } from './tell-company.ts'
 import { withPlans } from './with-plan.ts'
 
 async function change(ctx: UserContext, id: string, logo: { mediaPath: string; mediaName: string } | null) {
   const after = await changeCompany(id, { logo })
   ctx.audit({ companyId: id })
-  await tellCompany(after)
+  await publishCompany(after)
   return (await withPlans([after]))[0]!
 }
 

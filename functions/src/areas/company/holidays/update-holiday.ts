@@ -1,6 +1,6 @@
 import { HOLIDAYS } from '../../../data/company/holiday.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireHours } from './require-hours.ts'
 
@@ -11,6 +11,6 @@ export const updateHoliday: Operations['holidays']['update'] = async ({ companyI
     endTime: body.endTime === undefined ? before.endTime : body.endTime,
   })
   const holiday = await changeRow(companyId, HOLIDAYS, before, body)
-  await tellRow(companyId, 'holiday', 'update', holiday)
+  await publishRow(companyId, 'holiday', 'update', holiday)
   return holiday
 }

@@ -4,7 +4,7 @@ import { openInvoice } from '../../../billing/open-invoice.ts'
 import { type InvoiceRow, pageOfInvoices, toWireInvoice } from '../../../data/company/billing.ts'
 import { recentCompany } from '../../../data/company/company.ts'
 import { getSettings } from '../../../data/company/setting.ts'
-import { foldName } from '../../../data/table/fold.ts'
+import { normalizeName } from '../../../data/table/normalize.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -13,10 +13,10 @@ import type { Operations } from '../operations.ts'
  */
 export const listInvoices: Operations['invoices']['list'] = async ({ companyId, headers }, { query }) => {
   const { searchParam, ...options } = query
-  const wanted = foldName(searchParam)
+  const wanted = normalizeName(searchParam)
   if (!options.cursor && (await isTime(companyId)))
     await openInvoice(companyId, { now: Date.now(), language: languageOf(headers['accept-language']) })
-  const matches = (row: InvoiceRow) => foldName(`${row.detail} ${row.number}`).includes(wanted)
+  const matches = (row: InvoiceRow) => normalizeName(`${row.detail} ${row.number}`).includes(wanted)
   const { rows, hasMore, nextCursor } = await pageOfInvoices(companyId, wanted, matches, options)
   return { invoices: rows.map(toWireInvoice), hasMore, nextCursor }
 }

@@ -1,6 +1,6 @@
 import { cancelJob as cancel } from '../../../data/jobs/job.ts'
 import { toWireJob } from '../../../data/jobs/wire.ts'
-import { tellJob } from '../../../messaging/tell-job.ts'
+import { publishJob } from '../../../messaging/publish-job.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
 /**
@@ -10,6 +10,6 @@ import { type Jobs, visibleJob } from './visible-job.ts'
 export const cancelJob: Jobs['cancel'] = async (ctx, { params: { id } }) => {
   await visibleJob(ctx, id)
   const { job, changed } = await cancel(ctx.companyId, id)
-  if (changed) await tellJob(job)
+  if (changed) await publishJob(job)
   return toWireJob(job)
 }

@@ -51,8 +51,8 @@ const begin = async (as: TestUser): Promise<string> => (await call(contacts.expo
 const list = async (as: TestUser): Promise<Job[]> => (await call(jobs.list, { as })).body.jobs
 const get = (as: TestUser, id: string) => call(jobs.get, { as, params: { id } })
 const cancel = (as: TestUser, id: string) => call(jobs.cancel, { as, params: { id } })
-const told = (browser: Browser): Job[] =>
-  browser.heard.flatMap(({ event, payload }) =>
+const publishedJobs = (browser: Browser): Job[] =>
+  browser.received.flatMap(({ event, payload }) =>
     event === `company-${company.id}-job` ? [(payload as unknown as { job: Job }).job] : [],
   )
 
@@ -83,11 +83,11 @@ describe('an export of contacts', () => {
     for (const who of ['chief', 'admin'] as const)
       expect([
         who,
-        told(browsers[who])
+        publishedJobs(browsers[who])
           .map(({ status }) => status)
           .filter(status => status !== 'running'),
       ]).toEqual([who, ['waiting', 'done']])
-    for (const who of ['agent', 'stranger'] as const) expect([who, told(browsers[who])]).toEqual([who, []])
+    for (const who of ['agent', 'stranger'] as const) expect([who, publishedJobs(browsers[who])]).toEqual([who, []])
     // Done, the next is another.
     expect(await begin(chief)).not.toBe(jobId)
     await work()
@@ -163,7 +163,7 @@ describe('a job', () => {
     }
     const browser = await gateway.open(chief)
     expect((await cancel(company.admin, id)).body).toMatchObject({ id, status: 'canceled' })
-    expect(told(browser).map(({ status }) => status)).toEqual(['canceled'])
+    expect(publishedJobs(browser).map(({ status }) => status)).toEqual(['canceled'])
     await work()
     expect((await cancel(chief, id)).body).toMatchObject({ id, status: 'canceled', result: null })
     expect((await get(chief, newId())).error).toBe('ERR_NO_JOB_FOUND')

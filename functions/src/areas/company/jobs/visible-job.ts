@@ -1,6 +1,6 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { getJob, type JobRow } from '../../../data/jobs/job.ts'
 import type { HttpContexts, UserContext } from '../../../http/context.ts'

@@ -1,5 +1,5 @@
 import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import * as plans from '../../../data/company/plan.ts'
 import type { HttpContexts } from '../../../http/context.ts'

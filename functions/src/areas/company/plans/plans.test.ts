@@ -9,7 +9,7 @@ import { call, makeCompany, makePlan, makeUser, type TestUser } from '../../../.
 import { changeCompany, createCompany } from '../../../data/company/company.ts'
 import { removePlan } from '../../../data/company/plan.ts'
 import { companiesOfPlan } from '../../../data/company/plan-use.ts'
-import { tellPlan } from '../../../workers/jobs/tell-plan.ts'
+import { publishPlan } from '../../../workers/jobs/publish-plan.ts'
 
 let root: TestUser
 let gateway: FakeGateway
@@ -118,16 +118,18 @@ describe('a change of a plan', () => {
   it('counts for the next call, and is told to the browsers of those who have it', async () => {
     const company = await makeCompany({ plan: { useKanban: false } })
     const stranger = await makeCompany()
-    const lanes = () => call(kanban.board, { as: company.admin, query: {} })
-    expect((await lanes()).error).toBe('ERR_PLAN_FEATURE')
+    const readBoard = () => call(kanban.board, { as: company.admin, query: {} })
+    expect((await readBoard()).error).toBe('ERR_PLAN_FEATURE')
     const [own, other] = [await gateway.open(company.admin), await gateway.open(stranger.admin)]
     await call(plans.update, { as: root, params: { id: company.planId }, body: { useKanban: true } })
-    expect((await lanes()).status).toBe(200)
-    await tellPlan({ planId: company.planId })
+    expect((await readBoard()).status).toBe(200)
+    await publishPlan({ planId: company.planId })
     await expect
-      .poll(() => own.heard.filter(({ event }) => event === `company-${company.id}-plan`).map(({ payload }) => payload))
+      .poll(() =>
+        own.received.filter(({ event }) => event === `company-${company.id}-plan`).map(({ payload }) => payload),
+      )
       .toMatchObject([{ action: 'update', plan: { useKanban: true } }])
-    expect(other.heard.filter(({ event }) => event.endsWith('-plan'))).toEqual([])
+    expect(other.received.filter(({ event }) => event.endsWith('-plan'))).toEqual([])
   })
 
   it('to a lower limit leaves what there is, and lets nothing more be made', async () => {

@@ -42,13 +42,13 @@ describe('the secrets of billing systems', () => {
       }
     }
     for (const stream of streams) stream.mockRestore()
-    expect(browser.heard).toContainEqual(
+    expect(browser.received).toContainEqual(
       expect.objectContaining({
         payload: { action: 'update', setting: { key: 'asaas', value: '', hasValue: true } },
       }),
     )
     const stored = JSON.stringify(await rowsOf(company.id))
-    const told = JSON.stringify([answers, browser.heard, written])
+    const told = JSON.stringify([answers, browser.received, written])
     for (const secret of Object.values(SECRETS)) {
       expect(told).not.toContain(secret)
       expect(stored).not.toContain(secret)

@@ -1,5 +1,5 @@
 import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { CAMPAIGNS_SETTING, isSettingKey } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { campaignsSetting } from '../../../data/company/company-settings.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '@balcao/shared/contract/payer.ts'
+import { fullName } from '@balcao/shared/api-contract/payer.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { chargeInvoice } from '../../../billing/charge-invoice.ts'
@@ -6,7 +6,7 @@ import { openInvoice } from '../../../billing/open-invoice.ts'
 import { toWireCharge, toWireInvoice } from '../../../data/company/billing.ts'
 import { changeCompany } from '../../../data/company/company.ts'
 import { listPlans } from '../../../data/company/plan.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import type { Operations } from '../operations.ts'
 
 type Create = Operations['subscription']['create']
@@ -38,5 +38,5 @@ const billingAddress = (body: Body) => ({
   addressStreet: body.address2,
   addressCity: body.city,
   addressZipCode: body.zipcode,
-  ...given({ addressState: body.state }),
+  ...definedFields({ addressState: body.state }),
 })

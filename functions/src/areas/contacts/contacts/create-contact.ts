@@ -4,8 +4,8 @@ import { createContact as create, type NewContact } from '../../../data/contacts
 import { lookUpNumber, type NumberCheck } from '../../../data/contacts/number-check.ts'
 import { toWireContact } from '../../../data/tickets/wire.ts'
 import { connectedWhatsappLately } from '../../../messaging/connected-whatsapp.ts'
-import { tellContact } from '../../../messaging/tell.ts'
-import { askOver, withAccount } from '../ask-whatsapp.ts'
+import { publishContact } from '../../../messaging/publish-ticket.ts'
+import { checkNumberOver, withAccount } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -16,7 +16,7 @@ export const createContact: Operations['contacts']['create'] = async ({ companyI
   const given = { ...body, number: normalizeNumber(body.number) }
   const connection = await connectedWhatsappLately(companyId)
   const contact = await create(companyId, as(given, await checked(companyId, connection?.id, given.number)))
-  await tellContact(contact, 'create')
+  await publishContact(contact, 'create')
   return toWireContact(contact)
 }
 
@@ -33,7 +33,7 @@ async function checked(
   // Writing the contact refuses a duplicate too; this spares WhatsApp the question.
   if (taken) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (check) return withAccount(check)
-  return connectionId === undefined ? undefined : askOver(companyId, connectionId, number)
+  return connectionId === undefined ? undefined : checkNumberOver(companyId, connectionId, number)
 }
 
 const as = (given: NewContact, check: NumberCheck | undefined): NewContact => ({

@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { markContact } from '../../../data/contacts/mark-contact.ts'
+import { publishContact } from '../../../messaging/publish-ticket.ts'
 import { recheckNumber } from '../../../messaging/recheck-number.ts'
-import { tellContact } from '../../../messaging/tell.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 import { showContact } from './show-contact.ts'
@@ -17,6 +17,6 @@ export const recheckContact: Operations['contacts']['check'] = async (ctx, { par
   if (contact.isGroup || contact.number === '') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const check = await recheckNumber(companyId, contact.number)
   const marked = await markContact(contact, check)
-  if (marked !== contact) await tellContact(marked, 'update')
+  if (marked !== contact) await publishContact(marked, 'update')
   return showContact(marked)
 }

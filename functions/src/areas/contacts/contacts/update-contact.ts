@@ -5,13 +5,13 @@ import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { reclaimAliases } from '../../../data/contacts/reclaim-aliases.ts'
 import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
 import type { Viewer } from '../../../data/tickets/ticket-list.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
+import { publishContact } from '../../../messaging/publish-ticket.ts'
 import { contactChanges, logContactChange } from '../../../messaging/record-contact-change.ts'
-import { tellContact } from '../../../messaging/tell.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireContactAccess, requireHolder } from '../../tickets/contact-access.ts'
 import { knownToWhatsapp } from '../ask-whatsapp.ts'
@@ -29,7 +29,7 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
   const [now, caller] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])
   const renumbered = await newNumber(companyId, now, number)
   if (renumbered.number !== undefined) requireHolder(caller)
-  const wanted = { ...given(fields), ...renumbered }
+  const wanted = { ...definedFields(fields), ...renumbered }
   const { before, contact } = await changeOrReclaim(caller.viewer, now, wanted)
   const changes = await contactChanges(before, contact)
   ctx.audit({ name: contact.name, changes })
@@ -37,9 +37,9 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
   // Tickets carry the name and number their rows show.
   if (contact.name !== before.name || contact.number !== before.number)
     await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
-  await tellContact(contact, 'update')
+  await publishContact(contact, 'update')
   if (contact.customerId !== before.customerId)
-    await Promise.all([before, contact].map(({ customerId }) => tellCustomer(companyId, customerId)))
+    await Promise.all([before, contact].map(({ customerId }) => publishCustomer(companyId, customerId)))
   return showContact(contact)
 }
 
@@ -67,9 +67,9 @@ async function changeOrReclaim(viewer: Viewer, now: ContactRow, wanted: ContactC
 }
 
 /** Publishes a customer whose contacts have changed. */
-async function tellCustomer(companyId: string, id: string | null): Promise<void> {
+async function publishCustomer(companyId: string, id: string | null): Promise<void> {
   const customer = id === null ? undefined : await getCustomer(companyId, id, true)
-  if (customer) await tellRow(companyId, 'customer', 'update', await showCustomer(customer))
+  if (customer) await publishRow(companyId, 'customer', 'update', await showCustomer(customer))
 }
 
 /**

@@ -1,17 +1,17 @@
 import { ANNOUNCEMENT_PICTURE } from '@balcao/shared/api/content/announcements.ts'
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { bareMimetype } from '@balcao/shared/media.ts'
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../../../data/content/announcement.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import { logger } from '../../../http/logger.ts'
-import { peek, removeObjects, uploadForm } from '../../../integrations/storage.ts'
+import { readObjectHead, removeObjects, uploadForm } from '../../../integrations/storage.ts'
 import { pictureType } from '../../picture-type.ts'
 import { keepUpload, keptFolder, preparedKey, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
-import { tellAnnouncement } from './tell-announcement.ts'
+import { publishAnnouncement } from './publish-announcement.ts'
 
 const TYPES = ['image/png', 'image/jpeg']
 /** First bytes of a picture that show its type. */
@@ -57,7 +57,7 @@ async function keepLarge(id: string, key: string, fileName: string): Promise<Rea
   const { media } = await keepUpload(SYSTEM, keptFolder(id), { key, fileName, mimetype: 'image/png', ptt: false })
   try {
     if ((media.size ?? 0) > ANNOUNCEMENT_PICTURE) throw new AppError('ERR_UPLOAD_TOO_LARGE')
-    const found = await peek(media.key, HEAD_BYTES)
+    const found = await readObjectHead(media.key, HEAD_BYTES)
     return { ...media, mimetype: typeOf(found?.bytes ?? new Uint8Array()) }
   } catch (error) {
     await forgetPicture(media)
@@ -73,7 +73,7 @@ export async function changePicture(
 ) {
   const row = await changeRow(SYSTEM, ANNOUNCEMENTS, before, { ...changes, media })
   if (before.media?.key !== media?.key) await forgetPicture(before.media)
-  return tellAnnouncement('update', row)
+  return publishAnnouncement('update', row)
 }
 
 /** Replaces an announcement's picture. */

@@ -6,7 +6,7 @@ import { type Browser, type FakeGateway, startFakeGateway } from '../../../../te
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { gif, jpeg, png } from '../../../../test/pictures.ts'
-import { peek } from '../../../integrations/storage.ts'
+import { readObjectHead } from '../../../integrations/storage.ts'
 import { publishEverywhere } from '../../../realtime/publish-everywhere.ts'
 
 let gateway: FakeGateway
@@ -43,7 +43,9 @@ const upload = (id: string, bytes: Uint8Array, fileName = 'a.png', mimetype = 'i
   call(announcements.uploadMedia, { as: root, params: { id }, body: {}, files: [{ fileName, mimetype, bytes }] })
 
 const actions = (browser: Browser) =>
-  browser.heard.splice(0).flatMap(({ event, payload }) => (event === 'company-announcement' ? [payload?.action] : []))
+  browser.received
+    .splice(0)
+    .flatMap(({ event, payload }) => (event === 'company-announcement' ? [payload?.action] : []))
 
 describe('an announcement', () => {
   it('is made by super users alone and read by every company, the newest first or by priority', async () => {
@@ -83,17 +85,17 @@ describe('an announcement', () => {
 
   it('reaches every socket of every company; what is not shown is gone for all but super users', async () => {
     const [boss, here, there] = [await gateway.open(root), await gateway.open(ana), await gateway.open(bia)]
-    const heard = () => [boss, here, there].map(actions)
+    const received = () => [boss, here, there].map(actions)
     const { id } = await make('Ao vivo')
-    expect(there.heard[0]).toMatchObject({ event: 'company-announcement', payload: { announcement: { id } } })
-    expect(heard()).toEqual([['create'], ['create'], ['create']])
+    expect(there.received[0]).toMatchObject({ event: 'company-announcement', payload: { announcement: { id } } })
+    expect(received()).toEqual([['create'], ['create'], ['create']])
     await change(id, { status: false })
-    expect(heard()).toEqual([['update'], ['delete'], ['delete']])
+    expect(received()).toEqual([['update'], ['delete'], ['delete']])
     await make('Ainda não', { status: false })
-    expect(heard()).toEqual([['create'], [], []])
+    expect(received()).toEqual([['create'], [], []])
     await change(id, { status: true })
     await remove(id)
-    expect(heard()).toEqual(Array(3).fill(['update', 'delete']))
+    expect(received()).toEqual(Array(3).fill(['update', 'delete']))
     // One who came later hears too, in a company that nobody listened in until then.
     const late = await gateway.open((await makeCompany()).admin)
     await make('Para todos')
@@ -102,10 +104,10 @@ describe('an announcement', () => {
 
   it('is made though nobody can be told', async () => {
     const browser = await gateway.open(ana)
-    browser.heard.length = 0
+    browser.received.length = 0
     await publishEverywhere('announcement', { action: 'create', announcement: {} } as never)
     expectLogged('publish')
-    expect(browser.heard).toEqual([])
+    expect(browser.received).toEqual([])
   })
 })
 
@@ -160,7 +162,7 @@ describe('its picture', () => {
     ] as const) {
       const refused = await prepare(bytes as Buffer<ArrayBuffer>)
       expect((await keep(refused)).error).toBe(code)
-      expect(await peek(refused.replace('uploads/', ''), 1)).toBeUndefined()
+      expect(await readObjectHead(refused.replace('uploads/', ''), 1)).toBeUndefined()
     }
     for (const wrong of ['x', key.replace('system', newId())])
       expect((await keep(wrong)).error).toBe('ERR_UPLOAD_MISSING')

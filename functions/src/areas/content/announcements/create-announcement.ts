@@ -3,7 +3,7 @@ import { ANNOUNCEMENTS, type AnnouncementRow } from '../../../data/content/annou
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
 import { storePicture } from './announcement-picture.ts'
-import { tellAnnouncement } from './tell-announcement.ts'
+import { publishAnnouncement } from './publish-announcement.ts'
 
 /**
  * Creates an announcement. The picture is checked before anything is stored or published: a wrong
@@ -12,5 +12,5 @@ import { tellAnnouncement } from './tell-announcement.ts'
 export const createAnnouncement: Operations['announcements']['create'] = async (_, { body, files }) => {
   const row = newRow<AnnouncementRow>({ ...body, media: null })
   const media = await storePicture(row.id, files)
-  return tellAnnouncement('create', await createRow(SYSTEM, ANNOUNCEMENTS, { ...row, media }))
+  return publishAnnouncement('create', await createRow(SYSTEM, ANNOUNCEMENTS, { ...row, media }))
 }

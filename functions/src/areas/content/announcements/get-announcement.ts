@@ -3,7 +3,7 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { ANNOUNCEMENTS } from '../../../data/content/announcement.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
-import { shownAnnouncement } from './tell-announcement.ts'
+import { shownAnnouncement } from './publish-announcement.ts'
 
 /** Returns an announcement; an inactive one does not exist for users who do not write them. */
 export const getAnnouncement: Operations['announcements']['get'] = async ({ actor }, { params }) => {

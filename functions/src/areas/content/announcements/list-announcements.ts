@@ -1,9 +1,9 @@
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { findAnnouncements } from '../../../data/content/announcement.ts'
-import { foldName } from '../../../data/table/fold.ts'
+import { normalizeName } from '../../../data/table/normalize.ts'
 import { fromRows, pageOf } from '../../../data/table/page.ts'
 import type { Operations } from '../operations.ts'
-import { shownAnnouncement } from './tell-announcement.ts'
+import { shownAnnouncement } from './publish-announcement.ts'
 
 /** Lists announcements; only super users see inactive ones. */
 export const listAnnouncements: Operations['announcements']['list'] = async ({ actor }, { query }) => {
@@ -11,7 +11,7 @@ export const listAnnouncements: Operations['announcements']['list'] = async ({ a
   const found = await findAnnouncements({ hidden: actor.super, searchParam, sort })
   const { rows, hasMore, nextCursor } = await pageOf(
     SYSTEM,
-    `announcements|${actor.super}|${sort}|${foldName(searchParam)}`,
+    `announcements|${actor.super}|${sort}|${normalizeName(searchParam)}`,
     fromRows(found, row => row.id),
     options,
   )

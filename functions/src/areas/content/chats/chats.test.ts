@@ -8,7 +8,7 @@ import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
 import { getJob } from '../../../data/jobs/job.ts'
 import { metered } from '../../../data/table/meter.ts'
-import { peek } from '../../../integrations/storage.ts'
+import { readObjectHead } from '../../../integrations/storage.ts'
 import { handler as jobsHandler } from '../../../workers/jobs/handler.ts'
 
 let gateway: FakeGateway
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const idOf = ({ user }: TestUser) => user.id
 const create = async (as: TestUser, title: string, ...others: TestUser[]) =>
   (await call(chats.create, { as, body: { title, users: others.map(idOf) } })).body
-const say = (as: TestUser, id: string, message: string, clientId?: string) =>
+const sendMessage = (as: TestUser, id: string, message: string, clientId?: string) =>
   call(chats.send, { as, params: { id }, body: { message, ...(clientId ? { clientId } : {}) } })
 const read = (as: TestUser, id: string) => call(chats.read, { as, params: { id }, body: {} })
 const get = (as: TestUser, id: string) => call(chats.get, { as, params: { id } })
@@ -78,7 +78,7 @@ describe('a conversation', () => {
         remove(as, chat.id),
         leave(as, chat.id),
         read(as, chat.id),
-        say(as, chat.id, 'oi'),
+        sendMessage(as, chat.id, 'oi'),
         sendFile(as, chat.id, crypto.randomUUID()),
         call(chats.messages, { as, params: { id: chat.id } }),
         call(chats.uploads, {
@@ -109,14 +109,14 @@ describe('a conversation', () => {
     const chat = await create(ana, 'Loja', bia)
     expect((await update(bia, chat.id, { title: 'Outra' })).error).toBe('ERR_NO_PERMISSION')
     expect((await remove(bia, chat.id)).error).toBe('ERR_NO_PERMISSION')
-    await say(ana, chat.id, 'antes')
+    await sendMessage(ana, chat.id, 'antes')
     const [there, gone, other] = [await gateway.open(caio), await gateway.open(bia), await gateway.open(admin)]
     const changed = (await update(ana, chat.id, { title: 'Vendas', users: [idOf(caio)] })).body
     expect([changed.title, changed.users.map(({ user }) => user.name)]).toEqual(['Vendas', ['Ana', 'Caio']])
     expect(changed.users.map(({ unreads }) => unreads)).toEqual([0, 0])
-    const actions = (browser: typeof there) => browser.heard.map(({ payload }) => payload?.action)
+    const actions = (browser: typeof there) => browser.received.map(({ payload }) => payload?.action)
     expect([actions(there), actions(gone), actions(other)]).toEqual([['create'], ['delete'], []])
-    expect((await say(bia, chat.id, 'ainda?')).error).toBe('ERR_NO_CHAT_FOUND')
+    expect((await sendMessage(bia, chat.id, 'ainda?')).error).toBe('ERR_NO_CHAT_FOUND')
     expect(await titles(bia)).toEqual([])
     expect((await said(caio, chat.id)).map(({ message }) => message)).toEqual(['antes'])
     expect((await remove(ana, chat.id)).status).toBe(204)
@@ -155,11 +155,11 @@ describe('the list', () => {
   it('has the newest first, in pages that show each once while others come up, and is searched by title', async () => {
     const made = []
     for (const title of ['Açaí', 'Balcão', 'Caixa', 'Delivery']) made.push(await create(ana, title, bia))
-    await say(bia, made[1]!.id, 'oi')
+    await sendMessage(bia, made[1]!.id, 'oi')
     expect(await titles(ana)).toEqual(['Balcão', 'Delivery', 'Caixa', 'Açaí'])
     const first = (await call(chats.list, { as: ana, query: { limit: 2 } })).body
-    await say(bia, made[0]!.id, 'oi')
-    await say(bia, made[3]!.id, 'oi')
+    await sendMessage(bia, made[0]!.id, 'oi')
+    await sendMessage(bia, made[3]!.id, 'oi')
     const rest = (await call(chats.list, { as: ana, query: { limit: 5, cursor: first.nextCursor! } })).body
     expect(rest.records.map(({ title }) => title)).toEqual(['Caixa'])
     expect([await titles(ana, { searchParam: 'acai' }), await titles(ana, { searchParam: 'x' })]).toEqual([
@@ -175,7 +175,7 @@ describe('what is said', () => {
     const chat = await create(ana, 'Loja', bia)
     const [member, stranger] = [await gateway.open(bia), await gateway.open(admin)]
     const clientId = crypto.randomUUID()
-    const sent = await say(ana, chat.id, '  Bom dia #123 ', clientId)
+    const sent = await sendMessage(ana, chat.id, '  Bom dia #123 ', clientId)
     expect([sent.status, sent.body]).toMatchObject([
       201,
       {
@@ -188,33 +188,36 @@ describe('what is said', () => {
       },
     ])
     // One event: each costs a call for every browser.
-    expect(member.heard.map(({ event }) => event)).toEqual([`company-${companyId}-chat-${chat.id}`])
-    const told = member.heard[0]!.payload as { chat: typeof chat }
-    expect([told.chat.lastMessage, told.chat.users.map(({ user, unreads }) => [user.name, unreads]).sort()]).toEqual([
+    expect(member.received.map(({ event }) => event)).toEqual([`company-${companyId}-chat-${chat.id}`])
+    const published = member.received[0]!.payload as { chat: typeof chat }
+    expect([
+      published.chat.lastMessage,
+      published.chat.users.map(({ user, unreads }) => [user.name, unreads]).sort(),
+    ]).toEqual([
       'Bom dia #123',
       [
         ['Ana', 0],
         ['Bia', 1],
       ],
     ])
-    await say(bia, chat.id, 'bom dia')
+    await sendMessage(bia, chat.id, 'bom dia')
     expect([await unread(ana, chat.id), await unread(bia, chat.id)]).toEqual([1, 1])
-    member.heard.length = 0
+    member.received.length = 0
     // Whoever is named, it is the caller who read.
     const body = { userId: idOf(ana) }
     expect((await call(chats.read, { as: bia, params: { id: chat.id }, body })).status).toBe(200)
     expect([await unread(ana, chat.id), await unread(bia, chat.id)]).toEqual([1, 0])
     await read(bia, chat.id)
-    expect(member.heard.map(({ payload }) => payload?.action)).toEqual(['update'])
-    expect(stranger.heard).toEqual([])
+    expect(member.received.map(({ payload }) => payload?.action)).toEqual(['update'])
+    expect(stranger.received).toEqual([])
   })
 
   it('comes in pages that go back in time', async () => {
     const chat = await create(ana, 'Loja', bia)
-    for (let i = 1; i <= 5; i++) await say(i % 2 ? ana : bia, chat.id, `${i}`)
+    for (let i = 1; i <= 5; i++) await sendMessage(i % 2 ? ana : bia, chat.id, `${i}`)
     const page = (query: object) => call(chats.messages, { as: bia, params: { id: chat.id }, query })
     const first = (await page({ limit: 2 })).body
-    await say(ana, chat.id, '6')
+    await sendMessage(ana, chat.id, '6')
     const second = (await page({ limit: 2, cursor: first.nextCursor! })).body
     const third = (await page({ limit: 2, cursor: second.nextCursor! })).body
     expect([first, second, third].map(({ records }) => records.map(({ message }) => message))).toEqual([
@@ -227,7 +230,7 @@ describe('what is said', () => {
 
   it('is refused when there is nothing, or a file that is not what it says', async () => {
     const chat = await create(ana, 'Loja', bia)
-    expect((await say(ana, chat.id, ' \n ')).error).toBe('ERR_EMPTY_MESSAGE')
+    expect((await sendMessage(ana, chat.id, ' \n ')).error).toBe('ERR_EMPTY_MESSAGE')
     expect((await sendFile(ana, chat.id, crypto.randomUUID(), 'audio/mpeg')).error).toBe('ERR_UPLOAD_TYPE')
     expect((await sendFile(ana, chat.id, crypto.randomUUID(), 'image/svg+xml')).error).toBe('ERR_UPLOAD_TYPE')
     const key = `uploads/${companyId}/media/${newId()}/${newId()}`
@@ -239,7 +242,7 @@ describe('what is said', () => {
   it('is one message however often it is sent, with its file, in the form or by one of its own', async () => {
     const chat = await create(ana, 'Loja', bia)
     const clientId = crypto.randomUUID()
-    const texts = await Promise.all([1, 2, 3].map(() => say(ana, chat.id, 'uma vez', clientId)))
+    const texts = await Promise.all([1, 2, 3].map(() => sendMessage(ana, chat.id, 'uma vez', clientId)))
     expect(new Set(texts.map(({ body }) => body.id)).size).toBe(1)
     const withFile = crypto.randomUUID()
     const first = (await sendFile(ana, chat.id, withFile)).body
@@ -257,16 +260,16 @@ describe('what is said', () => {
     expect([large.status, large.body.message, large.body.mediaName]).toEqual([201, '', 'grande.png'])
     expect([await unread(bia, chat.id), (await get(bia, chat.id)).body.lastMessage]).toEqual([3, 'grande.png'])
     // The same id of another member is another message.
-    expect((await say(bia, chat.id, 'outra', clientId)).body.message).toBe('outra')
+    expect((await sendMessage(bia, chat.id, 'outra', clientId)).body.message).toBe('outra')
   })
 
   it('goes with its conversation in the background, files and all, out of the list of jobs', async () => {
     const chat = await create(ana, 'Loja', bia)
     await sendFile(ana, chat.id, crypto.randomUUID())
-    for (let i = 0; i < 3; i++) await say(bia, chat.id, `${i}`, crypto.randomUUID())
+    for (let i = 0; i < 3; i++) await sendMessage(bia, chat.id, `${i}`, crypto.randomUUID())
     const rows = async () => (await rowsOf(companyId)).filter(({ pk }) => String(pk).includes(`#chat#${chat.id}`))
     const file = (await rows()).flatMap(({ media }) => (media ? [(media as { key: string }).key] : []))[0]!
-    expect(await peek(file, 1)).toBeDefined()
+    expect(await readObjectHead(file, 1)).toBeDefined()
     await remove(ana, chat.id)
     const jobRow = (await rowsOf(companyId)).find(({ pk, sk }) => sk === 'job' && String(pk).includes('#job#'))!
     const jobId = String(jobRow.pk).split('#')[2]!
@@ -274,7 +277,7 @@ describe('what is said', () => {
     const step = JSON.stringify({ type: 'step', companyId, jobId, seq: 0 })
     for (let again = 0; again < 2; again++)
       expect(await jobsHandler(batchOf([step]))).toEqual({ batchItemFailures: [] })
-    expect([(await getJob(companyId, jobId))?.status, await rows(), await peek(file, 1)]).toEqual([
+    expect([(await getJob(companyId, jobId))?.status, await rows(), await readObjectHead(file, 1)]).toEqual([
       'done',
       [],
       undefined,
@@ -286,7 +289,7 @@ describe('at once', () => {
   it('thirty messages of three people are thirty, in one order, and counted exactly', async () => {
     const chat = await create(ana, 'Loja', bia, caio)
     const everyone = [ana, bia, caio]
-    await Promise.all(Array.from({ length: 30 }, (_, i) => say(everyone[i % 3]!, chat.id, `${i}`)))
+    await Promise.all(Array.from({ length: 30 }, (_, i) => sendMessage(everyone[i % 3]!, chat.id, `${i}`)))
     const all = await said(ana, chat.id, { limit: 100 })
     expect(all.map(({ message }) => Number(message)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, i) => i),
@@ -301,14 +304,14 @@ describe('at once', () => {
     const reads: Promise<{ body: typeof chat }>[] = []
     await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
-        await say(i % 3 ? ana : bia, chat.id, `${i}`)
+        await sendMessage(i % 3 ? ana : bia, chat.id, `${i}`)
         reads.push(read(bia, chat.id))
       }),
     )
     await Promise.all(reads)
     expect(await unread(bia, chat.id)).toBe(0)
     expect(await unread(ana, chat.id)).toBe(4)
-    await say(ana, chat.id, 'mais uma')
+    await sendMessage(ana, chat.id, 'mais uma')
     expect(await unread(bia, chat.id)).toBe(1)
   })
 
@@ -317,7 +320,7 @@ describe('at once', () => {
       const chat = await create(ana, 'Loja', bia, caio)
       const answers = await Promise.all([
         end === 'out' ? update(ana, chat.id, { users: [idOf(caio)] }) : remove(ana, chat.id),
-        ...Array.from({ length: 6 }, (_, i) => say(bia, chat.id, `${i}`)),
+        ...Array.from({ length: 6 }, (_, i) => sendMessage(bia, chat.id, `${i}`)),
       ])
       const passed = answers.slice(1).filter(({ status }) => status === 201)
       for (const { error } of answers.slice(1)) expect([undefined, 'ERR_NO_CHAT_FOUND']).toContain(error)
@@ -345,11 +348,11 @@ describe('fifty members', () => {
     const ids = others.map(idOf)
     expect((await update(ana, chat.id, { users: [...ids, idOf(bia)] })).error).toBe('ERR_VALIDATION')
     const browsers = await Promise.all(others.map(other => gateway.open(other)))
-    const { units } = await metered(() => say(ana, chat.id, 'Bom dia a todos'))
+    const { units } = await metered(() => sendMessage(ana, chat.id, 'Bom dia a todos'))
     expect(units.write).toBeLessThanOrEqual(14)
-    for (const browser of browsers) expect(browser.heard).toHaveLength(1)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => say(others[i % 10]!, chat.id, `${i}`)))
-    for (const browser of browsers) expect(browser.heard).toHaveLength(21)
+    for (const browser of browsers) expect(browser.received).toHaveLength(1)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => sendMessage(others[i % 10]!, chat.id, `${i}`)))
+    for (const browser of browsers) expect(browser.received).toHaveLength(21)
     const now = (await get(ana, chat.id)).body
     expect(now.users.map(({ unreads }) => unreads).sort((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 19),

@@ -1,6 +1,6 @@
 import { createChat as create } from '../../../data/content/chat.ts'
 import { toWireChat } from '../../../data/content/chat-wire.ts'
-import { tellChat } from '../../../messaging/tell-chat.ts'
+import { publishChat } from '../../../messaging/publish-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef, othersOf } from './chat-people.ts'
 
@@ -8,6 +8,6 @@ import { callerRef, othersOf } from './chat-people.ts'
 export const createChat: Operations['chats']['create'] = async (ctx, { body }) => {
   const [owner, others] = await Promise.all([callerRef(ctx), othersOf(ctx, body.users)])
   const chat = await create(ctx.companyId, { title: body.title, owner, others })
-  await tellChat(chat, 'create')
+  await publishChat(chat, 'create')
   return toWireChat(chat)
 }

@@ -1,6 +1,6 @@
 import { leaveChat as leave } from '../../../data/content/chat.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
-import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
+import { publishChat, publishChatDeleted } from '../../../messaging/publish-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
 
@@ -13,7 +13,7 @@ export const leaveChat: Operations['chats']['leave'] = async (ctx, { params: { i
   const left = await leave(companyId, id, await callerRef(ctx))
   if (left.job) await beginJob(left.job)
   await Promise.all([
-    tellChatGone(companyId, id, [actor.userId]),
-    ...(left.chat ? [tellChat(left.chat, 'update')] : []),
+    publishChatDeleted(companyId, id, [actor.userId]),
+    ...(left.chat ? [publishChat(left.chat, 'update')] : []),
   ])
 }

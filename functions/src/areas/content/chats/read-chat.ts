@@ -1,6 +1,6 @@
 import { markChatRead, requireChat, unreadsOf } from '../../../data/content/chat.ts'
 import { toWireChat } from '../../../data/content/chat-wire.ts'
-import { tellChat } from '../../../messaging/tell-chat.ts'
+import { publishChat } from '../../../messaging/publish-chat.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -11,6 +11,6 @@ export const readChat: Operations['chats']['read'] = async ({ companyId, actor: 
   const seen = await requireChat(companyId, id, userId)
   if (unreadsOf(seen, userId) === 0) return toWireChat(seen)
   const chat = await markChatRead(companyId, id, userId)
-  await tellChat(chat, 'update', [userId])
+  await publishChat(chat, 'update', [userId])
   return toWireChat(chat)
 }

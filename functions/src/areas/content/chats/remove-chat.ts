@@ -1,6 +1,6 @@
 import { deleteChat, membersOf } from '../../../data/content/chat.ts'
 import { beginJob } from '../../../messaging/begin-job.ts'
-import { tellChatGone } from '../../../messaging/tell-chat.ts'
+import { publishChatDeleted } from '../../../messaging/publish-chat.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
 
@@ -10,5 +10,5 @@ import { callerRef } from './chat-people.ts'
 export const removeChat: Operations['chats']['remove'] = async (ctx, { params: { id } }) => {
   const { chat, job } = await deleteChat(ctx.companyId, id, await callerRef(ctx))
   await beginJob(job)
-  await tellChatGone(ctx.companyId, id, membersOf(chat))
+  await publishChatDeleted(ctx.companyId, id, membersOf(chat))
 }

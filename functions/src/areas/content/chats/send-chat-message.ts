@@ -1,8 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { getChat, requireChat } from '../../../data/content/chat.ts'
-import { type ChatMessageRow, findSaid, sayInChat } from '../../../data/content/chat-message.ts'
+import { type ChatMessageRow, findChatMessage, storeChatMessage } from '../../../data/content/chat-message.ts'
 import { toWireChatMessage } from '../../../data/content/chat-wire.ts'
-import { tellChatMessage } from '../../../messaging/tell-chat.ts'
+import { publishChatMessage } from '../../../messaging/publish-chat.ts'
 import { keepUpload, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
@@ -22,14 +22,14 @@ export const sendChatMessage: Operations['chats']['send'] = async (ctx, call) =>
   const hasFile = files.length > 0 || body.key !== undefined
   if (!hasFile && body.message === '') throw new AppError('ERR_EMPTY_MESSAGE')
   // Only where a file would be stored in vain: the write itself recognizes a repeated call.
-  const first = hasFile && clientId ? await findSaid(companyId, params.id, user.id, clientId) : undefined
+  const first = hasFile && clientId ? await findChatMessage(companyId, params.id, user.id, clientId) : undefined
   if (first) return toWireChatMessage(first)
   const media = hasFile ? await keptFile(companyId, call) : null
-  const { message, isNew } = await sayInChat(companyId, params.id, { user, text: body.message, media, clientId })
+  const { message, isNew } = await storeChatMessage(companyId, params.id, { user, text: body.message, media, clientId })
   const wire = await toWireChatMessage(message)
   // Read again: members may have changed meanwhile.
   const chat = isNew ? await getChat(companyId, params.id) : undefined
-  if (chat) await tellChatMessage(chat, wire)
+  if (chat) await publishChatMessage(chat, wire)
   return wire
 }
 

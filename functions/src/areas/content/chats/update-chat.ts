@@ -1,6 +1,6 @@
 import { changeChat, membersOf, requireChat } from '../../../data/content/chat.ts'
 import { toWireChat } from '../../../data/content/chat-wire.ts'
-import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
+import { publishChat, publishChatDeleted } from '../../../messaging/publish-chat.ts'
 import type { Operations } from '../operations.ts'
 import { othersOf } from './chat-people.ts'
 
@@ -16,9 +16,9 @@ export const updateChat: Operations['chats']['update'] = async (ctx, { params: {
   const { chat, added, gone } = await changeChat(companyId, id, actor.userId, { title: body.title, others })
   const stayed = membersOf(chat).filter(userId => !added.includes(userId))
   await Promise.all([
-    tellChat(chat, 'create', added),
-    tellChat(chat, 'update', stayed),
-    tellChatGone(companyId, id, gone),
+    publishChat(chat, 'create', added),
+    publishChat(chat, 'update', stayed),
+    publishChatDeleted(companyId, id, gone),
   ])
   return toWireChat(chat)
 }

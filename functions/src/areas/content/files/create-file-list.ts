@@ -1,6 +1,6 @@
 import { FILE_LISTS, type FileListRow } from '../../../data/content/file-list.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
@@ -17,6 +17,6 @@ export const createFileList: Operations['files']['create'] = async ({ companyId,
     createRow(companyId, FILE_LISTS, { ...row, options: givenOptions([], options, given) }),
   )
   const shown = await shownFileList(made)
-  await tellRow(companyId, 'file', 'create', shown)
+  await publishRow(companyId, 'file', 'create', shown)
   return shown
 }

@@ -10,7 +10,7 @@ import { createCampaign, newCampaign } from '../../../data/campaigns/campaign.ts
 import { changeFileList } from '../../../data/content/change-file-list.ts'
 import { FILE_LISTS, filesOf } from '../../../data/content/file-list.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { peek } from '../../../integrations/storage.ts'
+import { readObjectHead } from '../../../integrations/storage.ts'
 
 let gateway: FakeGateway
 let companyId: string
@@ -67,7 +67,7 @@ async function prepare(
 
 const keysOf = async (id: string) =>
   (await requireRow(companyId, FILE_LISTS, id, true)).options.map(({ media }) => media?.key ?? '')
-const isThere = async (key: string) => (await peek(key, 1)) !== undefined
+const isThere = async (key: string) => (await readObjectHead(key, 1)) !== undefined
 
 describe('a file list', () => {
   it('has a name to itself, a text, and places in their order', async () => {
@@ -111,8 +111,8 @@ describe('a file list', () => {
     )
     await upload(id, [pdf('a.pdf')])
     await remove(id)
-    const heard = browser.heard.filter(({ event }) => event === `company-${companyId}-file`)
-    expect(heard.map(({ payload }) => payload?.action)).toEqual(['update', 'delete'])
+    const received = browser.received.filter(({ event }) => event === `company-${companyId}-file`)
+    expect(received.map(({ payload }) => payload?.action)).toEqual(['update', 'delete'])
   })
 
   it('stays while a campaign that is still to be sent names it; of both at once one comes first', async () => {
@@ -166,8 +166,8 @@ describe('its files', () => {
 
   it('come with their list in one call, in the form or out of the bucket, and refuse it together', async () => {
     const browser = await gateway.open(ana)
-    const told = () =>
-      browser.heard
+    const published = () =>
+      browser.received
         .splice(0)
         .flatMap(({ event, payload }) => (event === `company-${companyId}-file` ? [payload?.action] : []))
     const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(5_000_000)])
@@ -184,7 +184,7 @@ describe('its files', () => {
       [[{ upload: { ...upload, key: `${upload.key}x` } }], [], 'ERR_UPLOAD_MISSING'],
     ] as const)
       expect((await create([...options], [...carried])).error).toBe(error)
-    expect(told()).toEqual([])
+    expect(published()).toEqual([])
     const { status, body } = await create([{ name: 'um', file: 0 }, { upload }, { name: 'vazio' }], [file('a.png')])
     expect([status, body.options.map(each => [each.name, each.fileName])]).toEqual([
       201,
@@ -194,7 +194,7 @@ describe('its files', () => {
         ['vazio', null],
       ],
     ])
-    expect(told()).toEqual(['create'])
+    expect(published()).toEqual(['create'])
     const [first, second, third] = body.options
     const options = [
       { id: third!.id, name: 'cheio', file: 0 },
@@ -207,7 +207,7 @@ describe('its files', () => {
       ['cheio', 'c.pdf'],
       ['um', 'a.png'],
     ])
-    expect(told()).toEqual(['update'])
+    expect(published()).toEqual(['update'])
     expect((await update([{ id: second!.id, file: 0 }], [pdf('d.pdf')])).error).toBe('ERR_NO_FILE_FOUND')
     // One upload in two lists becomes two files: deleting one keeps the other.
     const twin = await call(files.create, {

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { removeObjects } from '../../../integrations/storage.ts'
 import { keepUpload, keptFolder, type ReadyMedia, storeFile } from '../../store-upload.ts'

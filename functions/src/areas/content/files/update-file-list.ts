@@ -1,7 +1,7 @@
 import { changeFileList } from '../../../data/content/change-file-list.ts'
 import { FILE_LISTS } from '../../../data/content/file-list.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { withGivenFiles } from './given-files.ts'
 import { givenOptions } from './given-options.ts'
@@ -23,6 +23,6 @@ export const updateFileList: Operations['files']['update'] = async ({ companyId 
     })),
   )
   const row = await shownFileList(after)
-  await tellRow(companyId, 'file', 'update', row)
+  await publishRow(companyId, 'file', 'update', row)
   return row
 }

@@ -2,12 +2,12 @@ import { LIST_FILES } from '@balcao/shared/entities/file-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
-import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { changeFileList } from '../../../data/content/change-file-list.ts'
 import { FILE_LISTS, type StoredOption } from '../../../data/content/file-list.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { removeObjects } from '../../../integrations/storage.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { keepUpload, keptFolder, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { shownFileList } from './show-file-list.ts'
@@ -39,7 +39,7 @@ export const uploadList: Operations['files']['uploadList'] = async ({ companyId 
       ),
     }))
     const row = await shownFileList(after)
-    await tellRow(companyId, 'file', 'update', row)
+    await publishRow(companyId, 'file', 'update', row)
     return row
   } catch (error) {
     await removeObjects(stored.map(({ key }) => key))

@@ -49,7 +49,7 @@ describe('a help video', () => {
     expect((await call(helps.remove, { as: root, params: { id } })).status).toBe(204)
     expect((await call(helps.get, { as: ana, params: { id } })).error).toBe('ERR_NO_HELP_FOUND')
     const event = `company-${ana.user.companyId}-help`
-    const heard = browser.heard.filter(each => each.event === event).map(({ payload }) => payload?.action)
-    expect(heard).toEqual(['create', 'update', 'delete'])
+    const received = browser.received.filter(each => each.event === event).map(({ payload }) => payload?.action)
+    expect(received).toEqual(['create', 'update', 'delete'])
   })
 })

@@ -1,5 +1,5 @@
 import { createQuickMessage as create } from '../../../data/content/quick-message.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayHave, audienceOf, shown } from './own-quick-message.ts'
@@ -9,6 +9,6 @@ export const createQuickMessage: Operations['quickMessages']['create'] = async (
   const file = await fileAlong(ctx.companyId, files)
   const row = await create(ctx.companyId, { ...body, userId: ctx.actor.userId, media: null, ...file })
   const answer = await shown(row)
-  await tellRow(ctx.companyId, 'quickMessage', 'create', answer, audienceOf(row))
+  await publishRow(ctx.companyId, 'quickMessage', 'create', answer, audienceOf(row))
   return answer
 }

@@ -8,8 +8,8 @@ import {
   requireVisibleQuickMessage,
 } from '../../../data/content/quick-message.ts'
 import type { UserContext } from '../../../http/context.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Audience } from '../../../realtime/recipients.ts'
 
 /** Returns the wire form of a quick message. */
@@ -47,13 +47,13 @@ export const audienceOf = (row: QuickMessageRow, isForAll = row.geral): Audience
  * Changes a quick message, publishes it and returns it.
  * @throws what `changeQuickMessage` throws
  */
-export async function changeAndTell(
+export async function changeAndPublish(
   { companyId }: UserContext,
   before: QuickMessageRow,
   changes: QuickMessageChanges,
 ): Promise<QuickMessage> {
   const row = await changeQuickMessage(companyId, before, changes)
   const answer = await shown(row)
-  await tellRow(companyId, 'quickMessage', 'update', answer, audienceOf(row, before.geral || row.geral))
+  await publishRow(companyId, 'quickMessage', 'update', answer, audienceOf(row, before.geral || row.geral))
   return answer
 }

@@ -1,12 +1,12 @@
 import { storeKeptFile } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
-import { changeAndTell, requireOwn } from './own-quick-message.ts'
+import { changeAndPublish, requireOwn } from './own-quick-message.ts'
 
 /** Replaces the file of a quick message. */
 export const uploadQuickMessageMedia: Operations['quickMessages']['uploadMedia'] = async (ctx, { params, files }) => {
   const row = await requireOwn(ctx, params.id)
-  return changeAndTell(ctx, row, { media: await storeKeptFile(ctx.companyId, files) })
+  return changeAndPublish(ctx, row, { media: await storeKeptFile(ctx.companyId, files) })
 }
 
 export const removeQuickMessageMedia: Operations['quickMessages']['removeMedia'] = async (ctx, { params }) =>
-  changeAndTell(ctx, await requireOwn(ctx, params.id), { media: null })
+  changeAndPublish(ctx, await requireOwn(ctx, params.id), { media: null })

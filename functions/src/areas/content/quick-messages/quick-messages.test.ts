@@ -175,9 +175,9 @@ describe('who sees and changes', () => {
 
   it('who hears: its maker of a private one, everyone of one of the company, and of one that was', async () => {
     const [boss, one, two] = [await gateway.open(admin), await gateway.open(ana), await gateway.open(bia)]
-    const heard = () =>
+    const received = () =>
       [boss, one, two].map(browser =>
-        browser.heard
+        browser.received
           .splice(0)
           .filter(({ event }) => event === `company-${companyId}-quickMessage`)
           .map(({ payload }) => payload?.action),
@@ -185,15 +185,15 @@ describe('who sees and changes', () => {
     const own = (await make(ana, 'minha')).body
     await change(ana, own.id, { message: 'Oi' })
     await remove(ana, own.id)
-    expect(heard()).toEqual([[], ['create', 'update', 'delete'], []])
+    expect(received()).toEqual([[], ['create', 'update', 'delete'], []])
     const ours = (await make(admin, { shortcode: 'nossa', geral: true })).body
-    expect(heard()).toEqual([['create'], ['create'], ['create']])
+    expect(received()).toEqual([['create'], ['create'], ['create']])
     await change(admin, ours.id, { geral: false })
-    expect(heard()).toEqual([['update'], ['delete'], ['delete']])
+    expect(received()).toEqual([['update'], ['delete'], ['delete']])
     await change(admin, ours.id, { geral: true })
     await upload(admin, ours.id)
     await remove(admin, ours.id)
-    expect(heard()).toEqual(Array(3).fill(['update', 'update', 'delete']))
+    expect(received()).toEqual(Array(3).fill(['update', 'update', 'delete']))
   })
 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { deleteQuickMessage } from '../../../data/content/quick-message.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { audienceOf, requireOwn } from './own-quick-message.ts'
 
@@ -12,5 +12,5 @@ export const removeQuickMessage: Operations['quickMessages']['remove'] = async (
   })
   if (!row || !(await deleteQuickMessage(ctx.companyId, row))) return
   ctx.audit({ name: row.shortcode })
-  await tellGone(ctx.companyId, 'quickMessage', id, audienceOf(row))
+  await publishRowDeleted(ctx.companyId, 'quickMessage', id, audienceOf(row))
 }

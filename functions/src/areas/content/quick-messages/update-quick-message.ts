@@ -1,7 +1,7 @@
 import { getUser } from '../../../data/team/user.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
-import { assertMayHave, changeAndTell, requireOwn } from './own-quick-message.ts'
+import { assertMayHave, changeAndPublish, requireOwn } from './own-quick-message.ts'
 
 /**
  * Updates a quick message. One that is no longer the company's belongs to its author again, or to
@@ -13,5 +13,5 @@ export const updateQuickMessage: Operations['quickMessages']['update'] = async (
   const isReturned = before.geral && body.geral === false
   const isOrphan = isReturned && !(await getUser(ctx.companyId, before.userId, true))
   const file = await fileAlong(ctx.companyId, files)
-  return changeAndTell(ctx, before, { ...body, ...file, ...(isOrphan ? { userId: ctx.actor.userId } : {}) })
+  return changeAndPublish(ctx, before, { ...body, ...file, ...(isOrphan ? { userId: ctx.actor.userId } : {}) })
 }

@@ -7,7 +7,7 @@ import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
-import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { publishSchedule } from '../../../messaging/publish-schedule.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
@@ -37,5 +37,5 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
   })
   const isThere = connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []
   await transact([...writes, ...isThere, counted], { ...OVER_MISSING, ...MONTHLY_REFUSALS })
-  return tellSchedule(schedule, 'create')
+  return publishSchedule(schedule, 'create')
 }

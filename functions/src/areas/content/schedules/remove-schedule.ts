@@ -1,5 +1,5 @@
 import { deleteSchedule, getSchedule } from '../../../data/content/schedule.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from './own-schedule.ts'
 
@@ -12,5 +12,5 @@ export const removeSchedule: Operations['schedules']['remove'] = async (ctx, { p
   const schedule = await getSchedule(companyId, params.id, true)
   if (!schedule) return
   await requireOwn(ctx, schedule)
-  if (await deleteSchedule(schedule)) await tellGone(companyId, 'schedule', schedule.id)
+  if (await deleteSchedule(schedule)) await publishRowDeleted(companyId, 'schedule', schedule.id)
 }

@@ -1,5 +1,5 @@
 import { changeSchedule } from '../../../data/content/schedule.ts'
-import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { publishSchedule } from '../../../messaging/publish-schedule.ts'
 import { storeKeptFile } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { changeableSchedule } from './own-schedule.ts'
@@ -8,10 +8,10 @@ import { changeableSchedule } from './own-schedule.ts'
 export const uploadScheduleMedia: Operations['schedules']['uploadMedia'] = async (ctx, { params, files }) => {
   const before = await changeableSchedule(ctx, params.id)
   const media = await storeKeptFile(ctx.companyId, files)
-  return tellSchedule(await changeSchedule(before, { media }), 'update')
+  return publishSchedule(await changeSchedule(before, { media }), 'update')
 }
 
 export const removeScheduleMedia: Operations['schedules']['removeMedia'] = async (ctx, { params }) => {
   const before = await changeableSchedule(ctx, params.id)
-  return tellSchedule(await changeSchedule(before, { media: null }), 'update')
+  return publishSchedule(await changeSchedule(before, { media: null }), 'update')
 }

@@ -2,12 +2,12 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import { rowExists } from '../../../data/table/small-list.ts'
 import { getCaller, getUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
-import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { publishSchedule } from '../../../messaging/publish-schedule.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
@@ -36,7 +36,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const changes: Partial<ScheduleRow> = {
-    ...given(body),
+    ...definedFields(body),
     user: author,
     ...(await fileAlong(companyId, files)),
     sendAt,
@@ -47,7 +47,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     ...(moved ? [timerWrite(scheduleTimer({ ...before, sendAt }))] : []),
     ...(connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []),
   ])
-  return tellSchedule(after, 'update')
+  return publishSchedule(after, 'update')
 }
 
 /** Returns the schedule's author from now on: the current one while that user exists. */

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { getZipPlace, keepZipPlace } from '../../../data/customers/zip-place.ts'
-import { pace } from '../../../http/pace.ts'
+import { createRateLimiter } from '../../../http/rate-limiter.ts'
 import { findPlace } from '../../../integrations/cep/find-place.ts'
 import type { Operations } from '../operations.ts'
 
@@ -14,7 +14,7 @@ const HOUR_SECONDS = 3600
  * Rate of one user's uncached lookups: about sixty a minute, since each is a call of ours to other
  * services.
  */
-const lookups = pace({ burst: 60, perSecond: 1 })
+const lookups = createRateLimiter({ burst: 60, perSecond: 1 })
 
 /**
  * Returns a place by CEP, punctuated or not. The services' answer is cached for a month; "no such

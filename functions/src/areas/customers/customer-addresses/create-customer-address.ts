@@ -1,6 +1,6 @@
 import { createAddress } from '../../../data/customers/address.ts'
 import type { Operations } from '../operations.ts'
-import { tellAddress } from './tell-address.ts'
+import { publishAddress } from './publish-address.ts'
 
 export const createCustomerAddress: Operations['customerAddresses']['create'] = async ({ companyId }, { body }) =>
-  tellAddress(companyId, await createAddress(companyId, body), 'create')
+  publishAddress(companyId, await createAddress(companyId, body), 'create')

@@ -1,7 +1,7 @@
 import { deleteAddress } from '../../../data/customers/address.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
-import { tellMain } from './tell-address.ts'
+import { publishMainAddress } from './publish-address.ts'
 
 export const removeCustomerAddress: Operations['customerAddresses']['remove'] = async (
   { companyId },
@@ -9,6 +9,6 @@ export const removeCustomerAddress: Operations['customerAddresses']['remove'] = 
 ) => {
   const deleted = await deleteAddress(companyId, id)
   if (!deleted) return
-  await tellGone(companyId, 'customerAddress', id)
-  await tellMain(companyId, deleted.heir)
+  await publishRowDeleted(companyId, 'customerAddress', id)
+  await publishMainAddress(companyId, deleted.heir)
 }

@@ -1,8 +1,8 @@
 import { changeAddress } from '../../../data/customers/address.ts'
 import type { Operations } from '../operations.ts'
-import { tellAddress } from './tell-address.ts'
+import { publishAddress } from './publish-address.ts'
 
 export const updateCustomerAddress: Operations['customerAddresses']['update'] = async (
   { companyId },
   { params, body },
-) => tellAddress(companyId, await changeAddress(companyId, params.id, body), 'update')
+) => publishAddress(companyId, await changeAddress(companyId, params.id, body), 'update')

@@ -1,6 +1,6 @@
 import { createCustomer as create } from '../../../data/customers/customer.ts'
 import type { Operations } from '../operations.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { publishCustomer } from './publish-customer.ts'
 
 export const createCustomer: Operations['customers']['create'] = async ({ companyId, actor }, { body }) =>
-  tellCustomer(await create(companyId, body, actor.userId), 'create')
+  publishCustomer(await create(companyId, body, actor.userId), 'create')

@@ -4,9 +4,9 @@ import { deleteCustomer } from '../../../data/customers/customer.ts'
 import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { hiddenContacts, liveTicketsOfContacts } from '../../../data/tickets/contact-access.ts'
 import { writeAudit } from '../../../http/audit.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
+import { publishContact } from '../../../messaging/publish-ticket.ts'
 import { logContactChange } from '../../../messaging/record-contact-change.ts'
-import { tellContact } from '../../../messaging/tell.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
 import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -33,9 +33,9 @@ export const removeCustomer: Operations['customers']['remove'] = async (ctx, { p
       support: ctx.actor.support !== undefined,
       changes,
     })
-    await tellContact(contact, 'update')
+    await publishContact(contact, 'update')
   })
   if (!deleted) return
   audit({ name: deleted.fullName })
-  await tellGone(companyId, 'customer', id)
+  await publishRowDeleted(companyId, 'customer', id)
 }

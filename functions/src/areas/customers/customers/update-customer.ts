@@ -1,11 +1,11 @@
 import { changeCustomer } from '../../../data/customers/customer.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import type { Operations } from '../operations.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { publishCustomer } from './publish-customer.ts'
 
 export const updateCustomer: Operations['customers']['update'] = async ({ companyId }, { params, body }) => {
   const written = await changeCustomer(companyId, params.id, body)
   // Contracts show the name and are searched by it.
   if (body.fullName !== undefined) await enqueueJob({ type: 'renameCustomer', companyId, customerId: params.id })
-  return tellCustomer(written, 'update')
+  return publishCustomer(written, 'update')
 }

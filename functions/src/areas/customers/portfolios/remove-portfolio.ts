@@ -1,11 +1,11 @@
 import { deletePortfolio, PORTFOLIOS } from '../../../data/customers/portfolio.ts'
 import { getRow } from '../../../data/table/small-list.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const removePortfolio: Operations['portfolios']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getRow(companyId, PORTFOLIOS, id, true)
   if (!row || !(await deletePortfolio(companyId, row))) return
   audit({ name: row.name })
-  await tellGone(companyId, 'portfolio', id)
+  await publishRowDeleted(companyId, 'portfolio', id)
 }

@@ -3,9 +3,9 @@ import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
-import { newDeliveries } from '../../../data/automation/delivery.ts'
 import { webhooksFor } from '../../../data/automation/webhook.ts'
-import { deliveriesTo, outsideOrder } from '../../../data/automation/webhook-event.ts'
+import { newWebhookDeliveries } from '../../../data/automation/webhook-delivery.ts'
+import { externalOrder, webhookDeliveriesTo } from '../../../data/automation/webhook-event.ts'
 import { refusedStock, takeStock } from '../../../data/catalog/product-store.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from '../../../data/orders/budget-row.ts'
@@ -14,27 +14,27 @@ import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../../../data/orders
 import { paymentOptions } from '../../../data/orders/payment.ts'
 import { STATUS_BUDGETS, type StatusRow } from '../../../data/orders/status-budget.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
-import { type Write, WriteRefused } from '../../../data/table/transact.ts'
+import { type Write, WriteConflict } from '../../../data/table/transact.ts'
 import { draftRemoval } from '../../../data/tickets/draft-order.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../../http/context.ts'
-import { tellDraft } from '../../../messaging/tell.ts'
+import { publishDraftOrder } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
 import { assertInStock, type Decision, decideOrder, decidePayments } from './decide-order.ts'
-import { type Facts, readFacts } from './read-facts.ts'
-import { tellBudget, tellTaken } from './tell-budget.ts'
+import { publishOrder, publishStockTaken } from './publish-order.ts'
+import { readOrderInputs, type StoredOrderInputs } from './read-order-inputs.ts'
 
 type Body = Parameters<Operations['budgets']['create']>[1]['body']
 
-const LONGEST_KEY = 100
+const MAX_KEY_LENGTH = 100
 
 /**
  * Time (ms) for which an order waits for its number, and is decided anew when rows it depends on
  * change: less than a call may take.
  */
-const PATIENCE = 20_000
+const MAX_NUMBERING_MS = 20_000
 
 /**
  * Creates an order in one transaction. A key that made an order before returns that order, whatever
@@ -64,9 +64,9 @@ const answer = async (companyId: string, id: string) => toWireBudget(await requi
  */
 function keysOf({ headers }: UserContext, { draftId }: Body): string[] {
   const key = headers['idempotency-key']
-  if (key !== undefined && key.length > LONGEST_KEY)
+  if (key !== undefined && key.length > MAX_KEY_LENGTH)
     throw new AppError('ERR_VALIDATION', {
-      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: LONGEST_KEY }],
+      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: MAX_KEY_LENGTH }],
     })
   return [...new Set([draftId, key].filter(each => each !== undefined && each !== ''))] as string[]
 }
@@ -80,32 +80,32 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
   const { companyId } = ctx
   const [seller, ticket] = await sellerOf(ctx, body.ticketId)
   let draftId = ticket && body.draftId
-  const heard = await webhooksFor(companyId, 'order.created')
+  const subscribers = await webhooksFor(companyId, 'order.created')
   let read: Read | undefined
-  for (const until = Date.now() + PATIENCE; ; ) {
+  for (const until = Date.now() + MAX_NUMBERING_MS; ; ) {
     read ??= await readAll(companyId, body)
-    const { facts, options, status } = read
-    const decision = decideOrder(facts, body)
+    const { facts: inputs, options, status } = read
+    const decision = decideOrder(inputs, body)
     assertInStock(decision)
     const paid = decidePayments(decision.total, body.payments, options)
-    const head = headOf(companyId, { facts, decision, paid, status, seller, ticket })
+    const head = headOf(companyId, { facts: inputs, decision, paid, status, seller, ticket })
     const lines = linesOf(decision, paid.payments, body)
     const writesOf = (number: number): Write[] => [
       ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
       ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
       ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
-      ...facts.coupons.flatMap(coupon => useCoupon(companyId, coupon, facts.customer!.id)),
-      ...newBudgetWrites({ ...head, number }, lines, facts.customer!.document),
-      ...newDeliveries(
+      ...inputs.coupons.flatMap(coupon => useCoupon(companyId, coupon, inputs.customer!.id)),
+      ...newBudgetWrites({ ...head, number }, lines, inputs.customer!.document),
+      ...newWebhookDeliveries(
         companyId,
-        deliveriesTo(heard, 'order.created', () => ({ order: outsideOrder({ ...head, number }, lines) })),
+        webhookDeliveriesTo(subscribers, 'order.created', () => ({ order: externalOrder({ ...head, number }, lines) })),
       ),
     ]
     let made: BudgetHead
     try {
       made = { ...head, number: await writeNumbered(companyId, until, writesOf) }
     } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
+      if (!(error instanceof WriteConflict)) throw error
       if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
       // Another draft was begun in its place: that one stays.
       if (error.label === 'draft') draftId = undefined
@@ -113,30 +113,30 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
       continue
     }
     await Promise.all([
-      tellBudget(made, 'create'),
-      tellTaken(made, lines),
-      draftId === undefined ? undefined : tellDraft(ticket!, null),
+      publishOrder(made, 'create'),
+      publishStockTaken(made, lines),
+      draftId === undefined ? undefined : publishDraftOrder(ticket!, null),
     ])
     return toWireBudget({ head: made, lines, steps: [] })
   }
 }
 
-type Read = { facts: Facts; options: PaymentOption[]; status: StatusRow | undefined }
+type Read = { facts: StoredOrderInputs; options: PaymentOption[]; status: StatusRow | undefined }
 
 async function readAll(companyId: string, body: Body): Promise<Read> {
-  const [facts, options, status] = await Promise.all([
-    readFacts(companyId, body),
+  const [inputs, options, status] = await Promise.all([
+    readOrderInputs(companyId, body),
     body.payments.length > 0 ? paymentOptions(companyId) : [],
     firstStatus(companyId),
   ])
-  return { facts, options, status }
+  return { facts: inputs, options, status }
 }
 
 /**
  * Returns the inputs after a refused write: with the product that the refusal returned; undefined
  * when all must be read again.
  */
-function afterRefusal(read: Read, error: WriteRefused): Read | undefined {
+function afterRefusal(read: Read, error: WriteConflict): Read | undefined {
   const stock = refusedStock(error)
   if (!stock) return undefined
   const products = new Map(read.facts.products)
@@ -180,7 +180,7 @@ function headOf(
     seller,
     ticket,
   }: {
-    facts: Facts
+    facts: StoredOrderInputs
     decision: Decision
     paid: { negotiated: number; installments: number }
     status: StatusRow | undefined

@@ -12,7 +12,7 @@ import {
   type Decision,
   decideOrder,
   decidePayments,
-  type OrderFacts,
+  type OrderInputs,
 } from './decide-order.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
@@ -83,11 +83,11 @@ const coupon = (changes: Partial<CouponTerms> = {}): CouponTerms => ({
   ...changes,
 })
 
-const facts = (rows: readonly ProductStoreRow[], changes: Partial<OrderFacts> = {}): OrderFacts => ({
+const inputsOf = (rows: readonly ProductStoreRow[], changes: Partial<OrderInputs> = {}): OrderInputs => ({
   store: { id: storeId, name: 'Matriz', isActive: true, latitude: null, longitude: null },
   products: new Map(rows.map(row => [row.productId, row])),
   address: null,
-  deliveryMethod: 'notDelivery',
+  freightMethod: 'notDelivery',
   rates: [],
   zones: [],
   places: [],
@@ -118,7 +118,7 @@ function refusal(work: () => unknown): { code: string; data: Record<string, unkn
 describe('what an order comes to', () => {
   it('is its lines at the prices of the store, a promotion before the selling price', () => {
     const rows = [product(), product({ sellingPrice: 9.99, promotionPrice: 0.1 })]
-    expect(decideOrder(facts(rows), ask(rows))).toMatchObject({
+    expect(decideOrder(inputsOf(rows), ask(rows))).toMatchObject({
       subTotal: 2520,
       freight: 0,
       discount: 0,
@@ -149,7 +149,7 @@ describe('what an order comes to', () => {
         updatedAt: now,
       },
     ]
-    const given = facts(rows, { address, deliveryMethod: 'fixeRate', rates, coupons: [coupon()] })
+    const given = inputsOf(rows, { address, freightMethod: 'fixeRate', rates, coupons: [coupon()] })
     const decision = decideOrder(given, ask(rows, { typeDelivery: 'entrega', coupon: 'dez' }))
     expect(decision).toMatchObject({ subTotal: 2000, freight: 750, discount: 200, total: 2550 })
     expect(decision.address).toMatchObject({ id: address.id, city: 'São Paulo' })
@@ -161,8 +161,8 @@ describe('what an order comes to', () => {
   it('is refused for what is wrong, each by its own name', () => {
     const row = product()
     const rows = [row]
-    const asks = (changes: Partial<AskedOrder>, more: Partial<OrderFacts> = {}) =>
-      refusal(() => decideOrder(facts(rows, more), ask(rows, changes)))
+    const asks = (changes: Partial<AskedOrder>, more: Partial<OrderInputs> = {}) =>
+      refusal(() => decideOrder(inputsOf(rows, more), ask(rows, changes)))
     expect(asks({}, { store: { id: storeId, name: '', isActive: false, latitude: null, longitude: null } }).code).toBe(
       'ERR_STORE_INACTIVE',
     )
@@ -172,18 +172,18 @@ describe('what an order comes to', () => {
       data: { productId: other },
     })
     const off = product({ isActive: false, name: 'Antigo' })
-    expect(refusal(() => decideOrder(facts([off]), ask([off])))).toEqual({
+    expect(refusal(() => decideOrder(inputsOf([off]), ask([off])))).toEqual({
       code: 'ERR_PRODUCT_INACTIVE',
       data: { productId: off.productId, name: 'Antigo' },
     })
     expect(asks({ typeDelivery: 'entrega' }).code).toBe('ERR_ADDRESS_REQUIRED')
-    expect(asks({ typeDelivery: 'entrega' }, { address, deliveryMethod: 'byZone' }).code).toBe('ERR_NO_DELIVERY_RATE')
+    expect(asks({ typeDelivery: 'entrega' }, { address, freightMethod: 'byZone' }).code).toBe('ERR_NO_DELIVERY_RATE')
     expect(asks({ coupon: ['dez', 'Nada'] }, { coupons: [coupon()] })).toEqual({
       code: 'ERR_NO_COUPON_FOUND',
       data: { coupon: 'Nada' },
     })
     const dear = product({ sellingPrice: 99_999_999.99 })
-    expect(refusal(() => decideOrder(facts([dear]), ask([dear]))).code).toBe('ERR_ORDER_TOO_LARGE')
+    expect(refusal(() => decideOrder(inputsOf([dear]), ask([dear]))).code).toBe('ERR_ORDER_TOO_LARGE')
   })
 
   it('is said, and nothing taken, when the caller was shown something else', () => {
@@ -191,9 +191,9 @@ describe('what an order comes to', () => {
     const { productId } = rows[0]!
     const right = { subTotal: 25, freight: 0, discount: 0, increase: 0, total: 25 }
     const item = { productId, amount: 2 }
-    expect(decideOrder(facts(rows), ask(rows, { ...right, itens: [{ ...item, price: 12.5, total: 25 }] })).total).toBe(
-      2500,
-    )
+    expect(
+      decideOrder(inputsOf(rows), ask(rows, { ...right, itens: [{ ...item, price: 12.5, total: 25 }] })).total,
+    ).toBe(2500)
     const wrong: Partial<AskedOrder>[] = [
       { total: 24.99 },
       { subTotal: 0 },
@@ -204,7 +204,7 @@ describe('what an order comes to', () => {
       { itens: [{ ...item, total: 12.5 }] },
     ]
     for (const changes of wrong)
-      expect(refusal(() => decideOrder(facts(rows), ask(rows, changes)))).toEqual({
+      expect(refusal(() => decideOrder(inputsOf(rows), ask(rows, changes)))).toEqual({
         code: 'ERR_PRICE_CHANGED',
         data: { ...right, items: [{ productId, name: 'Café', price: 12.5, amount: 2, total: 25 }] },
       })
@@ -213,7 +213,7 @@ describe('what an order comes to', () => {
   it('says which items there are too few of, and how many there are', () => {
     const rows = [product(), product({ stock: 1, name: 'Chá' }), product({ stock: 0, name: 'Mate' })]
     const [, tea, mate] = rows
-    expect(refusal(() => assertInStock(decideOrder(facts(rows), ask(rows))))).toEqual({
+    expect(refusal(() => assertInStock(decideOrder(inputsOf(rows), ask(rows))))).toEqual({
       code: 'ERR_OUT_OF_STOCK',
       data: {
         items: [
@@ -223,7 +223,7 @@ describe('what an order comes to', () => {
       },
     })
     const enough = [product({ stock: 2 })]
-    expect(() => assertInStock(decideOrder(facts(enough), ask(enough)) satisfies Decision)).not.toThrow()
+    expect(() => assertInStock(decideOrder(inputsOf(enough), ask(enough)) satisfies Decision)).not.toThrow()
   })
 })
 

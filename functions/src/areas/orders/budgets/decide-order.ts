@@ -3,10 +3,10 @@
  * checkout. Nothing is read or written here. Rows are in reais, as on the wire; the result is in
  * cents.
  */
-import type { DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
+import type { FreightAddress, FreightType } from '@balcao/shared/entities/budget.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
-import type { DeliveryMethod } from '@balcao/shared/entities/rate.ts'
+import type { FreightMethod } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { applyCoupons, type CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
@@ -24,13 +24,13 @@ import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
 import type { BudgetLines } from '../../../data/orders/budget-row.ts'
 
 /** Data that an order is decided on. */
-export type OrderFacts = {
+export type OrderInputs = {
   store: Pick<Store, 'id' | 'name' | 'isActive' | 'latitude' | 'longitude'>
   /** The store's products, by product id. */
   products: ReadonlyMap<string, ProductStoreRow>
   /** Address of a delivery. */
   address: CustomerAddress | null
-  deliveryMethod: DeliveryMethod
+  freightMethod: FreightMethod
   rates: FreightQuestion['rates']
   zones: FreightQuestion['zones']
   places: FreightQuestion['places']
@@ -48,7 +48,7 @@ type ShownItem = { price?: number | undefined; total?: number | undefined }
 /** The requested order. */
 export type AskedOrder = ShownSums & {
   itens: readonly ({ productId: string; amount: number } & ShownItem)[]
-  typeDelivery: DeliveryType
+  typeDelivery: FreightType
   coupon: string | readonly string[] | null
 }
 
@@ -58,7 +58,7 @@ export type OrderItem = BudgetLines['items'][number] & { row: ProductStoreRow }
 export type Decision = OrderTotals & {
   items: OrderItem[]
   coupons: BudgetLines['coupons']
-  address: DeliveryAddress | null
+  address: FreightAddress | null
   route: string
 }
 
@@ -72,25 +72,25 @@ export const couponNames = (coupon: AskedOrder['coupon']): readonly string[] =>
  * errors of freight and of coupons (`coupon`), ERR_ORDER_TOO_LARGE, and ERR_PRICE_CHANGED with the
  * current amounts, in reais, when the caller was shown others
  */
-export function decideOrder(facts: OrderFacts, asked: AskedOrder): Decision {
-  if (!facts.store.isActive) throw new AppError('ERR_STORE_INACTIVE')
-  const items = asked.itens.map(({ productId, amount }) => itemOf(facts.products.get(productId), productId, amount))
+export function decideOrder(inputs: OrderInputs, asked: AskedOrder): Decision {
+  if (!inputs.store.isActive) throw new AppError('ERR_STORE_INACTIVE')
+  const items = asked.itens.map(({ productId, amount }) => itemOf(inputs.products.get(productId), productId, amount))
   const subTotal = subTotalOf(items)
   const { typeDelivery } = asked
-  const address = typeDelivery === 'entrega' ? facts.address : null
-  const carried = freightOf({ ...facts, method: facts.deliveryMethod, typeDelivery, subTotal, address })
+  const address = typeDelivery === 'entrega' ? inputs.address : null
+  const carried = freightOf({ ...inputs, method: inputs.freightMethod, typeDelivery, subTotal, address })
   if ('refused' in carried) throw new AppError(carried.refused)
   const { freight, route } = carried
   const given = applyCoupons({
     names: couponNames(asked.coupon),
-    coupons: facts.coupons,
+    coupons: inputs.coupons,
     lines: items.map(item => ({ categoryId: item.row.categoryId, cents: lineTotal(item) })),
     freight,
-    storeId: facts.store.id,
+    storeId: inputs.store.id,
     address,
-    now: facts.now,
-    uses: facts.couponUses,
-    storePattern: facts.storePattern,
+    now: inputs.now,
+    uses: inputs.couponUses,
+    storePattern: inputs.storePattern,
   })
   if ('refused' in given) throw new AppError(given.refused, { data: { coupon: given.coupon } })
   const totals = orderTotals({ subTotal, discount: given.discount, freight, increase: 0 })

@@ -3,12 +3,12 @@ import { toWireCoupon, toWireItem } from '../../../data/orders/budget-row.ts'
 import { visibleTicket } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 import { decideOrder } from './decide-order.ts'
-import { readFacts } from './read-facts.ts'
+import { readOrderInputs } from './read-order-inputs.ts'
 
 /** Quotes an order. A lack of stock is no refusal: each item carries its stock. */
 export const quoteBudget: Operations['budgets']['quote'] = async (ctx, { body }) => {
   if (body.ticketId !== null) await visibleTicket(ctx, body.ticketId)
-  const decision = decideOrder(await readFacts(ctx.companyId, body), body)
+  const decision = decideOrder(await readOrderInputs(ctx.companyId, body), body)
   const { subTotal, freight, discount, increase, total, route } = decision
   return {
     subTotal: toReais(subTotal),

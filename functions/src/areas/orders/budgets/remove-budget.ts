@@ -4,7 +4,7 @@ import { getHead } from '../../../data/orders/budget.ts'
 import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { tellCanceled, tellTaken } from './tell-budget.ts'
+import { publishOrderCanceled, publishStockTaken } from './publish-order.ts'
 
 /** Cancels an order. One that is cancelled already, or never existed, is no error. */
 export const removeBudget: Operations['budgets']['remove'] = async (ctx, { params: { id } }): Promise<undefined> => {
@@ -15,5 +15,5 @@ export const removeBudget: Operations['budgets']['remove'] = async (ctx, { param
   const canceled = await cancelBudget(companyId, id, user)
   if (!canceled) return
   ctx.audit({ name: String(canceled.head.number) })
-  await Promise.all([tellCanceled(canceled.head), tellTaken(canceled.head, canceled.lines)])
+  await Promise.all([publishOrderCanceled(canceled.head), publishStockTaken(canceled.head, canceled.lines)])
 }

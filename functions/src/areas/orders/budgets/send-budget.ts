@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { orderText, pixPartText } from '@balcao/shared/rules/sales/order-text.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
-import { type BudgetHead, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
+import { type BudgetHead, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
@@ -10,7 +10,7 @@ import { type Caller, requireWritable, visibleTicket } from '../../tickets/calle
 import { requestDigest } from '../../tickets/messages/request-digest.ts'
 import type { Operations } from '../operations.ts'
 import { orderPix } from './order-pix.ts'
-import { tellBudget } from './tell-budget.ts'
+import { publishOrder } from './publish-order.ts'
 
 /**
  * Sends an order into the conversation of its ticket: its text, and its Pix code as a message of
@@ -47,13 +47,13 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
       origin: 'attendant',
       acceptedOnly: true,
       user,
-      extra: i === 0 ? [stepWrite(head, step)] : [],
+      extra: i === 0 ? [historyWrite(head, step)] : [],
       request,
       ...(clientId ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, 'order', clientId, String(i)) } : {}),
     }).catch(withoutTicket)
     ticket = sent.ticket
   }
-  await tellBudget(head, 'update')
+  await publishOrder(head, 'update')
   return toWireBudget(await requireBudget(companyId, id))
 }
 

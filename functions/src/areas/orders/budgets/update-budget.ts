@@ -1,12 +1,12 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
-import { type BudgetHead, headAfter, headWrite, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
+import { type BudgetHead, headAfter, headWrite, historyWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { transact, untilWritten } from '../../../data/table/transact.ts'
+import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { tellBudget } from './tell-budget.ts'
+import { publishOrder } from './publish-order.ts'
 import { writeToCustomer } from './write-to-customer.ts'
 
 /**
@@ -16,8 +16,8 @@ import { writeToCustomer } from './write-to-customer.ts'
 export const updateBudget: Operations['budgets']['update'] = async (ctx, { params: { id }, body }) => {
   const { companyId } = ctx
   const user = await callerRef(ctx)
-  const moved = await untilWritten(() => moveTo(companyId, id, body.statusBudGetId, user))
-  if (moved) await tellBudget(moved, 'update')
+  const moved = await retryUntilWritten(() => moveTo(companyId, id, body.statusBudGetId, user))
+  if (moved) await publishOrder(moved, 'update')
   return toWireBudget(await requireBudget(companyId, id))
 }
 
@@ -37,9 +37,9 @@ async function moveTo(
   // A paid order that is shipped stays paid; only removing its status undoes that.
   const paidAt = status && (before.paidAt ?? (status.paid ? Date.now() : null))
   const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
-  const step = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
-  const writes = [headWrite(after, before), stepWrite(before, step)]
-  const told = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false
-  if (!told) await transact(writes)
+  const entry = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
+  const writes = [headWrite(after, before), historyWrite(before, entry)]
+  const isMessageSent = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false
+  if (!isMessageSent) await transact(writes)
   return after
 }

@@ -22,7 +22,7 @@ const money = (cents: number): string =>
  * Sends an order's customer a text, its variables filled, in one transaction with `writes`: into
  * the order's ticket while that is live, else into the conversation with its contact. Returns
  * false, and writes nothing, when there is no contact or no connection. Refused `writes` are thrown
- * as `WriteRefused`.
+ * as `WriteConflict`.
  */
 export async function writeToCustomer(
   head: BudgetHead,

@@ -3,7 +3,7 @@ import { languageOf } from '@balcao/shared/rules/language.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { createContract as create, toWireContract } from '../../../data/orders/contract.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
@@ -34,6 +34,6 @@ export const createContract: Operations['contracts']['create'] = async (ctx, { b
     timezone,
   )
   const contract = toWireContract(row)
-  await tellRow(companyId, 'contract', 'create', contract)
+  await publishRow(companyId, 'contract', 'create', contract)
   return contract
 }

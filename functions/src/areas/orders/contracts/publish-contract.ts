@@ -1,5 +1,5 @@
 import { changeContract, requireContract, toWireContract } from '../../../data/orders/contract.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Publishes a contract for good; one that is published already keeps its time. */
@@ -7,6 +7,6 @@ export const publishContract: Operations['contracts']['publish'] = async ({ comp
   const before = await requireContract(companyId, params.id)
   if (before.publishment !== null) return toWireContract(before)
   const contract = toWireContract(await changeContract(before, { publishment: Date.now() }))
-  await tellRow(companyId, 'contract', 'update', contract)
+  await publishRow(companyId, 'contract', 'update', contract)
   return contract
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { deleteContract, getContract } from '../../../data/orders/contract.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Deletes a contract and its reminders; its timers then find nothing. */
@@ -9,5 +9,5 @@ export const removeContract: Operations['contracts']['remove'] = async ({ compan
   if (row && row.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
   if (!row || !(await deleteContract(row))) return
   audit({ name: row.number })
-  await tellGone(companyId, 'contract', id)
+  await publishRowDeleted(companyId, 'contract', id)
 }

@@ -3,8 +3,8 @@ import { dayOfDate } from '@balcao/shared/rules/day-or-instant.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { type ContractChanges, changeContract, requireContract, toWireContract } from '../../../data/orders/contract.ts'
-import { given } from '../../../data/table/given.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
@@ -20,13 +20,13 @@ export const updateContract: Operations['contracts']['update'] = async (ctx, { p
   const customer = customerId === before.customerId ? {} : await chosenCustomer(ctx, customerId)
   if (published === false && before.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
   const { timezone } = await getSettings(companyId)
-  const days = given({
+  const days = definedFields({
     startAt: fields.startAt && dayOfDate(fields.startAt, timezone),
     expiresAt: fields.expiresAt && dayOfDate(fields.expiresAt, timezone),
   })
   requireOrder({ ...before, ...days })
   const changes: ContractChanges = {
-    ...given(fields),
+    ...definedFields(fields),
     ...days,
     ...customer,
     ...(value === undefined ? {} : { value: toCents(value) }),
@@ -34,6 +34,6 @@ export const updateContract: Operations['contracts']['update'] = async (ctx, { p
     ...(published && before.publishment === null ? { publishment: Date.now() } : {}),
   }
   const contract = toWireContract(await changeContract(before, changes, timezone))
-  await tellRow(companyId, 'contract', 'update', contract)
+  await publishRow(companyId, 'contract', 'update', contract)
   return contract
 }

@@ -1,7 +1,7 @@
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { endInstant, startInstant } from '@balcao/shared/rules/day-or-instant.ts'
-import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { normalizeName } from '@balcao/shared/rules/normalize-name.ts'
 import { givenValue, type ValueField } from '@balcao/shared/rules/sales/coupon-value.ts'
 import { termsProblem } from '@balcao/shared/rules/sales/coupons.ts'
 import { CATEGORIES } from '../../../data/catalog/category.ts'
@@ -36,7 +36,7 @@ export async function checkNamed(companyId: string, { storeId, categories = [] }
 const once = (texts: readonly string[], as: (text: string) => string): string[] =>
   texts.filter((text, i) => texts.findIndex(other => as(other) === as(text)) === i)
 
-type Given = { [K in 'type' | 'startAt' | 'expiresAt' | 'regions' | 'categories']?: Coupon[K] | undefined } & {
+type CouponInput = { [K in 'type' | 'startAt' | 'expiresAt' | 'regions' | 'categories']?: Coupon[K] | undefined } & {
   [K in 'value' | ValueField]?: number | null | undefined
 }
 
@@ -45,7 +45,7 @@ type Given = { [K in 'type' | 'startAt' | 'expiresAt' | 'regions' | 'categories'
  * regions (ignoring accents and case) and categories each once.
  * @throws ERR_COUPON_TERMS for two values
  */
-export function couponChanges<Body extends Given>(
+export function couponChanges<Body extends CouponInput>(
   body: Body,
   before: Pick<Coupon, 'type' | 'value'>,
   timeZone: string,
@@ -59,7 +59,7 @@ export function couponChanges<Body extends Given>(
     ...chosen,
     ...(startAt ? { startAt: startInstant(startAt, timeZone) } : {}),
     ...(expiresAt ? { expiresAt: endInstant(expiresAt, timeZone) } : {}),
-    ...(regions ? { regions: once(regions, foldName) } : {}),
+    ...(regions ? { regions: once(regions, normalizeName) } : {}),
     ...(categories ? { categories: once(categories, String) } : {}),
   }
 }

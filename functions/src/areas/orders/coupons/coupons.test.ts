@@ -17,7 +17,7 @@ import {
   usesOfCustomer,
 } from '../../../data/orders/coupon.ts'
 import { createRow, deleteRow, newRow, requireRow } from '../../../data/table/small-list.ts'
-import { transact, untilWritten } from '../../../data/table/transact.ts'
+import { retryUntilWritten, transact } from '../../../data/table/transact.ts'
 
 let companyId: string
 let admin: TestUser
@@ -257,7 +257,7 @@ const useNow = (coupon: CouponRow, customerId: string, company = companyId) =>
 
 /** As an order does it: reads, asks the rules, writes; the refusal of the rules when there is one. */
 const order = (name: string, customerId: string, company = companyId): Promise<string> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     const found = await couponsByName(company, [name])
     const uses = await usesOfCustomer(
       company,

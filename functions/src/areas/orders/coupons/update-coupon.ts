@@ -1,8 +1,8 @@
 import { getSettings } from '../../../data/company/setting.ts'
 import { COUPONS, showCoupon } from '../../../data/orders/coupon.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import { changeRow, getRow, requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { checkNamed, checkTerms, couponChanges } from './check-coupon.ts'
 
@@ -10,11 +10,11 @@ export const updateCoupon: Operations['coupons']['update'] = async ({ companyId 
   const before = await requireRow(companyId, COUPONS, params.id, true)
   const { timezone } = await getSettings(companyId)
   const changes = couponChanges(body, before, timezone)
-  checkTerms({ ...before, ...given(changes) })
+  checkTerms({ ...before, ...definedFields(changes) })
   await checkNamed(companyId, changes)
   const changed = await changeRow(companyId, COUPONS, before, changes)
   // Orders go on counting their uses while it is changed.
   const coupon = showCoupon((await getRow(companyId, COUPONS, params.id, true)) ?? changed)
-  await tellRow(companyId, 'coupon', 'update', coupon)
+  await publishRow(companyId, 'coupon', 'update', coupon)
   return coupon
 }

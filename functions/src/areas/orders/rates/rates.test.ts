@@ -1,6 +1,6 @@
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
-import type { DeliveryMethod, RateType } from '@balcao/shared/entities/rate.ts'
+import type { FreightMethod, RateType } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = company.admin
 })
 
-const setMethod = (value: DeliveryMethod, as = admin) =>
+const setMethod = (value: FreightMethod, as = admin) =>
   call(settings.update, { params: { key: 'deliveryMethods' }, body: { value }, as })
 const makeStore = (name: string, companyId = company.id) =>
   createRow(companyId, STORES, newRow<Store>({ name, document: '' } as Omit<Store, 'id' | 'createdAt' | 'updatedAt'>))

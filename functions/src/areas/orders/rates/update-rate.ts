@@ -1,6 +1,6 @@
 import { changeRate, RATES, requireRateMethod, showRate } from '../../../data/orders/rate.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -12,6 +12,6 @@ export const updateRate: Operations['rates']['update'] = async ({ companyId }, {
   const before = await requireRow(companyId, RATES, params.id, true)
   const type = await requireRateMethod(companyId, body.type ?? before.type)
   const rate = await showRate(await changeRate(companyId, before, { ...body, type }), companyId)
-  await tellRow(companyId, 'rate', 'update', rate)
+  await publishRow(companyId, 'rate', 'update', rate)
   return rate
 }

@@ -1,9 +1,9 @@
 import { createZoneDetail as create } from '../../../data/orders/zone.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const createZoneDetail: Operations['zoneDetails']['create'] = async ({ companyId }, { body }) => {
   const place = await create(companyId, body)
-  await tellRow(companyId, 'zoneDetail', 'create', place)
+  await publishRow(companyId, 'zoneDetail', 'create', place)
   return place
 }

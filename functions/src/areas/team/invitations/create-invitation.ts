@@ -1,19 +1,19 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
-import { INVITATIONS, type InvitationRow, showInvitation, takeSeat } from '../../../data/team/invitation.ts'
+import { INVITATIONS, type InvitationRow, reserveUserPlace, showInvitation } from '../../../data/team/invitation.ts'
 import { requireQueues } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
-import { countLetter, letterTimes, sendLetter } from './send-letter.ts'
+import { countEmail, emailTimes, sendInvitationEmail } from './send-invitation-email.ts'
 
 /**
  * Creates an invitation. It takes a place of the plan until it expires or is withdrawn: of two at
@@ -33,20 +33,20 @@ export const createInvitation: Handlers<typeof team, HttpContexts>['invitations'
   if (owner) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
   const row = newRow<InvitationRow>({
     ...fields,
-    ...letterTimes(),
+    ...emailTimes(),
     queueIds: [...new Set(fields.queueIds)],
     language,
     invitedBy: { id: by.id, name: by.name },
     hasSeat: true,
   })
-  await countLetter(companyId, row.id)
+  await countEmail(companyId, row.id)
   await createRow(companyId, INVITATIONS, row, {
-    writes: [takeSeat(companyId, plan.users), expiryOf(companyId, row)],
+    writes: [reserveUserPlace(companyId, plan.users), expiryOf(companyId, row)],
     refusals: { usage: 'ERR_PLAN_LIMIT' },
   })
-  await sendLetter(ctx, row)
+  await sendInvitationEmail(ctx, row)
   const shown = showInvitation(row)
-  await tellRow(companyId, 'invitation', 'create', shown)
+  await publishRow(companyId, 'invitation', 'create', shown)
   return shown
 }
 

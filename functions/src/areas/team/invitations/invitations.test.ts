@@ -7,7 +7,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, rawRow, type TestCompany } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
-import { letterToken } from '../../../data/account/letter-token.ts'
+import { emailToken } from '../../../data/account/email-token.ts'
 import { getUsage } from '../../../data/company/usage.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import { INVITATIONS, newInvitationCode } from '../../../data/team/invitation.ts'
@@ -23,7 +23,7 @@ const invite = (company: TestCompany, body: object = {}) =>
 /** The token as the letter has it. */
 async function tokenOf({ id: companyId }: TestCompany, id: string) {
   const row = await getRow(companyId, INVITATIONS, id, true)
-  return letterToken(companyId, id, await newInvitationCode(companyId, row!))
+  return emailToken(companyId, id, await newInvitationCode(companyId, row!))
 }
 const look = (token: string, sourceIp = from()) => call(invitation.look, { body: { token }, sourceIp })
 const accept = (token: string, body: object = {}, sourceIp = from()) =>
@@ -186,9 +186,9 @@ describe('an invitation', { timeout: 60_000 }, () => {
     const company = await makeCompany()
     const { body: made } = await invite(company)
     const token = await tokenOf(company, made.id)
-    for (const wrong of ['', 'x', letterToken(newId(), newId(), 'AAAAAAAA'), letterToken(company.id, made.id, 'A')])
+    for (const wrong of ['', 'x', emailToken(newId(), newId(), 'AAAAAAAA'), emailToken(company.id, made.id, 'A')])
       expect((await look(wrong)).raw).toEqual({ error: 'ERR_INVITATION_CODE' })
-    for (let n = 0; n < 4; n++) await look(letterToken(company.id, made.id, 'AAAAAAAA'))
+    for (let n = 0; n < 4; n++) await look(emailToken(company.id, made.id, 'AAAAAAAA'))
     expect((await accept(token)).error).toBe('ERR_INVITATION_CODE')
     const fresh = await tokenOf(company, made.id)
     const address = from()

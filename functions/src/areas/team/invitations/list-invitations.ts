@@ -1,5 +1,5 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import { INVITATIONS, showInvitation } from '../../../data/team/invitation.ts'
 import type { HttpContexts } from '../../../http/context.ts'

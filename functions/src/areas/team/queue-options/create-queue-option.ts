@@ -1,6 +1,6 @@
 import { createOption } from '../../../data/team/queue-option.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { targetOf } from './target-of.ts'
@@ -13,6 +13,6 @@ export const createQueueOption: Operations['queueOptions']['create'] = async (
   const kept = { ...fields, targetQueueId, media: null, ...(await fileAlong(companyId, files)) }
   const row = await createOption(companyId, kept, { parentId, option })
   const shown = await showKeptFile(row)
-  await tellRow(companyId, 'queueOption', 'create', shown)
+  await publishRow(companyId, 'queueOption', 'create', shown)
   return shown
 }

@@ -1,7 +1,7 @@
 import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import type { QueueOptionTree } from '@balcao/shared/entities/queue-option.ts'
-import { MOST_OPTION_LEVELS, MOST_OPTIONS_PER_LEVEL } from '@balcao/shared/entities/queue-option.ts'
+import { MAX_OPTION_LEVELS, MAX_OPTIONS_PER_LEVEL } from '@balcao/shared/entities/queue-option.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
@@ -165,20 +165,20 @@ describe('the options of a queue', () => {
 
   it('are at most fifty on a level and ten levels deep; a full level can be left and rearranged', async () => {
     const ids: string[] = []
-    for (let i = 0; i < MOST_OPTIONS_PER_LEVEL; i++) ids.push(await make(`R${i}`))
+    for (let i = 0; i < MAX_OPTIONS_PER_LEVEL; i++) ids.push(await make(`R${i}`))
     expect((await create('Demais')).error).toBe('ERR_QUEUE_OPTION_LIMIT')
     const [first, second] = ids as [string, string]
-    for (let i = 1; i < MOST_OPTIONS_PER_LEVEL; i++) await make(`N${i}`, second)
+    for (let i = 1; i < MAX_OPTIONS_PER_LEVEL; i++) await make(`N${i}`, second)
     // Every option of both levels gets another number: as much as one transaction takes.
     expect((await change(first, { parentId: second, option: 1 })).status).toBe(200)
     const nodes = (await list()).body
-    expect(nodes.map(node => node.option)).toEqual(Array.from({ length: MOST_OPTIONS_PER_LEVEL - 1 }, (_, i) => i + 1))
+    expect(nodes.map(node => node.option)).toEqual(Array.from({ length: MAX_OPTIONS_PER_LEVEL - 1 }, (_, i) => i + 1))
     expect(nodes[0]!.children.map(node => node.option)).toEqual(
-      Array.from({ length: MOST_OPTIONS_PER_LEVEL }, (_, i) => i + 1),
+      Array.from({ length: MAX_OPTIONS_PER_LEVEL }, (_, i) => i + 1),
     )
     expect((await change(nodes[1]!.id, { parentId: second })).error).toBe('ERR_QUEUE_OPTION_LIMIT')
     let below = nodes[2]!.id
-    for (let level = 2; level <= MOST_OPTION_LEVELS; level++) below = await make(`L${level}`, below)
+    for (let level = 2; level <= MAX_OPTION_LEVELS; level++) below = await make(`L${level}`, below)
     expect((await create('Fundo', { parentId: below })).error).toBe('ERR_QUEUE_OPTION_DEPTH')
   })
 })
@@ -288,16 +288,16 @@ describe('the browsers', () => {
   it('of admins hear of each change once, others and other companies nothing', async () => {
     const mine = await gateway.open(as)
     const others = [await gateway.open(await makeUser(company.id)), await gateway.open((await makeCompany()).admin)]
-    for (const { heard } of [mine, ...others]) heard.length = 0
+    for (const { received } of [mine, ...others]) received.length = 0
     const id = await make('A')
     const b = await make('B')
     await change(b, { option: 1 })
     await remove(id)
-    expect(mine.heard.map(({ event, payload }) => [event, payload?.action])).toEqual(
+    expect(mine.received.map(({ event, payload }) => [event, payload?.action])).toEqual(
       ['create', 'create', 'update', 'delete'].map(action => [`company-${company.id}-queueOption`, action]),
     )
-    expect(mine.heard.at(-2)?.payload).toMatchObject({ queueOption: { id: b, option: 1 } })
-    expect(mine.heard.at(-1)?.payload).toEqual({ action: 'delete', queueOptionId: id })
-    for (const { heard } of others) expect(heard).toEqual([])
+    expect(mine.received.at(-2)?.payload).toMatchObject({ queueOption: { id: b, option: 1 } })
+    expect(mine.received.at(-1)?.payload).toEqual({ action: 'delete', queueOptionId: id })
+    for (const { received } of others) expect(received).toEqual([])
   })
 })

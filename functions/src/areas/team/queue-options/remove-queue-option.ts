@@ -1,5 +1,5 @@
 import { removeOption } from '../../../data/team/queue-option.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeQueueOption: Operations['queueOptions']['remove'] = async (
@@ -9,5 +9,5 @@ export const removeQueueOption: Operations['queueOptions']['remove'] = async (
   const option = await removeOption(companyId, id)
   if (!option) return
   audit({ name: option.title })
-  await tellGone(companyId, 'queueOption', id)
+  await publishRowDeleted(companyId, 'queueOption', id)
 }

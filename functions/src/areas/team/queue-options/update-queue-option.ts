@@ -1,6 +1,6 @@
 import { changeOption } from '../../../data/team/queue-option.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
 import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { targetOf } from './target-of.ts'
@@ -20,6 +20,6 @@ export const updateQueueOption: Operations['queueOptions']['update'] = async (
     return { ...fields, targetQueueId: await targetOf(companyId, handing) }
   })
   const shown = await showKeptFile(row)
-  await tellRow(companyId, 'queueOption', 'update', shown)
+  await publishRow(companyId, 'queueOption', 'update', shown)
   return shown
 }

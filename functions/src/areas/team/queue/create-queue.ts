@@ -1,11 +1,11 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
@@ -22,6 +22,6 @@ export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create']
     ...(await fileAlong(companyId, files)),
   })
   const queue = await showQueue(await queues.createQueue(companyId, row, (await planOf(companyId)).queues))
-  await tellRow(companyId, 'queue', 'create', queue)
+  await publishRow(companyId, 'queue', 'create', queue)
   return queue
 }

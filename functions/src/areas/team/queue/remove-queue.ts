@@ -1,5 +1,5 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { showWhatsapps } from '../../../data/channels/show-whatsapp.ts'
 import { dropQueueFromWhatsapps } from '../../../data/channels/whatsapp.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'

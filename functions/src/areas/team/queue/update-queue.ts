@@ -1,11 +1,11 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { greetingProblem } from '@balcao/shared/rules/queue-greeting.ts'
 import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { fileAlong } from '../../kept-file.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
@@ -34,6 +34,6 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
   // Tickets carry the name and colour that their rows show.
   if (queue.name !== before.name || queue.color !== before.color)
     await enqueueJob({ type: 'rename', companyId, entity: 'queue', id: queue.id })
-  await tellRow(companyId, 'queue', 'update', queue)
+  await publishRow(companyId, 'queue', 'update', queue)
   return queue
 }

@@ -1,5 +1,5 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'

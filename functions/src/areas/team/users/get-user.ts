@@ -1,6 +1,6 @@
 import { mayDo } from '@balcao/shared/access.ts'
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { requireUser, toWireUser } from '../../../data/team/user.ts'

@@ -1,5 +1,5 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { weightOf } from '../../../data/table/page.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { pageOfUsers, toWireUser, type UserRow } from '../../../data/team/user.ts'

@@ -1,5 +1,5 @@
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { removePushDevices } from '../../../data/account/push-device.ts'
 import { deleteUser, getUser } from '../../../data/team/user.ts'

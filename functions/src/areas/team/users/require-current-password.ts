@@ -1,10 +1,10 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { forgetAttempts, takeAttempt } from '../../../data/account/login-attempt.ts'
+import { clearAttempts, takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { getPasswordHash, type UserRow } from '../../../data/team/user.ts'
 import { verifyPassword } from '../../../http/password.ts'
 
 /** Wrong guesses of a user's current password in 15 minutes. */
-const MOST_GUESSES = 10
+const MAX_GUESSES = 10
 
 /**
  * Compares the current password that a signed-in user gives, and returns its hash. Guesses are
@@ -20,10 +20,10 @@ export async function requireCurrentPassword(
     new AppError('ERR_CURRENT_PASSWORD', { details: [{ path: 'currentPassword', code: 'ERR_CURRENT_PASSWORD' }] })
   if (!given) throw wrong()
   const user = `${companyId}#${id}`
-  const wait = await takeAttempt('password', user, MOST_GUESSES)
+  const wait = await takeAttemptSlot('password', user, MAX_GUESSES)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   const hash = await getPasswordHash(companyId, id)
   if (!(await verifyPassword(given, hash)) || hash === undefined) throw wrong()
-  await forgetAttempts('password', user)
+  await clearAttempts('password', user)
   return hash
 }

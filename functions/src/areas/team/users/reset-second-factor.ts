@@ -4,7 +4,7 @@ import { endOfSession, forgetSession } from '../../../data/account/session.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getUser } from '../../../data/team/user.ts'
 import { evict } from '../../../realtime/evict.ts'
-import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
+import { emailSignInChanged } from '../../account/email-sign-in-changed.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -25,5 +25,5 @@ export const resetSecondFactor: Operations['users']['resetSecondFactor'] = async
     await evict(companyId, id, 'ended')
   }
   ctx.audit({ name: user.name })
-  await tellSignInChanged(ctx, user, { secondFactor: 'off', byOther: true })
+  await emailSignInChanged(ctx, user, { secondFactor: 'off', byOther: true })
 }

@@ -1,14 +1,14 @@
 import { mayDo } from '@balcao/shared/access.ts'
 import type { team } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { changeSessionRights, type NewSession, rightsOf } from '../../../data/account/session.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
-import { given } from '../../../data/table/given.ts'
+import { definedFields } from '../../../data/table/defined-fields.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
 import { changeUser, getPasswordHash, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
@@ -17,12 +17,12 @@ import { hashPassword, isOutdated, verifyPassword } from '../../../http/password
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { MOST_LETTERS } from '../../account/email/send-again.ts'
+import { MAX_EMAILS } from '../../account/email/send-again.ts'
+import { emailSignInChanged } from '../../account/email-sign-in-changed.ts'
 import { endWithoutSecondFactor } from '../../account/end-without-second-factor.ts'
-import { giveSession } from '../../account/give-session.ts'
+import { issueSession } from '../../account/issue-session.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import { sendConfirmation } from '../../account/send-confirmation.ts'
-import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { requireCurrentPassword } from './require-current-password.ts'
 
@@ -66,7 +66,12 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const next: NewSession | undefined =
     provenHash === undefined || !changes.password
       ? undefined
-      : { companyId, userId: before.id, sessionId: newId(), ...rightsOf({ ...before, ...given(fields), profile }) }
+      : {
+          companyId,
+          userId: before.id,
+          sessionId: newId(),
+          ...rightsOf({ ...before, ...definedFields(fields), profile }),
+        }
   const endsSession = !isSelf && (changesSignIn || profile !== before.profile)
   const change = {
     ...fields,
@@ -83,13 +88,13 @@ export const updateUser: Update = async (ctx, { params, body }) => {
 
   ctx.audit(changes.password ? { action: 'user.changePassword' } : {})
   if (wanted) await sendConfirmation(ctx, companyId, before.id, wanted)
-  if (changesSignIn) await tellSignInChanged(ctx, before, { ...changes, byOther: !isSelf })
+  if (changesSignIn) await emailSignInChanged(ctx, before, { ...changes, byOther: !isSelf })
   if (next || endsSession) await evict(companyId, changed.id, next ? 'replaced' : 'ended')
   else await carryRights(before, changed)
   if (changed.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'user', id: changed.id })
   const user = toWireUser(changed, await listQueues(companyId))
   await publish(companyId, 'user', { action: 'update', user })
-  return { ...user, ...(next ? { token: await giveSession(ctx, next) } : {}) }
+  return { ...user, ...(next ? { token: await issueSession(ctx, next) } : {}) }
 }
 
 /**
@@ -123,7 +128,7 @@ async function requireFreeEmail(email: string, userId: string): Promise<void> {
     throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
       details: [{ path: 'email', code: 'ERR_EMAIL_ALREADY_EXISTS' }],
     })
-  const wait = await takeAttempt('confirmation', userId, MOST_LETTERS)
+  const wait = await takeAttemptSlot('confirmation', userId, MAX_EMAILS)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
 }
 

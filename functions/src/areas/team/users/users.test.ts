@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
-import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { takeAttemptSlot } from '../../../data/account/login-attempt.ts'
 import { getUsage } from '../../../data/company/usage.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { signRefreshToken } from '../../../http/tokens.ts'
@@ -384,7 +384,7 @@ describe('the own password and e-mail', { timeout: 120_000 }, () => {
 
   it('leave ten guesses of the current password, however parallel, and the sign-in is not locked by them', async () => {
     const { company, user, change } = await someone()
-    for (let i = 0; i < 6; i++) expect(await takeAttempt('password', `${company.id}#${user.user.id}`, 10)).toBe(0)
+    for (let i = 0; i < 6; i++) expect(await takeAttemptSlot('password', `${company.id}#${user.user.id}`, 10)).toBe(0)
     const guess = (currentPassword: string) => change({ password: 'secret2', currentPassword })
     const answers = await Promise.all(Array.from({ length: 6 }, (_, each) => guess(`guess ${each}`)))
     expect(answers.filter(answer => answer.error === 'ERR_CURRENT_PASSWORD')).toHaveLength(4)
@@ -399,9 +399,9 @@ describe('the own password and e-mail', { timeout: 120_000 }, () => {
   it('have the guesses forgotten once the right one came', async () => {
     const { company, user, change } = await someone()
     const key = `${company.id}#${user.user.id}`
-    for (let i = 0; i < 9; i++) expect(await takeAttempt('password', key, 10)).toBe(0)
+    for (let i = 0; i < 9; i++) expect(await takeAttemptSlot('password', key, 10)).toBe(0)
     expect((await change({ password: 'secret2', currentPassword: PASSWORD })).status).toBe(200)
-    expect(await takeAttempt('password', key, 1)).toBe(0)
+    expect(await takeAttemptSlot('password', key, 1)).toBe(0)
   })
 
   it('are changed once by parallel changes with the same current password, and its session is the one that lives', async () => {

@@ -11,14 +11,14 @@ import { requireRow } from '../../../data/table/small-list.ts'
 import type { DraftContent } from '../../../data/tickets/draft-row.ts'
 import type { Operations } from '../operations.ts'
 
-type Given = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
+type DraftInput = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
 
 /**
  * Returns the stored content of a draft order, with current names and prices.
  * @throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND, ERR_NO_ADDRESS_FOUND for another customer's
  * address, and ERR_NO_PRODUCT_FOUND with the `productId` the store does not sell
  */
-export async function draftContent(companyId: string, given: Given, seller: UserRef): Promise<DraftContent> {
+export async function draftContent(companyId: string, given: DraftInput, seller: UserRef): Promise<DraftContent> {
   const { storeId, customerId, addressId } = given
   // Items need a store.
   if (storeId === null && given.itens.length > 0) throw new AppError('ERR_NO_STORE_FOUND')

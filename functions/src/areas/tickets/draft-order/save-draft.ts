@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { saveDraft as save } from '../../../data/tickets/draft-order.ts'
-import { tellDraft, tellTicket } from '../../../messaging/tell.ts'
+import { publishDraftOrder, publishTicket } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { draftContent } from './draft-content.ts'
@@ -12,8 +12,8 @@ export const saveDraft: Operations['draftOrder']['save'] = async (ctx, { params:
   const { version, ...given } = body
   const { draft, ticket: changed } = await save(ticket, version, await draftContent(companyId, given, user))
   await Promise.all([
-    tellDraft(changed?.ticket ?? ticket, draft),
-    ...(changed ? [tellTicket(changed.ticket, changed.before)] : []),
+    publishDraftOrder(changed?.ticket ?? ticket, draft),
+    ...(changed ? [publishTicket(changed.ticket, changed.before)] : []),
   ])
   return draft
 }

@@ -10,16 +10,16 @@ import { targetHas } from '../../../../test/target.ts'
 import { tableName } from '../../../data/table/client.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { remove, transact } from '../../../data/table/transact.ts'
-import { completeMark } from '../../../data/tickets/board.ts'
-import { firstPages, pageOfLane } from '../../../data/tickets/board-page.ts'
-import { carryRename } from '../../../data/tickets/carry-rename.ts'
-import { completeBoard } from '../../../data/tickets/complete-board.ts'
+import { boardFilledKey } from '../../../data/tickets/board.ts'
+import { firstPages, pageOfColumn } from '../../../data/tickets/board-page.ts'
+import { fillBoard } from '../../../data/tickets/fill-board.ts'
+import { propagateRename } from '../../../data/tickets/propagate-rename.ts'
 import { changeTag, createTag, deleteTag, requireTag } from '../../../data/tickets/tag.ts'
 import { changeTicket, getTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { Viewer } from '../../../data/tickets/ticket-list.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { NONE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
-import { moveToLane, setTags } from '../../../data/tickets/ticket-tags.ts'
+import { moveToColumn, setTags } from '../../../data/tickets/ticket-tags.ts'
 
 const { kanban, tags, tickets } = ticketsArea.resources
 
@@ -31,7 +31,7 @@ const adminOf = (userId = newId()): Viewer => ({
   allTicket: 'enabled',
 })
 
-const lane = (companyId: string, name: string, order = 0): Promise<Tag> =>
+const createColumn = (companyId: string, name: string, order = 0): Promise<Tag> =>
   createTag(companyId, { name, color: '#112233', kanban: 1, order })
 
 /** What a board shows, by the name of the lane. */
@@ -47,7 +47,7 @@ const move = (as: TestUser, ticketId: string, tagId: string) => call(kanban.move
 describe('the kanban board', () => {
   it('has a lane per kanban tag in their order, and one for the tickets of none', async () => {
     const { id: companyId, admin } = await makeCompany()
-    const [won, offer] = [await lane(companyId, 'Ganho', 2), await lane(companyId, 'Proposta', 1)]
+    const [won, offer] = [await createColumn(companyId, 'Ganho', 2), await createColumn(companyId, 'Proposta', 1)]
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
     const [a, b, c] = [await makeTicket(companyId), await makeTicket(companyId), await makeTicket(companyId)]
     await call(tags.sync, { as: admin, body: { ticketId: b.id, tags: [vip.id] } })
@@ -85,9 +85,9 @@ describe('the kanban board', () => {
   it('refuses what is no lane, and changes nothing', async () => {
     const { id: companyId, admin } = await makeCompany()
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
-    const [one, two] = [await lane(companyId, 'Um', 1), await lane(companyId, 'Dois', 2)]
+    const [one, two] = [await createColumn(companyId, 'Um', 1), await createColumn(companyId, 'Dois', 2)]
     const ticket = await makeTicket(companyId)
-    const foreign = await lane((await makeCompany()).id, 'Fora')
+    const foreign = await createColumn((await makeCompany()).id, 'Fora')
     const before = await rowsOf(companyId)
     expect(await move(admin, ticket.id, vip.id)).toMatchObject({ status: 422, error: 'ERR_TAG_NOT_KANBAN' })
     for (const id of [newId(), foreign.id])
@@ -113,7 +113,7 @@ describe('the kanban board', () => {
     const [mine, other] = [await makeQueue(companyId), await makeQueue(companyId)]
     const user = await makeUser(companyId, { queueIds: [mine.id] })
     const all = await makeUser(companyId, { queueIds: [mine.id], allTicket: 'enabled' })
-    const offer = await lane(companyId, 'Proposta')
+    const offer = await createColumn(companyId, 'Proposta')
     const own = await makeTicket(companyId, { queue: mine })
     const free = await makeTicket(companyId)
     const foreign = await makeTicket(companyId, { queue: other })
@@ -142,7 +142,7 @@ describe('the kanban board', () => {
 
   it('goes on page by page in each lane', async () => {
     const { id: companyId, admin } = await makeCompany()
-    const offer = await lane(companyId, 'Proposta')
+    const offer = await createColumn(companyId, 'Proposta')
     const [mine, other] = [await makeQueue(companyId), await makeQueue(companyId)]
     const user = await makeUser(companyId, { queueIds: [mine.id] })
     const made: TicketRow[] = []
@@ -173,26 +173,30 @@ describe('moves at once', () => {
   it('of one card leave it in one lane, wherever the later put it', async () => {
     const { id: companyId, admin } = await makeCompany()
     const other = await makeUser(companyId, { profile: 'admin' })
-    const lanes = [await lane(companyId, 'Um', 1), await lane(companyId, 'Dois', 2), await lane(companyId, 'Três', 3)]
+    const boardColumns = [
+      await createColumn(companyId, 'Um', 1),
+      await createColumn(companyId, 'Dois', 2),
+      await createColumn(companyId, 'Três', 3),
+    ]
     const ticket = await makeTicket(companyId)
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(lanes.map(({ id }, i) => move(i % 2 ? other : admin, ticket.id, id)))
+      const answers = await Promise.all(boardColumns.map(({ id }, i) => move(i % 2 ? other : admin, ticket.id, id)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       const now = (await getTicket(companyId, ticket.id, true))!
       expect(now.tags).toHaveLength(1)
       const board = await boardOf(admin)
       expect(Object.entries(board).filter(([, ids]) => ids.length > 0)).toEqual([[now.tags[0]!.id, [ticket.id]]])
       const counts = await Promise.all(
-        lanes.map(async ({ id }) => (await requireTag(companyId, id, true)).ticketsCount),
+        boardColumns.map(async ({ id }) => (await requireTag(companyId, id, true)).ticketsCount),
       )
-      expect(counts).toEqual(lanes.map(({ id }) => (id === now.tags[0]!.id ? 1 : 0)))
+      expect(counts).toEqual(boardColumns.map(({ id }) => (id === now.tags[0]!.id ? 1 : 0)))
     }
   })
 
   it('into a lane that goes at this moment are refused or undone, never half', async () => {
     const { id: companyId, admin } = await makeCompany()
     for (let round = 0; round < 5; round++) {
-      const offer = await lane(companyId, `Proposta ${round}`)
+      const offer = await createColumn(companyId, `Proposta ${round}`)
       const ticket = await makeTicket(companyId)
       const [moved] = await Promise.all([
         move(admin, ticket.id, offer.id),
@@ -203,7 +207,7 @@ describe('moves at once', () => {
         [404, 'ERR_NO_TAG_FOUND'],
       ]).toContainEqual([moved.status, moved.error])
       await deleteTag(companyId, offer)
-      await carryRename(companyId, 'tag', offer.id, async () => {})
+      await propagateRename(companyId, 'tag', offer.id, async () => {})
       expect((await getTicket(companyId, ticket.id, true))?.tags).toEqual([])
       expect((await boardOf(admin)).none).toContain(ticket.id)
     }
@@ -211,7 +215,7 @@ describe('moves at once', () => {
 
   it('of a ticket that is closed at this moment leave it off the board, in the lane it comes back to', async () => {
     const { id: companyId, admin } = await makeCompany()
-    const offer = await lane(companyId, 'Proposta')
+    const offer = await createColumn(companyId, 'Proposta')
     for (let round = 0; round < 5; round++) {
       const ticket = await makeTicket(companyId)
       await Promise.all([
@@ -227,19 +231,19 @@ describe('moves at once', () => {
 describe('a tag', () => {
   it('that becomes a lane takes its tickets there, but none out of another lane; they come back with it', async () => {
     const { id: companyId, admin } = await makeCompany()
-    const offer = await lane(companyId, 'Proposta', 4)
+    const offer = await createColumn(companyId, 'Proposta', 4)
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
     const [plain, both] = [await makeTicket(companyId), await makeTicket(companyId)]
     for (const { id } of [plain, both]) await call(tags.sync, { as: admin, body: { ticketId: id, tags: [vip.id] } })
     await move(admin, both.id, offer.id)
     const switched = await call(tags.update, { as: admin, params: { id: vip.id }, body: { kanban: 1 } })
     expect(switched.body).toMatchObject({ kanban: 1, order: 5 })
-    await carryRename(companyId, 'tag', vip.id, async () => {})
+    await propagateRename(companyId, 'tag', vip.id, async () => {})
     expect(await boardOf(admin)).toEqual({ none: [], [offer.id]: [both.id], [vip.id]: [plain.id] })
     expect((await getTicket(companyId, both.id, true))?.tags.map(({ id }) => id)).toEqual([offer.id])
     expect((await requireTag(companyId, vip.id, true)).ticketsCount).toBe(1)
     await call(tags.update, { as: admin, params: { id: vip.id }, body: { kanban: 0 } })
-    await carryRename(companyId, 'tag', vip.id, async () => {})
+    await propagateRename(companyId, 'tag', vip.id, async () => {})
     expect(await boardOf(admin)).toEqual({ none: [plain.id], [offer.id]: [both.id] })
     expect((await getTicket(companyId, plain.id, true))?.tags.map(({ id }) => id)).toEqual([vip.id])
   })
@@ -265,29 +269,29 @@ describe('tickets from before there was a board', () => {
 
   it('are put into its lanes once, as they are', async () => {
     const { id: companyId, admin } = await makeCompany()
-    const offer = await lane(companyId, 'Proposta')
+    const offer = await createColumn(companyId, 'Proposta')
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
     const made: TicketRow[] = []
     for (let i = 0; i < 90; i++) made.push(await makeTicket(companyId))
     for (const [i, ticket] of made.slice(0, 12).entries())
       await setTags(companyId, adminOf(), ticket, i < 6 ? [offer.id] : [vip.id])
     await changeTicket(companyId, made[89]!.id, () => ({ set: { status: 'closed' } }))
-    const lanes = async () => (await rowsOf(companyId)).filter(({ pk }) => String(pk).includes('#board#'))
-    const before = await lanes()
+    const boardColumns = async () => (await rowsOf(companyId)).filter(({ pk }) => String(pk).includes('#board#'))
+    const before = await boardColumns()
     expect(before).toHaveLength(89)
     // As they were written before: no mark, no lanes, and tags that do not say what they are.
-    for (const row of [...before, completeMark(companyId)]) await dropRow(row)
+    for (const row of [...before, boardFilledKey(companyId)]) await dropRow(row)
     for (const { id } of made.slice(0, 6))
       await changeTicket(companyId, id, ({ tags: had }) => ({
         set: { tags: had.map(({ kanban: _, ...tag }) => tag) },
         touch: false,
       }))
-    for (const row of await lanes()) await dropRow(row)
-    await Promise.all([completeBoard(companyId), completeBoard(companyId)])
-    expect((await lanes()).map(({ pk, sk }) => [pk, String(sk).split('#')[1]])).toEqual(
+    for (const row of await boardColumns()) await dropRow(row)
+    await Promise.all([fillBoard(companyId), fillBoard(companyId)])
+    expect((await boardColumns()).map(({ pk, sk }) => [pk, String(sk).split('#')[1]])).toEqual(
       expect.arrayContaining(before.map(({ pk, sk }) => [pk, String(sk).split('#')[1]])),
     )
-    expect(await lanes()).toHaveLength(89)
+    expect(await boardColumns()).toHaveLength(89)
     expect((await boardOf(admin))[offer.id]?.toSorted()).toEqual(
       made
         .slice(0, 6)
@@ -322,17 +326,17 @@ describe('after any operations', () => {
         const viewer = adminOf()
         const queues = [0, 1, 2].map(i => ({ id: newId(), name: `Fila ${i}`, color: '#111111' }))
         const made = [
-          await lane(companyId, 'Um'),
-          await lane(companyId, 'Dois'),
-          await lane(companyId, 'Três'),
+          await createColumn(companyId, 'Um'),
+          await createColumn(companyId, 'Dois'),
+          await createColumn(companyId, 'Três'),
           await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 }),
         ]
         const live = [await makeTicket(companyId), await makeTicket(companyId), await makeTicket(companyId)]
         const now = (id: string) => requireTicket(companyId, id)
         const deeds: Record<string, (id: string, which: number) => Promise<unknown>> = {
           make: async () => live.push(await makeTicket(companyId)),
-          move: async (id, which) => moveToLane(companyId, viewer, await now(id), made[which]!.id),
-          leave: async id => moveToLane(companyId, viewer, await now(id), null),
+          move: async (id, which) => moveToColumn(companyId, viewer, await now(id), made[which]!.id),
+          leave: async id => moveToColumn(companyId, viewer, await now(id), null),
           sync: async (id, which) => setTags(companyId, viewer, await now(id), [made[which]!.id, made[3]!.id]),
           close: id => changeTicket(companyId, id, () => ({ set: { status: 'closed' } })),
           reopen: id => changeTicket(companyId, id, () => ({ set: { status: 'pending', user: null } })),
@@ -345,7 +349,7 @@ describe('after any operations', () => {
           toggle: async (_, which) => {
             const tag = await requireTag(companyId, made[which]!.id, true)
             await changeTag(companyId, tag, { kanban: tag.kanban === 1 ? 0 : 1 })
-            await carryRename(companyId, 'tag', tag.id, async () => {})
+            await propagateRename(companyId, 'tag', tag.id, async () => {})
           },
         }
         // Two at a time: each meets somebody else's change.
@@ -358,7 +362,7 @@ describe('after any operations', () => {
         const rows = await Promise.all(live.map(({ id }) => getTicket(companyId, id, true)))
         const expected = rows.flatMap(row => {
           if (!row || row.status === 'closed') return []
-          const columns = row.tags.filter(({ kanban: isLane }) => isLane)
+          const columns = row.tags.filter(({ kanban: isColumn }) => isColumn)
           expect(columns.length).toBeLessThanOrEqual(1)
           return [[columns[0]?.id ?? NONE, row.id, row.queue?.id ?? NONE].join(' ')]
         })
@@ -374,8 +378,8 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
   it('of a lane is a page of it, however much the board has', async () => {
     const { id: companyId } = await makeCompany()
     const queue = await makeQueue(companyId)
-    const lanes: Tag[] = []
-    for (let i = 0; i < 10; i++) lanes.push(await lane(companyId, `Coluna ${i}`, i))
+    const boardColumns: Tag[] = []
+    for (let i = 0; i < 10; i++) boardColumns.push(await createColumn(companyId, `Coluna ${i}`, i))
     const viewer = adminOf()
     const plain: Viewer = { ...viewer, profile: 'user', queueIds: [queue.id], allTicket: 'disabled' }
     // One of each lane at a time: what counts a tag's tickets is one row.
@@ -384,28 +388,32 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
         await Promise.all(
           into.map(async column => {
             const ticket = await makeTicket(companyId, { queue })
-            if (column) await moveToLane(companyId, viewer, ticket, column.id)
+            if (column) await moveToColumn(companyId, viewer, ticket, column.id)
           }),
         )
     }
-    await fill(30, [undefined, lanes[0]])
+    await fill(30, [undefined, boardColumns[0]])
     const cost = async (who: Viewer, column: string) =>
-      (await metered(() => pageOfLane(companyId, who, column, {}))).units.read
-    const before = [await cost(viewer, lanes[0]!.id), await cost(viewer, NONE), await cost(plain, lanes[0]!.id)]
+      (await metered(() => pageOfColumn(companyId, who, column, {}))).units.read
+    const before = [
+      await cost(viewer, boardColumns[0]!.id),
+      await cost(viewer, NONE),
+      await cost(plain, boardColumns[0]!.id),
+    ]
     expect(Math.max(...before)).toBeLessThanOrEqual(11.5)
-    await fill(45, [undefined, ...lanes])
-    const after = [await cost(viewer, lanes[0]!.id), await cost(viewer, NONE)]
+    await fill(45, [undefined, ...boardColumns])
+    const after = [await cost(viewer, boardColumns[0]!.id), await cost(viewer, NONE)]
     expect(after).toEqual(before.slice(0, 2))
-    const narrowed = await cost(plain, lanes[0]!.id)
+    const narrowed = await cost(plain, boardColumns[0]!.id)
     expect(narrowed).toBeLessThanOrEqual(14)
-    const columns = [NONE, ...lanes.map(({ id }) => id)]
+    const columns = [NONE, ...boardColumns.map(({ id }) => id)]
     const whole = await metered(() => firstPages(companyId, viewer, columns, {}))
     expect(whole.result.map(({ tickets: page, hasMore }) => [page.length, hasMore])).toEqual(
       columns.map(() => [20, true]),
     )
     expect(whole.units.read).toBeLessThanOrEqual(11.5 * columns.length)
     const ticket = await makeTicket(companyId, { queue })
-    const moved = await metered(() => moveToLane(companyId, viewer, ticket, lanes[1]!.id))
+    const moved = await metered(() => moveToColumn(companyId, viewer, ticket, boardColumns[1]!.id))
     expect(moved.units.write).toBeLessThanOrEqual(16)
   })
 })

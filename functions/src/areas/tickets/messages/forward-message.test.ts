@@ -16,7 +16,7 @@ import { createContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
-import { peek, removeObjects } from '../../../integrations/storage.ts'
+import { readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 
 const { messages } = ticketsArea.resources
 
@@ -104,7 +104,7 @@ describe('forwarding', () => {
     expect(copy).toMatchObject({ body: 'veja', mediaType: 'application', media: { fileName: 'lista.csv' } })
     expect(copy!.media!.key).toMatch(new RegExp(`^${world.company.id}/media/${to.id}/`))
     await removeObjects([old!.media!.key!])
-    expect((await peek(copy!.media!.key!, 100))?.size).toBe(bytes.length)
+    expect((await readObjectHead(copy!.media!.key!, 100))?.size).toBe(bytes.length)
     // A file that is gone is nothing to send.
     expect((await forward(old!.id, to.id)).error).toBe('ERR_FORWARD_WAPP_MSG')
   })

@@ -11,7 +11,7 @@ import type { Operations } from '../operations.ts'
 export const listMessages: Operations['messages']['list'] = async (ctx, { params, query }) => {
   const [{ ticket }, { rows, ...place }] = await Promise.all([
     visibleTicket(ctx, params.ticketId),
-    stretchOf(ctx.companyId, params.ticketId, query),
+    messageRangeOf(ctx.companyId, params.ticketId, query),
   ])
   const messages = await Promise.all(rows.reverse().map(message => toWireMessage(message, ticket)))
   return { messages, ...place }
@@ -19,7 +19,7 @@ export const listMessages: Operations['messages']['list'] = async (ctx, { params
 
 type Query = Parameters<Operations['messages']['list']>[1]['query']
 
-async function stretchOf(companyId: string, ticketId: string, { around, after, ...query }: Query) {
+async function messageRangeOf(companyId: string, ticketId: string, { around, after, ...query }: Query) {
   if (around && !query.cursor) return messagesAround(companyId, ticketId, around, query.limit)
   if (after && !query.cursor) return messagesAfter(companyId, ticketId, after, query.limit)
   const { rows, hasMore, nextCursor } = await pageOfMessages(companyId, ticketId, query)

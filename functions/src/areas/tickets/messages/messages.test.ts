@@ -24,7 +24,7 @@ import { saveNumberCheck } from '../../../data/contacts/number-check.ts'
 import { failMessage, getMessage } from '../../../data/tickets/message.ts'
 import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
-import { copyObject, peek, removeObjects } from '../../../integrations/storage.ts'
+import { copyObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 
 const { messages, tickets } = ticketsArea.resources
@@ -354,7 +354,7 @@ describe('attachments', () => {
     const upload = { key, fileName: 'a.png', mimetype: 'image/png' }
     expect((await write(ticket, { uploads: [upload] })).error).toBe('ERR_UPLOAD_MISSING')
     await put(url, fields, PNG)
-    expect((await peek(key, 1))?.size).toBe(PNG.length)
+    expect((await readObjectHead(key, 1))?.size).toBe(PNG.length)
     const other = await makeTicket()
     for (const [where, given] of [
       [other, upload],
@@ -388,13 +388,13 @@ describe('attachments', () => {
     const changed = Buffer.concat([PNG, Buffer.from('other')])
     await put(used.url, used.fields, changed)
     expect((await write(ticket, { uploads })).status).toBe(201)
-    expect((await peek(key!, 1))?.size).toBe(PNG.length)
+    expect((await readObjectHead(key!, 1))?.size).toBe(PNG.length)
 
     // The clearing away of the prepared one changes nothing for a repeated call.
     await removeObjects([used.key])
     const again = await write(ticket, { uploads, clientId })
     expect(again.body.messages.map(({ id }) => id)).toEqual(first.body.messages.map(({ id }) => id))
-    expect((await peek(key!, 1))?.size).toBe(PNG.length)
+    expect((await readObjectHead(key!, 1))?.size).toBe(PNG.length)
   })
 
   it('are not kept when they change while they are looked at', async () => {
@@ -402,12 +402,12 @@ describe('attachments', () => {
     const body = { fileName: 'a.png', mimetype: 'image/png', size: PNG.length }
     const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
     await put(form.url, form.fields, PNG)
-    const { etag } = (await peek(form.key, 1))!
+    const { etag } = (await readObjectHead(form.key, 1))!
     await put(form.url, form.fields, Buffer.concat([PNG, PNG]))
     const to = `${company.id}/media/${ticket.id}/${newId()}`
     expect(await copyObject(form.key, to, etag)).toBe(false)
     expect(await copyObject(`${form.key}-gone`, to, etag)).toBe(false)
-    expect(await peek(to, 1)).toBeUndefined()
+    expect(await readObjectHead(to, 1)).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { setFeedback } from '../../../data/tickets/message.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
-import { tellMessageChange } from '../../../messaging/tell.ts'
+import { publishMessageUpdated } from '../../../messaging/publish-ticket.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
@@ -13,6 +13,6 @@ export const rateAnswer: Operations['messages']['feedback'] = async (ctx, { para
   const { message, ticket } = await visibleMessage(ctx, params.id)
   const rated = message.origin === 'machine' ? await setFeedback(message, feedback) : undefined
   if (!rated) throw new AppError('ERR_NO_MESSAGE_FOUND')
-  await tellMessageChange(ticket, rated)
+  await publishMessageUpdated(ticket, rated)
   return toWireMessage(rated, ticket)
 }

@@ -5,8 +5,8 @@ import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendReaction } from '../../../messaging/chat-commands.ts'
-import { reachOf } from '../../../messaging/reach.ts'
-import { tellMessageChange } from '../../../messaging/tell.ts'
+import { publishMessageUpdated } from '../../../messaging/publish-ticket.ts'
+import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
@@ -38,7 +38,7 @@ export const reactMessage: Operations['messages']['react'] = async (ctx, { param
     const after: MessageRow | undefined = await setReactions(message, mergeReaction(message.reactions, next)!)
     if (after) {
       await leave(ticket, after, next)
-      await tellMessageChange(ticket, after)
+      await publishMessageUpdated(ticket, after)
       return toWireMessage(after, ticket)
     }
     message = await getMessage(ctx.companyId, params.id)
@@ -50,7 +50,7 @@ async function leave(ticket: TicketRow, message: MessageRow, { emoji, at }: Kept
   const { whatsappMessageId, fromMe, sender } = message
   const author = sender && !fromMe ? { number: sender.number, lid: sender.lid } : undefined
   await sendReaction(
-    await reachOf(ticket),
+    await resolveAddress(ticket),
     { whatsappMessageId, fromMe, ...(author ? { participant: author } : {}), emoji, at },
     `react|${message.id}|${at}`,
   )

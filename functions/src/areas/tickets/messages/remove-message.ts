@@ -4,8 +4,8 @@ import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendDelete } from '../../../messaging/chat-commands.ts'
 import { messageChanged } from '../../../messaging/message-changed.ts'
-import { reachOf } from '../../../messaging/reach.ts'
-import { tellLogs } from '../../../messaging/tell.ts'
+import { publishTicketLogs } from '../../../messaging/publish-ticket.ts'
+import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
 
@@ -22,7 +22,7 @@ export const removeMessage: Operations['messages']['remove'] = async (ctx, { par
   const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageDeleted', user })
   const deleted = await markDeleted(message, { by: user, extra: [write] })
   if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
-  await sendDelete(await reachOf(ticket), message.whatsappMessageId)
-  await Promise.all([messageChanged(ticket, deleted), tellLogs(ticket, [log])])
+  await sendDelete(await resolveAddress(ticket), message.whatsappMessageId)
+  await Promise.all([messageChanged(ticket, deleted), publishTicketLogs(ticket, [log])])
   return toWireMessage(deleted, ticket)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 
 /**
  * Returns a digest of what a caller sent, to detect other content under the same key. It is stored

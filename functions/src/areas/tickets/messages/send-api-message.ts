@@ -17,7 +17,7 @@ import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 
 const DAY_MS = 24 * 3_600_000
-const LONGEST_KEY = 100
+const MAX_KEY_LENGTH = 100
 
 /**
  * Sends a message to a number, for the public API. The contact and the ticket are found or created;
@@ -63,9 +63,9 @@ const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })
 function keyOf(given: string | undefined): string | undefined {
   const key = given?.trim()
   if (!key) return undefined
-  if (key.length > LONGEST_KEY)
+  if (key.length > MAX_KEY_LENGTH)
     throw new AppError('ERR_VALIDATION', {
-      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: LONGEST_KEY }],
+      details: [{ path: 'Idempotency-Key', code: 'too_long', maximum: MAX_KEY_LENGTH }],
     })
   return key
 }

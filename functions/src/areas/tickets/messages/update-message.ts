@@ -5,8 +5,8 @@ import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendEdit } from '../../../messaging/chat-commands.ts'
 import { messageChanged } from '../../../messaging/message-changed.ts'
-import { reachOf } from '../../../messaging/reach.ts'
-import { tellLogs } from '../../../messaging/tell.ts'
+import { publishTicketLogs } from '../../../messaging/publish-ticket.ts'
+import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
 
@@ -26,11 +26,11 @@ export const updateMessage: Operations['messages']['update'] = async (ctx, { par
   const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageEdited', user })
   const edited = await editMessage(message, body.body, { by: user, extra: [write] })
   if (!edited) throw new AppError('ERR_CONFLICT')
-  await sendEdit(await reachOf(ticket), {
+  await sendEdit(await resolveAddress(ticket), {
     whatsappMessageId: message.whatsappMessageId,
     body: body.body,
     ...(media?.key ? { media: { ...media, key: media.key } } : {}),
   })
-  await Promise.all([messageChanged(ticket, edited), tellLogs(ticket, [log])])
+  await Promise.all([messageChanged(ticket, edited), publishTicketLogs(ticket, [log])])
   return toWireMessage(edited, ticket)
 }

@@ -1,6 +1,6 @@
 import { deleteTag, getTag } from '../../../data/tickets/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone } from '../../../messaging/tell-row.ts'
+import { publishRowDeleted } from '../../../messaging/publish-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireTagRemoval } from './require-tag-right.ts'
 
@@ -11,5 +11,5 @@ export const removeTag: Operations['tags']['remove'] = async ({ companyId, actor
   if (!tag || !(await deleteTag(companyId, tag))) return
   audit({ name: tag.name })
   await enqueueJob({ type: 'rename', companyId, entity: 'tag', id })
-  await tellGone(companyId, 'tag', id)
+  await publishRowDeleted(companyId, 'tag', id)
 }

@@ -1,6 +1,6 @@
 import { setTags } from '../../../data/tickets/ticket-tags.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
-import { tellTicket } from '../../../messaging/tell.ts'
+import { publishTicket } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -8,6 +8,6 @@ import type { Operations } from '../operations.ts'
 export const syncTags: Operations['tags']['sync'] = async (ctx, { body }) => {
   const { ticket: seen, viewer } = await visibleTicket(ctx, body.ticketId)
   const { ticket } = await setTags(ctx.companyId, viewer, seen, body.tags)
-  if (ticket !== seen) await tellTicket(ticket, seen)
+  if (ticket !== seen) await publishTicket(ticket, seen)
   return toWireTicket(ticket)
 }

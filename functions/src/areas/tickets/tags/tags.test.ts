@@ -1,5 +1,5 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { createNote as create } from '../../../data/tickets/ticket-note.ts'
-import { tellNote } from '../../../messaging/tell.ts'
+import { publishNote } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -10,6 +10,6 @@ export const createNote: Operations['ticketNotes']['create'] = async (ctx, { bod
   if (body.contactId !== ticket.contact.id)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'contactId', code: 'other_contact' }] })
   const note = await create(companyId, { ...body, user })
-  await tellNote(ticket, note)
+  await publishNote(ticket, note)
   return note
 }

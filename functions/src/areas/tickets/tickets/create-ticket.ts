@@ -10,8 +10,8 @@ import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
 import { lastContactAtOf, otherOpenTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { failingAs } from '../../../http/failing-as.ts'
+import { publishTicket, publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { recordConnection } from '../../../messaging/record-connection.ts'
-import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
@@ -47,8 +47,8 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   )
   if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
   await Promise.all([
-    tellTicket(made.ticket),
-    tellLogs(made.ticket, made.logs),
+    publishTicket(made.ticket),
+    publishTicketLogs(made.ticket, made.logs),
     recordConnection(companyId, contact.id, whatsapp.id, contact),
   ])
   return toWireTicket(made.ticket)

@@ -1,14 +1,14 @@
 import { logAccess } from '../../../data/tickets/ticket-log.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
-import { tellLogs } from '../../../messaging/tell.ts'
+import { publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 async function open(ctx: UserContext, id: string) {
   const { ticket, user } = await visibleTicket(ctx, id)
   const log = await logAccess(ctx.companyId, id, user)
-  if (log) await tellLogs(ticket, [log])
+  if (log) await publishTicketLogs(ticket, [log])
   return toWireTicket(ticket)
 }
 

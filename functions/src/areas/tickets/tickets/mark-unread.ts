@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { isLive } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
-import { tellTicket } from '../../../messaging/tell.ts'
+import { publishTicket } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from '../own-ticket.ts'
@@ -18,6 +18,6 @@ export const markUnread: Operations['tickets']['unread'] = async (ctx, { params 
     requireOwn(caller, now)
     return now.unreadMessages > 0 ? undefined : { set: { unreadMessages: 1 }, touch: false }
   })
-  if (ticket !== before) await tellTicket(ticket, before)
+  if (ticket !== before) await publishTicket(ticket, before)
   return toWireTicket(ticket)
 }

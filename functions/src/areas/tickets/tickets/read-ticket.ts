@@ -6,7 +6,7 @@ import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { type Change, changeTicket, getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { sendRead } from '../../../messaging/chat-commands.ts'
-import { reachOf } from '../../../messaging/reach.ts'
+import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { audienceOf } from '../audience.ts'
 import { visibleTicket } from '../caller.ts'
@@ -16,7 +16,7 @@ import type { Operations } from '../operations.ts'
  * Maximum number of messages reported as read to WhatsApp; reading the newest reads the older ones
  * there too.
  */
-const MOST = 100
+const MAX_MESSAGES = 100
 
 /** Maximum rounds: browsers of one person that read on in the same moment. */
 const ROUNDS = 5
@@ -49,7 +49,7 @@ export const readTicket: Operations['tickets']['read'] = async (ctx, { params, b
       const left = Math.max(now.unreadMessages - fresh.length, now.lastMessageFromMe ? 0 : 1)
       return moved || left >= now.unreadMessages ? undefined : seenUntil(now, left, timeOfId(upTo))
     })
-    if (ticket !== before) await tell(before, ticket, upTo)
+    if (ticket !== before) await publishUnread(before, ticket, upTo)
     if (ticket !== before || !moved) return
     base = await getTicket(companyId, seen.id, true)
   }
@@ -60,18 +60,18 @@ const seenUntil = (now: TicketRow, unreadMessages: number, at: number): Change =
   touch: false,
 })
 
-async function tell(before: TicketRow, ticket: TicketRow, upTo: string | null): Promise<void> {
+async function publishUnread(before: TicketRow, ticket: TicketRow, upTo: string | null): Promise<void> {
   const { companyId, id: ticketId, unreadMessages } = ticket
   await Promise.all([
     publish(companyId, 'ticket', { action: 'updateUnread', ticketId, unreadMessages }, audienceOf(ticket)),
-    tellWhatsapp(before, upTo),
+    sendReadReceipts(before, upTo),
   ])
 }
 
-async function tellWhatsapp(before: TicketRow, upTo: string | null): Promise<void> {
-  const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MOST)
+async function sendReadReceipts(before: TicketRow, upTo: string | null): Promise<void> {
+  const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MAX_MESSAGES)
   if (read.length === 0) return
-  const chat = await reachOf(before)
+  const chat = await resolveAddress(before)
   // In a group each author is notified separately.
   const byAuthor = Map.groupBy(read, ({ sender }) => (before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''))
   for (const messages of byAuthor.values()) await sendRead(chat, messages.map(idOf), authorOf(messages[0]!, before))

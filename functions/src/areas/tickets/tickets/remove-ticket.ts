@@ -1,6 +1,6 @@
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellTicketGone } from '../../../messaging/tell.ts'
+import { publishTicketDeleted } from '../../../messaging/publish-ticket.ts'
 import type { Operations } from '../operations.ts'
 
 /**
@@ -13,5 +13,5 @@ export const removeTicket: Operations['tickets']['remove'] = async ({ companyId,
   await enqueueJob({ type: 'removeTicket', companyId, ticketId: id })
   if (!ticket) return
   audit({})
-  await tellTicketGone(ticket)
+  await publishTicketDeleted(ticket)
 }

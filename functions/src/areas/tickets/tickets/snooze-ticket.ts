@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
-import { tellTicket } from '../../../messaging/tell.ts'
+import { publishTicket } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from '../own-ticket.ts'
@@ -29,6 +29,6 @@ export const snoozeTicket: Operations['tickets']['snooze'] = async (ctx, { param
       touch: false,
     }
   })
-  if (ticket !== before) await tellTicket(ticket, before)
+  if (ticket !== before) await publishTicket(ticket, before)
   return toWireTicket(ticket)
 }

@@ -12,16 +12,16 @@ import { requireUser } from '../../../data/team/user.ts'
 import { alreadyAccepted, type Change, changeTicket, type TicketChanges } from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
-import { NO_MACHINE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { NO_BOT, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { logger } from '../../../http/logger.ts'
 import { enqueueTimer } from '../../../messaging/enqueue.ts'
 import { farewellTimer } from '../../../messaging/farewell.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
+import { publishTicket, publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { recordConnection } from '../../../messaging/record-connection.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
-import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
@@ -49,8 +49,8 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   // A contact known by one account's id is unknown to another.
   if (whatsapp && whatsapp.id !== caller.ticket.whatsapp.id)
     if (caller.ticket.contact.channel || whatsapp.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
-  const standing = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
-  const [open, pending] = await Promise.all([timersFor(standing, 'open'), timersFor(standing, 'pending')])
+  const next = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
+  const [open, pending] = await Promise.all([timersFor(next, 'open'), timersFor(next, 'pending')])
   let action = 'none' as TicketAction
   const closedAt = Date.now()
   const farewell = (body.sendFarewell ?? true) && farewellTimer(companyId, caller.ticket.id, closedAt)
@@ -71,8 +71,8 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   if (changed.ticket === changed.before) return toWireTicket(changed.ticket)
   const { ticket, before } = changed
   await Promise.all([
-    tellTicket(ticket, before),
-    tellLogs(ticket, changed.logs),
+    publishTicket(ticket, before),
+    publishTicketLogs(ticket, changed.logs),
     action === 'reopen' || ticket.whatsapp.id !== before.whatsapp.id
       ? recordConnection(companyId, ticket.contact.id, ticket.whatsapp.id)
       : undefined,
@@ -89,10 +89,10 @@ const withTimers = (change: Change, { set, writes }: Armed): Change => ({
 })
 
 function transitionOf(now: TicketRow, body: Body, { user }: Caller): TicketTransition {
-  const standing = { status: now.status, userId: now.user?.id ?? null, queueId: now.queue?.id ?? null }
+  const next = { status: now.status, userId: now.user?.id ?? null, queueId: now.queue?.id ?? null }
   const { status, userId, queueId } = body
   const transition = ticketTransition(
-    standing,
+    next,
     {
       ...(status === undefined ? {} : { status }),
       ...(userId === undefined ? {} : { userId }),
@@ -129,7 +129,7 @@ function changeOf(
     set: {
       ...settings,
       ...{ status, user, queue },
-      ...NO_MACHINE,
+      ...NO_BOT,
       ...(action === 'close' ? {} : silence),
       // A returned ticket belongs to nobody, so its draft order is dropped (the screen asks first);
       // a transfer keeps it.

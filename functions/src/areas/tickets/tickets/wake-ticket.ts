@@ -1,7 +1,7 @@
 import { changeTicket } from '../../../data/tickets/ticket.ts'
 import { isSnoozed } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
-import { tellTicket } from '../../../messaging/tell.ts'
+import { publishTicket } from '../../../messaging/publish-ticket.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { requireOwn } from '../own-ticket.ts'
@@ -16,6 +16,6 @@ export const wakeTicket: Operations['tickets']['wake'] = async (ctx, { params })
     requireOwn(caller, now)
     return isSnoozed(now) ? { set: { snoozedUntil: null }, touch: false } : undefined
   })
-  if (ticket !== before) await tellTicket(ticket, before)
+  if (ticket !== before) await publishTicket(ticket, before)
   return toWireTicket(ticket)
 }

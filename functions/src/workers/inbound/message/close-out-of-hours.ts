@@ -4,14 +4,14 @@
  */
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { isOptOut } from '@balcao/shared/rules/campaigns/opt-out.ts'
-import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
+import { isOptOut } from '@balcao/shared/rules/campaigns/opt-out-words.ts'
+import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/answer-out-of-hours.ts'
 import { outOfHoursSentAt } from '../../../data/tickets/auto-reply.ts'
 import { findMessageByWhatsappId, isMessageStored } from '../../../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
-import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { publishTicket, publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { answerId } from './plan-writes.ts'
 
 /** Closes the ticket unless somebody accepted it meanwhile. */
@@ -22,7 +22,7 @@ export async function closeNewTicket(ticket: TicketRow): Promise<void> {
       : undefined,
   )
   if (done.ticket !== done.before)
-    await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
+    await Promise.all([publishTicket(done.ticket, done.before), publishTicketLogs(done.ticket, done.logs)])
 }
 
 /**

@@ -1,17 +1,17 @@
 import { MediaType, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
-import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
-import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
-import { type CampaignAnswer, takeAnswer } from '../../../campaigns/take-answer.ts'
-import { askWrite, machineTimer } from '../../../data/automation/machine-turn.ts'
+import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/answer-out-of-hours.ts'
+import type { PipelineAction } from '@balcao/shared/rules/inbound/pipeline.ts'
+import { type CampaignAnswer, takeCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
+import { askBotWrite, botReplyTimer } from '../../../data/automation/bot-reply.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
 import type { TicketChanges } from '../../../data/tickets/ticket.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
-import { NO_MACHINE } from '../../../data/tickets/ticket-row.ts'
+import { NO_BOT } from '../../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
@@ -19,11 +19,16 @@ import { outboxWrite } from '../../../messaging/outbox.ts'
 import { quotedAs } from '../../../messaging/outgoing.ts'
 import { newOutgoing } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
-import type { Met } from './meet-contact.ts'
-import type { Found } from './read-state.ts'
+import type { Sender } from './find-sender.ts'
+import type { ReadState } from './read-state.ts'
 
 /** A message with what was read for it. */
-export type Taken = { message: InboundMessage; met: Met; found: Found; configuration: ConnectionConfiguration }
+export type PipelineContext = {
+  message: InboundMessage
+  met: Sender
+  found: ReadState
+  configuration: ConnectionConfiguration
+}
 
 /** The actions as changes of the ticket and writes of one transaction. */
 export type Plan = {
@@ -35,7 +40,7 @@ export type Plan = {
   logs: NewLog[]
   extra: Write[]
   /** The bot's answers. */
-  said: MessageRow[]
+  answers: MessageRow[]
   close: boolean
   refreshesPicture: boolean
   /** Whether a bot owes a reply. */
@@ -47,25 +52,28 @@ export type Plan = {
 }
 
 /** Plans the writes; undefined when nothing is to be stored. */
-export async function planWrites(actions: readonly PipelineAction[], taken: Taken): Promise<Plan | undefined> {
-  const { message, met, found, configuration } = taken
+export async function planWrites(
+  actions: readonly PipelineAction[],
+  context: PipelineContext,
+): Promise<Plan | undefined> {
+  const { message, met: sender, found: read, configuration } = context
   const { companyId, connectionId } = message
-  const { contact } = met
-  const { now, rating } = found.state
+  const { contact } = sender
+  const { now, rating } = read.state
   const stored = first(actions, 'store')
   const use = first(actions, 'ticket')?.use
   if (!stored || !use) return undefined
-  const ticket = use === 'create' ? undefined : found.ticket
+  const ticket = use === 'create' ? undefined : read.ticket
   const ticketId = ticket?.id ?? newId()
   const plan: Plan = {
     use,
     ticketId,
-    incoming: await incomingOf(message, stored, met),
+    incoming: await incomingOf(message, stored, sender),
     unread: stored.unread,
     set: {},
     logs: [],
     extra: [],
-    said: [],
+    answers: [],
     close: false,
     refreshesPicture: false,
     asks: false,
@@ -97,10 +105,15 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         if (ticket && rating) plan.extra.push(repeatRating(ticket, rating.until))
         break
       case 'answerCampaign':
-        if (found.addressed) {
-          const answer = await takeAnswer(found.addressed, action.optsOut, { ticketId, contact, connectionId, now })
+        if (read.addressed) {
+          const answer = await takeCampaignAnswer(read.addressed, action.optsOut, {
+            ticketId,
+            contact,
+            connectionId,
+            now,
+          })
           plan.extra.push(...answer.writes)
-          plan.logs.push({ type: 'campaign', campaign: found.addressed.campaign })
+          plan.logs.push({ type: 'campaign', campaign: read.addressed.campaign })
           plan.answer = answer
         }
         break
@@ -116,21 +129,21 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         plan.logs.push({ type: 'closed', queue })
         break
       case 'leaveMachine':
-        Object.assign(plan.set, NO_MACHINE)
+        Object.assign(plan.set, NO_BOT)
         break
       case 'ask': {
-        const { machine, begins } = action
+        const { machine: bot, begins } = action
         if (begins) {
           plan.set.useIntegration = true
-          plan.set.integrationId = machine.kind === 'integration' ? machine.id : null
-          plan.set.promptId = machine.kind === 'prompt' ? machine.id : null
-          plan.set.billOptionId = machine.kind === 'bill' ? machine.id : null
+          plan.set.integrationId = bot.kind === 'integration' ? bot.id : null
+          plan.set.promptId = bot.kind === 'prompt' ? bot.id : null
+          plan.set.billOptionId = bot.kind === 'bill' ? bot.id : null
         }
         // A bill's owner is known only from this message, and the bot answers it too.
-        const first = machine.kind === 'bill' && begins ? plan.incoming.id : null
+        const first = bot.kind === 'bill' && begins ? plan.incoming.id : null
         plan.extra.push(
-          askWrite(companyId, ticketId, begins, now, first),
-          timerWrite(machineTimer(companyId, ticketId, now)),
+          askBotWrite(companyId, ticketId, begins, now, first),
+          timerWrite(botReplyTimer(companyId, ticketId, now)),
         )
         plan.asks = true
         break
@@ -146,15 +159,15 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         const content = media ? { kind: 'media' as const, body, media } : { kind: 'text' as const, body }
         const id = answerId(message, action.step)
         const at = Math.max(now, message.receivedAt + 1) + action.step
-        const said = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)
-        const row = messageOf({ companyId, id: ticketId, contact }, said)
-        plan.said.push(row)
+        const outgoing = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)
+        const row = messageOf({ companyId, id: ticketId, contact }, outgoing)
+        plan.answers.push(row)
         plan.extra.push(...messageWrites(row))
         break
       }
     }
   }
-  if (plan.said.length > 0) {
+  if (plan.answers.length > 0) {
     const outbox = outboxWrite(companyId, ticketId, now)
     plan.extra.push(...outbox.writes)
     plan.settled = outbox.settled
@@ -184,7 +197,7 @@ function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null
 const incomingOf = async (
   message: InboundMessage,
   { body, mediaType }: Extract<PipelineAction, { type: 'store' }>,
-  { quoted }: Met,
+  { quoted }: Sender,
 ): Promise<NewMessage> => ({
   id: await messageId(message.connectionId, message.whatsappMessageId, message.receivedAt),
   connectionId: message.connectionId,

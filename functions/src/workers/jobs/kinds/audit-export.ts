@@ -10,7 +10,7 @@ import { cleanCsv, csvStep } from './csv-file.ts'
 
 /** Pages of a step, and entries read for each: a second or two of reading. */
 const STEP = 10
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 const NAMES: Record<Language, string> = { pt: 'auditoria.csv', en: 'audit-log.csv', es: 'auditoria.csv' }
 
@@ -48,7 +48,7 @@ async function readSome({ companyId, state }: JobRow<'auditExport'>, begin: stri
   let from = begin
   for (let page = 0; page < STEP; page++) {
     const { entries, nextCursor } = await listAudit(companyId, state.filter, {
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       cursor: from ?? undefined,
     })
     for (const entry of entries) lines += lineOf(entry)

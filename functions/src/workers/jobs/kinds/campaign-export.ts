@@ -1,17 +1,17 @@
-import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { ERRORS, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { csvLine } from '@balcao/shared/rules/csv.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
-import { progressOf, type ShippingRow } from '../../../data/campaigns/shipping.ts'
-import { eachShipping } from '../../../data/campaigns/shipping-list.ts'
+import { progressOf, type RecipientRow } from '../../../data/campaigns/campaign-recipient.ts'
+import { recipientsByNumber } from '../../../data/campaigns/recipient-list.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import type { Work } from '../run-step.ts'
 import { cleanCsv, csvStep } from './csv-file.ts'
 
 /** Recipients of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 
 const NAMES: Record<Language, string> = {
   pt: 'relatorio-da-campanha.csv',
@@ -58,7 +58,7 @@ const COLUMNS: Record<Language, readonly string[]> = {
   ],
 }
 
-const STATES: Record<Language, Record<ShippingState, string>> = {
+const STATES: Record<Language, Record<RecipientState, string>> = {
   pt: {
     waiting: 'Na fila',
     confirmationAsked: 'Confirmação pedida',
@@ -128,7 +128,7 @@ async function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: s
   let looked = 0
   let from = begin
   do {
-    const { rows, next } = await eachShipping(companyId, state.campaignId, from, AT_ONCE)
+    const { rows, next } = await recipientsByNumber(companyId, state.campaignId, from, BATCH_SIZE)
     for (const row of rows) if (!state.shippingState || row.state === state.shippingState) lines += lineOf(row)
     looked += rows.length
     from = next
@@ -136,7 +136,7 @@ async function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: s
   return { lines, looked, from, more: from !== null }
 }
 
-function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: ShippingRow) => string {
+function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: RecipientRow) => string {
   const clock = wallClocks(timezone)
   const when = (at: number | null) => (at === null ? '' : clock(at).toISOString().slice(0, 19).replace('T', ' '))
   return row =>

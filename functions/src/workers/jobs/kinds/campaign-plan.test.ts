@@ -17,10 +17,10 @@ import { openNumberHost } from '../../../../test/number-host.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { stopCampaign } from '../../../campaigns/stop-campaign.ts'
 import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.ts'
+import { firstInState, progressOf } from '../../../data/campaigns/campaign-recipient.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { eachItem, importItems } from '../../../data/campaigns/contact-list-item.ts'
-import { removeShippings } from '../../../data/campaigns/remove-shippings.ts'
-import { firstInState, progressOf } from '../../../data/campaigns/shipping.ts'
+import { removeRecipients } from '../../../data/campaigns/remove-recipients.ts'
 import { setConnectionState } from '../../../data/channels/whatsapp.ts'
 import { saveNumberChecks } from '../../../data/contacts/number-check.ts'
 import { getJob, newJob } from '../../../data/jobs/job.ts'
@@ -158,7 +158,7 @@ describe('the planner of a campaign', () => {
     const as = sender.company.admin
     expect(await call(campaigns.cancel, { as, params: { id: campaign.id } })).toMatchObject({ status: 200 })
     expect(await call(campaigns.remove, { as, params: { id: campaign.id } })).toMatchObject({ status: 204 })
-    await removeShippings(companyId, campaign.id)
+    await removeRecipients(companyId, campaign.id)
     gate.goOn()
     expect((await planning).batchItemFailures).toEqual([])
     for (const partition of ['shipping', 'shipping-counts'].map(word => `${companyId}#${word}#${campaign.id}`)) {

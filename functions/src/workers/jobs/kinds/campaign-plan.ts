@@ -1,23 +1,23 @@
 import { messageId } from '@balcao/shared/ids.ts'
 import { variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
-import { type AudiencePage, audiencePage, type Person } from '../../../campaigns/audience.ts'
+import { type AudienceMember, type AudiencePage, audiencePage } from '../../../campaigns/audience.ts'
 import { type Checks, markItems } from '../../../campaigns/mark-items.ts'
-import { tellReport } from '../../../campaigns/tell-report.ts'
+import { publishCampaignReport } from '../../../campaigns/publish-campaign-report.ts'
 import { type CampaignRow, getCampaign, whileCampaignIs } from '../../../data/campaigns/campaign.ts'
-import { optedOutAmong } from '../../../data/campaigns/opt-out.ts'
 import {
-  newShipping,
+  newRecipient,
   plannedAmong,
   plannedWrite,
   planWrites,
-  type ShippingRow,
-  shippingKey,
-} from '../../../data/campaigns/shipping.ts'
+  type RecipientRow,
+  recipientKey,
+} from '../../../data/campaigns/campaign-recipient.ts'
+import { optedOutAmong } from '../../../data/campaigns/opt-out-row.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { WriteRefused } from '../../../data/table/transact.ts'
+import { WriteConflict } from '../../../data/table/transact.ts'
 import { checkBatch, questionId } from '../../../messaging/check-numbers.ts'
-import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
+import { publishListChanged } from '../../../messaging/publish-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
 /**
@@ -41,7 +41,7 @@ const AWAY_MS = 60_000
  * Attempts and pause for numbers that WhatsApp gives no answer about; after them the numbers are
  * sent to unchecked.
  */
-const MOST_UNANSWERED = 3
+const MAX_UNANSWERED = 3
 const UNANSWERED_MS = 10_000
 
 type Job = JobRow<'campaignPlan'>
@@ -67,9 +67,9 @@ export const campaignPlan: Work<'campaignPlan'> = {
       const audience = await audiencePage(campaign, state.from)
       const asked = await ask(job, campaign, audience, state)
       if ('delayMs' in asked) return { next: { ...state, unanswered: asked.unanswered }, delayMs: asked.delayMs }
-      const people = distinct(audience.people)
+      const members = distinct(audience.people)
       const rows = await Promise.all(
-        people.map((person, i) => rowOf(campaign, known(person, asked.checks), state.n + i)),
+        members.map((member, i) => rowOf(campaign, known(member, asked.checks), state.n + i)),
       )
       const { next } = audience
       const after = { ...state, from: next, n: state.n + rows.length, unanswered: asked.unanswered }
@@ -84,13 +84,13 @@ export const campaignPlan: Work<'campaignPlan'> = {
         mayBeThere = planned.length === 0
         if (planned.length > 0) {
           written++
-          await tellReport(companyId, campaign.id, planned)
+          await publishCampaignReport(companyId, campaign.id, planned)
         }
         if (next === null) await count(0, [asRead, plannedWrite(companyId, campaign.id)])
       } catch (error) {
         // Stopped or deleted meanwhile: then nothing more may be written. The campaign is read
         // again.
-        if (error instanceof WriteRefused && error.label === 'campaign') continue
+        if (error instanceof WriteConflict && error.label === 'campaign') continue
         throw error
       }
       if (next === null) return { file: null }
@@ -99,7 +99,7 @@ export const campaignPlan: Work<'campaignPlan'> = {
     return { next: state, delayMs: written > 0 ? REST_MS : 0 }
   },
   async clean({ companyId, state }) {
-    await tellReport(companyId, state.campaignId, [])
+    await publishCampaignReport(companyId, state.campaignId, [])
   },
 }
 
@@ -112,11 +112,11 @@ type Asked = { checks: Checks; unanswered: number } | { delayMs: number; unanswe
 async function ask(
   job: Job,
   { companyId, contactListId, whatsappId }: CampaignRow,
-  { people, items }: AudiencePage,
+  { people: members, items }: AudiencePage,
   state: State,
 ): Promise<Asked> {
   const { unanswered } = state
-  const numbers = people.flatMap(({ isValid, number }) => (isValid === null && number !== '' ? number : []))
+  const numbers = members.flatMap(({ isValid, number }) => (isValid === null && number !== '' ? number : []))
   if (numbers.length === 0) return { checks: new Map(), unanswered }
   const connection = whatsappId === null ? undefined : await getWhatsapp(companyId, whatsappId)
   const { id, status } = connection ?? { id: '', status: 'DISCONNECTED' as const }
@@ -127,41 +127,41 @@ async function ask(
     questionId(job, state.from),
   )
   const marked = items.filter(({ isWhatsappValid }) => isWhatsappValid === null)
-  if (contactListId !== null && (await markItems(marked, checks))) await tellManyItems(companyId, contactListId)
+  if (contactListId !== null && (await markItems(marked, checks))) await publishListChanged(companyId, contactListId)
   if (againInMs !== null) return { delayMs: againInMs, unanswered }
   if (numbers.every(number => checks.get(number))) return { checks, unanswered: 0 }
   if (status !== 'CONNECTED') return { delayMs: AWAY_MS, unanswered }
-  if (unanswered + 1 < MOST_UNANSWERED) return { delayMs: UNANSWERED_MS, unanswered: unanswered + 1 }
+  if (unanswered + 1 < MAX_UNANSWERED) return { delayMs: UNANSWERED_MS, unanswered: unanswered + 1 }
   // While a connection does not answer, each of the next pages is tried once.
   return { checks, unanswered: silent ? unanswered : 0 }
 }
 
 /** Returns a recipient with WhatsApp's answer, in its spelling where that is the same person's. */
-function known(person: Person, checks: Checks): Person {
-  const check = person.isValid === null ? checks.get(person.number) : undefined
-  if (!check) return person
+function known(member: AudienceMember, checks: Checks): AudienceMember {
+  const check = member.isValid === null ? checks.get(member.number) : undefined
+  if (!check) return member
   const { exists, number, lid } = check
-  const isSame = shippingKey({ number, lid: null }) === shippingKey(person)
-  return { ...person, isValid: exists, number: isSame ? number : person.number, lid: lid ?? person.lid }
+  const isSame = recipientKey({ number, lid: null }) === recipientKey(member)
+  return { ...member, isValid: exists, number: isSame ? number : member.number, lid: lid ?? member.lid }
 }
 
-const distinct = (people: readonly Person[]): Person[] => [
-  ...new Map(people.map(person => [shippingKey(person), person])).values(),
+const distinct = (members: readonly AudienceMember[]): AudienceMember[] => [
+  ...new Map(members.map(member => [recipientKey(member), member])).values(),
 ]
 
-async function rowOf(campaign: CampaignRow, person: Person, n: number): Promise<ShippingRow> {
+async function rowOf(campaign: CampaignRow, member: AudienceMember, n: number): Promise<RecipientRow> {
   const { companyId, id: campaignId, createdAt } = campaign
-  const id = await messageId(campaignId, shippingKey(person), createdAt)
-  return newShipping({ companyId, campaignId, id, n, ...person, variant: variantAt(campaign, 'message', n) })
+  const id = await messageId(campaignId, recipientKey(member), createdAt)
+  return newRecipient({ companyId, campaignId, id, n, ...member, variant: variantAt(campaign, 'message', n) })
 }
 
 /** Writes those of these recipients that have no row yet, all or none; returns them. */
 async function plan(
   campaign: CampaignRow,
-  rows: readonly ShippingRow[],
+  rows: readonly RecipientRow[],
   mayBeThere: boolean,
   commit: (writes: ReturnType<typeof planWrites>) => Promise<void>,
-): Promise<ShippingRow[]> {
+): Promise<RecipientRow[]> {
   const { companyId, id } = campaign
   const keys = rows.map(({ key }) => key)
   const [known, optedOut] = await Promise.all([
@@ -176,7 +176,7 @@ async function plan(
     await commit(planWrites(fresh))
     return fresh
   } catch (error) {
-    if (!(error instanceof WriteRefused && error.label === 'shipping')) throw error
+    if (!(error instanceof WriteConflict && error.label === 'shipping')) throw error
     return plan(campaign, rows, true, commit)
   }
 }

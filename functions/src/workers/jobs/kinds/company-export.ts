@@ -26,7 +26,7 @@ const ENTRY_BYTES = 4 * 1024 * 1024
 /** Maximum bytes of a file that is held in memory whole. */
 const WHOLE_BYTES = 4 * 1024 * 1024
 const STEP_MS = 20_000
-const REMOVED_AT_ONCE = 1000
+const REMOVE_BATCH_SIZE = 1000
 
 /** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
@@ -61,7 +61,7 @@ export const companyExport: Work<'companyExport'> = {
     const { lines, rest } = job.state
     const keys = Array.from({ length: lines.count }, (_, n) => linesKey(job, n))
     if (rest !== null) keys.push(restKey(job, rest))
-    for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE) await removeObjects(keys.slice(i, i + REMOVED_AT_ONCE))
+    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
   },
 }
 

@@ -36,8 +36,8 @@ const HANDLERS = {
   inbound: () => import('../../inbound/handler.ts'),
   timers: () => import('../../timers/handler.ts'),
   ticks: () => import('../../ticks/handler.ts'),
-  machines: () => import('../../machines/handler.ts'),
-  deliveries: () => import('../../deliveries/handler.ts'),
+  machines: () => import('../../bots/handler.ts'),
+  deliveries: () => import('../../webhook-deliveries/handler.ts'),
   jobs: () => import('../handler.ts'),
 }
 
@@ -101,7 +101,7 @@ describe('the removal of a company', () => {
     expect(await keysWith(company.id)).toEqual([])
     expect(await rowsOf(neighbour.company.id)).toEqual(before)
     expect(await keysWith(neighbour.company.id)).toContain(`${neighbour.company.id}/media/a`)
-    expect(browser.heard.map(({ payload }) => payload?.action)).toContain('ended')
+    expect(browser.received.map(({ payload }) => payload?.action)).toContain('ended')
     expect(browser.closed()).toBe(true)
   })
 

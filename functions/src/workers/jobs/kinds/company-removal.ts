@@ -24,16 +24,16 @@ const STEP_MS = 6000
  * Maximum time between two progress records: after a process was killed, its successor repeats that
  * much.
  */
-const TELL_MS = 2000
+const COUNT_MS = 2000
 /** Rows of a transaction, and files of a call. */
-const ROWS_AT_ONCE = 10
-const FILES_AT_ONCE = 100
+const ROW_BATCH_SIZE = 10
+const FILE_BATCH_SIZE = 100
 /**
  * Pause after each call as a multiple of its duration, with a maximum: meanwhile other companies
  * use the table.
  */
 const REST = { look: 4, remove: 9 }
-const MOST_REST_MS = 400
+const MAX_REST_MS = 400
 /**
  * Time after which all work that began before the deletion has ended: no function runs longer, and
  * no process caches a company longer.
@@ -97,7 +97,7 @@ const foldersOf = (companyId: string): string[] => [
 async function rested<T>(times: number, work: () => Promise<T>): Promise<T> {
   const begun = Date.now()
   const answer = await work()
-  await new Promise(resolve => setTimeout(resolve, Math.min(MOST_REST_MS, times * Math.max(1, Date.now() - begun))))
+  await new Promise(resolve => setTimeout(resolve, Math.min(MAX_REST_MS, times * Math.max(1, Date.now() - begun))))
   return answer
 }
 
@@ -108,8 +108,8 @@ async function removeFiles(job: Job): Promise<End> {
     for (;;) {
       const objects = await listObjects(folder)
       if (objects.length === 0) break
-      for (let i = 0; i < objects.length; i += FILES_AT_ONCE) {
-        const some = objects.slice(i, i + FILES_AT_ONCE)
+      for (let i = 0; i < objects.length; i += FILE_BATCH_SIZE) {
+        const some = objects.slice(i, i + FILE_BATCH_SIZE)
         await rested(REST.remove, () => removeObjects(some.map(({ key }) => key)))
         count += some.length
         if (Date.now() > until) return { ...next(job, { found: job.state.found + count }), done: job.done + count }
@@ -124,18 +124,18 @@ async function removeRows(job: Job, count: Count<'companyRemoval'>): Promise<End
   const until = Date.now() + STEP_MS
   let { from, found } = job.state
   let { done } = job
-  let told = { at: Date.now(), done }
+  let counted = { at: Date.now(), done }
   do {
     const page = await rested(REST.look, () => scanForCompany(companyId, from, pass > 0))
     const keys = page.keys.filter(({ pk, sk }) => job.state.gone || !kept.has(`${pk} ${sk}`))
-    for (let i = 0; i < keys.length; i += ROWS_AT_ONCE)
-      await rested(REST.remove, () => removeTogether(keys.slice(i, i + ROWS_AT_ONCE)))
+    for (let i = 0; i < keys.length; i += ROW_BATCH_SIZE)
+      await rested(REST.remove, () => removeTogether(keys.slice(i, i + ROW_BATCH_SIZE)))
     found += keys.length
     done += keys.length
     from = page.next
-    if (from && Date.now() > told.at + TELL_MS) {
-      await count(done - told.done, [], { ...job.state, from, found })
-      told = { at: Date.now(), done }
+    if (from && Date.now() > counted.at + COUNT_MS) {
+      await count(done - counted.done, [], { ...job.state, from, found })
+      counted = { at: Date.now(), done }
     }
   } while (from && Date.now() < until)
   if (from) return { ...next(job, { from, found }), done }

@@ -25,7 +25,7 @@ import { killNowAndThen } from '../../../../test/kill-now-and-then.ts'
 import { newCpf } from '../../../../test/new-cpf.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { batchOf, inbound, someNumber } from '../../../../test/pipeline-fixture.ts'
-import { getShipping, progressOf } from '../../../data/campaigns/shipping.ts'
+import { getRecipient, progressOf } from '../../../data/campaigns/campaign-recipient.ts'
 import { indexMessage } from '../../../data/tickets/index-message.ts'
 import { listMessages, requireMessage, setTranscript } from '../../../data/tickets/message.ts'
 import { putObject } from '../../../integrations/storage.ts'
@@ -140,10 +140,10 @@ async function makeKnown() {
 const erase = (as: Awaited<ReturnType<typeof makeUser>>, id: string, confirmation: string) =>
   call(contacts.erase, { as, params: { id }, body: { confirmation } })
 
-type Person = { number: string; name: string; words: string; email: string }
+type KnownPerson = { number: string; name: string; words: string; email: string }
 
 /** The rows in which somebody is named, by name, address or number in either spelling, or that have their words. */
-const namedIn = async ({ number, name, words, email }: Person): Promise<string[]> =>
+const namedIn = async ({ number, name, words, email }: KnownPerson): Promise<string[]> =>
   (await everyRow())
     .map(row => JSON.stringify(row))
     .filter(row => {
@@ -182,7 +182,7 @@ describe('the erasure of a person', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(
       Object.values(progress.counts).reduce((sum, count) => sum + count),
     )
-    expect(await getShipping(companyId, campaign.id, other)).toMatchObject({ number: other })
+    expect(await getRecipient(companyId, campaign.id, other)).toMatchObject({ number: other })
     expect((await call(customers.get, { as, params: { id: customer.id } })).body).toMatchObject({
       fullName: 'Loja Ltda',
       contacts: [],

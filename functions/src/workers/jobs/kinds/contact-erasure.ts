@@ -1,10 +1,10 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
-import { forgetAddressed, forgetInCampaign } from '../../../campaigns/forget-person.ts'
+import { clearAwaitedAnswers, eraseRecipient } from '../../../campaigns/erase-recipient.ts'
 import { forgetName } from '../../../data/account/audit.ts'
-import { removeDeliveriesWith } from '../../../data/automation/delivery.ts'
 import { INTEGRATIONS } from '../../../data/automation/queue-integration.ts'
 import { WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { removeWebhookDeliveriesWith } from '../../../data/automation/webhook-delivery.ts'
 import { pageOfCampaigns } from '../../../data/campaigns/campaign.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { deleteItem, findItem } from '../../../data/campaigns/contact-list-item.ts'
@@ -21,17 +21,17 @@ import { everyRow } from '../../../data/table/small-list.ts'
 import { contactSource, linkedTickets, unlinkContact } from '../../../data/tickets/ticket-link.ts'
 import { deleteTicket, removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import { removeObjects } from '../../../integrations/storage.ts'
-import { tellTicketGone } from '../../../messaging/tell.ts'
+import { publishTicketDeleted } from '../../../messaging/publish-ticket.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
 
 type Job = JobRow<'contactErasure'>
 type State = Job['state']
-type Person = NonNullable<State['person']>
+type ErasedPerson = NonNullable<State['person']>
 type End = StepEnd<'contactErasure'>
 
 /** Tickets, or campaigns, of a step. */
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 
 /**
  * Erases everything about a person: tickets, also live ones, with messages, notes, logs and media;
@@ -52,7 +52,7 @@ export const contactErasure: Work<'contactErasure'> = {
       case 'campaigns':
         return eraseFromCampaigns(job, person)
       case 'deliveries':
-        return eraseDeliveries(job, person)
+        return eraseWebhookDeliveries(job, person)
       case 'contact':
         return eraseContact(job, person)
     }
@@ -65,17 +65,17 @@ async function eraseTickets(job: Job, count: Count<'contactErasure'>): Promise<E
   const { companyId, state } = job
   const { contactId } = state
   if ((await getContact(companyId, contactId, true))?.absorbs) await finishMerge(companyId, contactId)
-  const ids = await linkedTickets(companyId, contactSource(contactId), { limit: AT_ONCE, consistent: true })
+  const ids = await linkedTickets(companyId, contactSource(contactId), { limit: BATCH_SIZE, consistent: true })
   for (const id of ids) {
     const ticket = await deleteTicket(companyId, id, { keepContactLink: true, keepDays: true })
-    if (ticket) await tellTicketGone(ticket)
+    if (ticket) await publishTicketDeleted(ticket)
     await removeTicketRows(companyId, id)
     await count(1, [unlinkContact(companyId, contactId, id)])
   }
-  return next(job, ids.length === AT_ONCE ? {} : { stage: 'lists' })
+  return next(job, ids.length === BATCH_SIZE ? {} : { stage: 'lists' })
 }
 
-async function eraseFromLists(job: Job, { number }: Person): Promise<End> {
+async function eraseFromLists(job: Job, { number }: ErasedPerson): Promise<End> {
   const { companyId, state } = job
   for (const { id } of await everyRow(companyId, CONTACT_LISTS)) {
     const item = number ? await findItem(companyId, id, number) : undefined
@@ -88,31 +88,31 @@ async function eraseFromLists(job: Job, { number }: Person): Promise<End> {
   return next(job, { stage: 'campaigns', from: null })
 }
 
-async function eraseFromCampaigns(job: Job, person: Person): Promise<End> {
+async function eraseFromCampaigns(job: Job, person: ErasedPerson): Promise<End> {
   const { companyId, state } = job
   const connectionIds = (await listWhatsapps(companyId)).map(({ id }) => id)
   const page = await pageOfCampaigns(companyId, {
     searchParam: '',
-    limit: AT_ONCE,
+    limit: BATCH_SIZE,
     ...(state.from === null ? {} : { cursor: state.from }),
   })
-  for (const campaign of page.rows) await forgetInCampaign(campaign, person, connectionIds)
+  for (const campaign of page.rows) await eraseRecipient(campaign, person, connectionIds)
   if (page.nextCursor) return next(job, { from: page.nextCursor })
-  await forgetAddressed(companyId, person, connectionIds)
+  await clearAwaitedAnswers(companyId, person, connectionIds)
   return next(job, { stage: 'deliveries', from: null, target: 0 })
 }
 
-async function eraseDeliveries(job: Job, { number }: Person): Promise<End> {
+async function eraseWebhookDeliveries(job: Job, { number }: ErasedPerson): Promise<End> {
   const { companyId, state } = job
   const rows = await Promise.all([everyRow(companyId, WEBHOOKS), everyRow(companyId, INTEGRATIONS)])
   const target = rows.flat()[state.target]
   if (!target) return next(job, { stage: 'contact', from: null })
   const texts = [state.contactId, ...(number ? numberVariants(number) : [])]
-  const from = await removeDeliveriesWith(companyId, target.id, texts, state.from)
+  const from = await removeWebhookDeliveriesWith(companyId, target.id, texts, state.from)
   return next(job, from ? { from } : { from: null, target: state.target + 1 })
 }
 
-async function eraseContact(job: Job, { number, picture }: Person): Promise<End> {
+async function eraseContact(job: Job, { number, picture }: ErasedPerson): Promise<End> {
   const { companyId, state, user } = job
   const { contactId } = state
   // They wrote meanwhile.

@@ -7,7 +7,7 @@ import { cleanCsv, csvStep } from './csv-file.ts'
 
 /** Items of a step, and of those at once: a second or two of reading. */
 const STEP = 10_000
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 
 const FILE = { name: 'lista-de-contatos.csv', columns: ['name', 'number', 'email', 'valid'] }
 
@@ -37,7 +37,7 @@ async function readSome(companyId: string, listId: string, begin: string | null)
   let looked = 0
   let from = begin
   do {
-    const { items, next } = await eachItem(companyId, listId, from, AT_ONCE)
+    const { items, next } = await eachItem(companyId, listId, from, BATCH_SIZE)
     for (const { name, number, email, isWhatsappValid } of items)
       lines += csvLine([name, number, email, valid(isWhatsappValid)])
     looked += items.length

@@ -3,7 +3,7 @@ import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { importItems } from '../../../data/campaigns/contact-list-item.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { beginNumberCheck } from '../../../messaging/begin-number-check.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { publishRow } from '../../../messaging/publish-row.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Work } from '../run-step.ts'
 import { sheetImport } from './sheet-import.ts'
@@ -21,7 +21,7 @@ const people = sheetImport<'contactListImport'>(async ({ companyId, state }, peo
     email: email === '' ? undefined : email,
   }))
   await importItems(companyId, contactListId, rows, (writes, _, outcomes) => progress.count(outcomes, writes))
-  await tellRow(companyId, 'contactList', 'update', await requireRow(companyId, CONTACT_LISTS, contactListId, true))
+  await publishRow(companyId, 'contactList', 'update', await requireRow(companyId, CONTACT_LISTS, contactListId, true))
   await publish(companyId, 'contactListItem', { action: 'reload', contactListId })
 })
 

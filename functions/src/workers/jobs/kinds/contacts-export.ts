@@ -5,7 +5,7 @@ import type { Work } from '../run-step.ts'
 import { cleanCsv, csvStep } from './csv-file.ts'
 
 /** Contacts of a step: a second or two of reading, some 300 KB of text. */
-const AT_ONCE = 5000
+const BATCH_SIZE = 5000
 
 const FILE = { name: 'contatos.csv', columns: ['name', 'number', 'email'] }
 
@@ -29,8 +29,8 @@ async function readSome(companyId: string, begin: unknown) {
   let looked = 0
   let from = begin
   let more = true
-  while (more && looked < AT_ONCE) {
-    const slice = await readContacts(companyId, AT_ONCE - looked, from)
+  while (more && looked < BATCH_SIZE) {
+    const slice = await readContacts(companyId, BATCH_SIZE - looked, from)
     for (const { row } of slice.rows) if (!row.isGroup) lines += csvLine([row.name, row.number, row.email])
     looked += slice.rows.length
     from = slice.end

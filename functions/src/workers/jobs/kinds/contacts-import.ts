@@ -13,7 +13,7 @@ import { publish } from '../../../realtime/publish.ts'
 import { sheetImport } from './sheet-import.ts'
 
 /** Contacts written in parallel. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 type Known = ReadonlyMap<string, ContactRow>
 
@@ -36,7 +36,7 @@ function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson)
  */
 export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, user }, people, progress) => {
   const viewer = await viewerOfUser(companyId, user.id)
-  const group = () => people.slice(progress.written(), progress.written() + AT_ONCE)
+  const group = () => people.slice(progress.written(), progress.written() + BATCH_SIZE)
   const lookUp = (some: readonly ListedPerson[]) =>
     contactsByNumber(
       companyId,
@@ -68,7 +68,7 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, 
       }),
     )
     const written = progress.written() + now.length
-    await progress.count(fates, [], await decide(people.slice(written, written + AT_ONCE)))
+    await progress.count(fates, [], await decide(people.slice(written, written + BATCH_SIZE)))
   }
   await publish(companyId, 'contact', { action: 'reload' })
 })

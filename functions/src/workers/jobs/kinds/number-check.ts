@@ -9,13 +9,13 @@ import type { JobRow } from '../../../data/jobs/job.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { checkBatch, questionId } from '../../../messaging/check-numbers.ts'
 import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
-import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
+import { publishListChanged } from '../../../messaging/publish-contact-list.ts'
 import type { StepEnd, Work } from '../run-step.ts'
 
 /**
  * Items processed together, and rounds in a step as long as WhatsApp's answers are stored already.
  */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const A_STEP = 20
 /** Interval at which browsers read the list anew while the job runs. */
 const SHOWN_MS = 10_000
@@ -45,7 +45,7 @@ export const numberCheck: Work<'numberCheck'> = {
     let state = job.state
     let changed = false
     for (let looked = 0; looked < A_STEP; looked++) {
-      const { items, next } = await eachItem(companyId, list.id, state.from, AT_ONCE)
+      const { items, next } = await eachItem(companyId, list.id, state.from, BATCH_SIZE)
       const asked = askedOf(items, state)
       const numbers = asked.map(({ number }) => number)
       const { checks, againInMs, silent } = await checkBatch(
@@ -58,30 +58,30 @@ export const numberCheck: Work<'numberCheck'> = {
       if (silent) return later(job, state)
       // Items that must wait for the rate limit are not skipped.
       const open = items.findIndex(item => asked.includes(item) && !checks.has(item.number))
-      const told = open < 0 ? items : items.slice(0, open)
-      const heard = told.filter(item => asked.includes(item))
-      if (await markItems(heard, checks)) changed = true
-      const last = told.at(-1)
+      const passed = open < 0 ? items : items.slice(0, open)
+      const answered = passed.filter(item => asked.includes(item))
+      if (await markItems(answered, checks)) changed = true
+      const last = passed.at(-1)
       state = {
         ...state,
         from: open < 0 ? next : last ? placeOf(last) : state.from,
-        counts: counted(state.counts, heard, checks),
+        counts: counted(state.counts, answered, checks),
         waits: 0,
       }
       if (open < 0 && next === null) {
-        await tellManyItems(companyId, list.id)
-        const done = job.done + told.length
+        await publishListChanged(companyId, list.id)
+        const done = job.done + passed.length
         return { file: null, outcome: { checked: state.counts }, done, total: done }
       }
       if (againInMs !== null || looked === A_STEP - 1) {
         if (changed && Date.now() - state.shownAt >= SHOWN_MS) {
-          await tellManyItems(companyId, list.id)
+          await publishListChanged(companyId, list.id)
           state = { ...state, shownAt: Date.now() }
         }
-        return { next: state, delayMs: againInMs ?? 0, done: job.done + told.length, total }
+        return { next: state, delayMs: againInMs ?? 0, done: job.done + passed.length, total }
       }
-      await count(told.length, [], state)
-      job = { ...job, done: job.done + told.length }
+      await count(passed.length, [], state)
+      job = { ...job, done: job.done + passed.length }
     }
     throw new Error('a step ends with its last look')
   },

@@ -12,7 +12,7 @@ import { publish } from '../../../realtime/publish.ts'
 import type { Work } from '../run-step.ts'
 
 /** Contacts written in parallel, and rounds of a step. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const A_STEP = 10
 
 type State = JobRow<'phoneImport'>['state']
@@ -55,7 +55,7 @@ export const phoneImport: Work<'phoneImport'> = {
     const group = () => {
       const { from } = state
       const at = from === null ? 0 : book.findIndex(({ number }) => number > from)
-      return at < 0 ? [] : book.slice(at, at + AT_ONCE)
+      return at < 0 ? [] : book.slice(at, at + BATCH_SIZE)
     }
     for (let done = 0; done < A_STEP; done++) {
       const now = group()

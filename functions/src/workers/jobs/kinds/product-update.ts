@@ -1,4 +1,4 @@
-import { carryProduct } from '../../../data/catalog/product.ts'
+import { propagateProduct } from '../../../data/catalog/product.ts'
 import { storesOfProduct } from '../../../data/catalog/product-store.ts'
 import type { Work } from '../run-step.ts'
 
@@ -9,7 +9,7 @@ import type { Work } from '../run-step.ts'
 export const productUpdate: Work<'productUpdate'> = {
   async step({ companyId, state: { productId } }) {
     for (const { storeId } of await storesOfProduct(companyId, productId, true))
-      await carryProduct(companyId, storeId, productId)
+      await propagateProduct(companyId, storeId, productId)
     return { file: null }
   },
 }

@@ -10,9 +10,9 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { PREPARED_UPLOADS, SHEET_LIMIT } from '@balcao/shared/media.ts'
 import type { JobRow, JobStates, SheetFate } from '../../../data/jobs/job.ts'
 import type { Write } from '../../../data/table/transact.ts'
-import { peek, putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
+import { putObject, putStream, readObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { PROBLEM_FILE, problemHeadings, problemLine } from '../../../sheets/problem-file.ts'
-import { type Person, readPeople } from '../../../sheets/read-people.ts'
+import { readPeople, type SheetPerson } from '../../../sheets/read-people.ts'
 import type { Count, StepEnd, Work } from '../run-step.ts'
 
 /** People of an object, which is a step. */
@@ -20,7 +20,7 @@ const PART = 500
 /** Characters of a piece of the file with the problems. */
 const PIECE = 512 * 1024
 /** Objects removed in one call. */
-const REMOVED_AT_ONCE = 1000
+const REMOVE_BATCH_SIZE = 1000
 /** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
 
@@ -31,7 +31,7 @@ type State = Job['state']
 /** Writes the people of a part, from where an earlier attempt stopped. */
 export type WritePeople<K extends Kind> = (
   job: JobRow<K>,
-  people: readonly Person[],
+  people: readonly SheetPerson[],
   progress: PartProgress,
 ) => Promise<void>
 
@@ -63,7 +63,7 @@ export const sheetImport = <K extends Kind>(write: WritePeople<K>): Work<K> => (
   clean: async given => {
     const job = given as Job
     const keys = [job.state.sheet, ...(job.state.had ? objects(job, job.state.had) : [])]
-    for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE) await removeObjects(keys.slice(i, i + REMOVED_AT_ONCE))
+    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
   },
 })
 
@@ -88,7 +88,7 @@ const objects = (job: Job, had: Had): string[] => [
  * @throws ERR_UPLOAD_MISSING, ERR_SHEET_TOO_LARGE
  */
 async function bytesOf(key: string): Promise<Buffer> {
-  const found = await peek(key, 1)
+  const found = await readObjectHead(key, 1)
   if (!found) throw new AppError('ERR_UPLOAD_MISSING')
   if (found.size > SHEET_LIMIT) throw new AppError('ERR_SHEET_TOO_LARGE')
   const chunks: Uint8Array[] = []
@@ -110,7 +110,7 @@ async function readAll(job: Job): Promise<StepEnd<Kind>> {
   const had: Had = { version, parts: 0, pieces: 0, bytes: 0 }
   const counts: SheetCounts = { ...state.counts }
   const shown: SheetProblem[] = []
-  let people: Person[] = []
+  let people: SheetPerson[] = []
   let lines = ''
   const putPeople = async () => {
     await putJson(partKey(job, had, had.parts), people)
@@ -149,7 +149,7 @@ async function readAll(job: Job): Promise<StepEnd<Kind>> {
 
 async function writePart<K extends Kind>(job: JobRow<K>, write: WritePeople<K>, count: Count<K>): Promise<StepEnd<K>> {
   const had = job.state.had!
-  const people = await jsonOf<Person[]>(partKey(job as Job, had, job.state.at))
+  const people = await jsonOf<SheetPerson[]>(partKey(job as Job, had, job.state.at))
   let state = job.state as State
   await write(job, people, {
     written: () => state.from,

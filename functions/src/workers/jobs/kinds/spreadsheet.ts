@@ -9,11 +9,11 @@ import type ExcelJS from 'exceljs'
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 
 /** Maximum rows below the headings of a sheet; further ones go to the next sheet. */
-const MOST_ROWS = 1_048_575
+const MAX_ROWS = 1_048_575
 /** Maximum characters of a cell. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 /** Rows written between two checks of the backlog. */
-const ROWS_AT_ONCE = 200
+const ROW_BATCH_SIZE = 200
 
 export type Cell = string | number | Date | null
 
@@ -22,7 +22,7 @@ type Column = { header: string; width: number; format?: string }
 
 /** Returns a cell without formulas and without characters that XML does not allow. */
 const cellOf = (cell: Cell): Cell =>
-  typeof cell === 'string' ? harmlessCell(cell.replace(/[\uFFFE\uFFFF]/g, '').slice(0, MOST_CHARACTERS)) : cell
+  typeof cell === 'string' ? harmlessCell(cell.replace(/[\uFFFE\uFFFF]/g, '').slice(0, MAX_CHARACTERS)) : cell
 
 /**
  * Returns the bytes of an .xlsx file with a sheet of these rows; `sheet`, `sheet 2` and so on where
@@ -64,12 +64,12 @@ async function write(
   let sheet = begin(sheets)
   let count = 0
   for await (const row of rows) {
-    if (count > 0 && count % MOST_ROWS === 0) {
+    if (count > 0 && count % MAX_ROWS === 0) {
       sheet.commit()
       sheet = begin(++sheets)
     }
     sheet.addRow(row.map(cellOf)).commit()
-    if (++count % ROWS_AT_ONCE === 0) await drained(sheet, out)
+    if (++count % ROW_BATCH_SIZE === 0) await drained(sheet, out)
   }
   await book.commit()
 }

@@ -7,7 +7,7 @@ import type { Work } from '../run-step.ts'
 
 /** Products of a step, and of those at once. */
 const STEP = 500
-const AT_ONCE = 10
+const MAX_CONCURRENT = 10
 
 /** Removes the products and delivery zones of a deleted store. */
 export const storeRemoval: Work<'storeRemoval'> = {
@@ -16,7 +16,7 @@ export const storeRemoval: Work<'storeRemoval'> = {
     // Never removes those of an existing store.
     if (await getRow(companyId, STORES, storeId, true)) return { file: null }
     const ids = await anySoldIn(companyId, storeId, STEP)
-    await inParts(ids, AT_ONCE, id => removeProductStore(companyId, storeId, id))
+    await inParts(ids, MAX_CONCURRENT, id => removeProductStore(companyId, storeId, id))
     if (ids.length === STEP) return { next: state }
     await deleteRowsOf(companyId, RATES, storeId)
     return { file: null }

@@ -12,15 +12,15 @@ import type { Work } from '../run-step.ts'
 import { type Cell, spreadsheet } from './spreadsheet.ts'
 
 /** Tickets of a step: a second or two of reading, some megabytes. */
-const AT_ONCE = 5000
+const BATCH_SIZE = 5000
 /** Ticket rows read at once. */
-const ROWS_AT_ONCE = 250
+const ROW_BATCH_SIZE = 250
 /** Characters of an object of rows after which a step ends: last messages may be long. */
 const PART_CHARACTERS = 8_000_000
 /** Bytes of an object that holds a piece of the unfinished spreadsheet. */
 const PIECE_BYTES = 8 * 1024 * 1024
 /** Objects removed in one call. */
-const REMOVED_AT_ONCE = 1000
+const REMOVE_BATCH_SIZE = 1000
 
 /** Time for which the file is offered. The bucket's rule deletes it a day or two later. */
 const OFFERED_MS = 24 * 3600_000
@@ -107,7 +107,7 @@ export const ticketReport: Work<'ticketReport'> = {
   clean: async job => {
     const { parts, pieces } = job.state
     const keys = [...parts.map(version => partKey(job, version)), ...(pieces ? pieceKeys(job, pieces) : [])]
-    for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE) await removeObjects(keys.slice(i, i + REMOVED_AT_ONCE))
+    for (let i = 0; i < keys.length; i += REMOVE_BATCH_SIZE) await removeObjects(keys.slice(i, i + REMOVE_BATCH_SIZE))
   },
 }
 
@@ -125,22 +125,22 @@ async function readSome(job: Job) {
   const ids: string[] = []
   for await (const found of reportedTickets(companyId, state.range, state.filter, {
     below: state.read,
-    enough: AT_ONCE,
+    enough: BATCH_SIZE,
   })) {
-    ids.push(...found.slice(0, AT_ONCE - ids.length))
-    if (ids.length >= AT_ONCE) break
+    ids.push(...found.slice(0, BATCH_SIZE - ids.length))
+    if (ids.length >= BATCH_SIZE) break
   }
   let lines = ''
   let looked = 0
   while (looked < ids.length && lines.length < PART_CHARACTERS) {
-    const some = ids.slice(looked, looked + ROWS_AT_ONCE)
+    const some = ids.slice(looked, looked + ROW_BATCH_SIZE)
     for (const ticket of await toReportTickets(await getTickets(companyId, some)))
       lines += `${JSON.stringify(ticket)}\n`
     looked += some.length
   }
   if (lines !== '') await putObject(partKey(job, job.version), Buffer.from(lines), 'application/octet-stream')
   const done = job.done + looked
-  const isLast = looked < AT_ONCE && looked === ids.length
+  const isLast = looked < BATCH_SIZE && looked === ids.length
   return {
     ...next(job, {
       stage: isLast ? 'make' : 'read',

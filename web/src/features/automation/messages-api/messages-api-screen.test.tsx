@@ -4,9 +4,9 @@ import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import { openApi } from '@balcao/shared/contract/openapi.ts'
-import type { Delivery } from '@balcao/shared/entities/delivery.ts'
+import { openApi } from '@balcao/shared/api-contract/openapi.ts'
 import type { Webhook } from '@balcao/shared/entities/webhook.ts'
+import type { WebhookDelivery } from '@balcao/shared/entities/webhook-delivery.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,7 +28,7 @@ const stock: Webhook = {
   },
   events: ['order.created'],
 }
-const refused: Delivery = {
+const refused: WebhookDelivery = {
   ...{ id: newId(), target: 'webhook', targetId: stock.id, event: 'order.created', status: 'failed', tries: 10 },
   ...{ lastStatus: 503, lastError: 'ERR_DELIVERY_REFUSED', nextAt: null, createdAt: at, deliveredAt: null },
 }
@@ -119,7 +119,7 @@ describe('the page of the messages API', () => {
   })
 
   it('sends again what a webhook refused', async () => {
-    const waiting: Delivery = { ...refused, status: 'waiting', tries: 0 }
+    const waiting: WebhookDelivery = { ...refused, status: 'waiting', tries: 0 }
     let kept = refused
     backend.on(webhooks.list, listed([stock]))
     backend.on(deliveries.list, () => ({ body: { deliveries: [kept], hasMore: false, nextCursor: null } }))

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { ApiDocumentation } from './api-documentation.tsx'
 import { ApiTest } from './api-test.tsx'
@@ -10,7 +10,7 @@ import { WebhookList } from './webhook-list.tsx'
 export function MessagesApiScreen() {
   const { t } = useTranslation('messagesApi')
   return (
-    <Page narrow header={<PageHeader title={t('title')} />}>
+    <Screen narrow header={<ScreenHeader title={t('title')} />}>
       <Tabs defaultValue="docs">
         <TabsList className="mb-4">
           <TabsTrigger value="docs">{t('tab.docs')}</TabsTrigger>
@@ -31,6 +31,6 @@ export function MessagesApiScreen() {
           <WebhookList />
         </TabsContent>
       </Tabs>
-    </Page>
+    </Screen>
   )
 }

@@ -20,7 +20,9 @@ import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx').then(file => ({ default: file.WebhookDialog })))
-const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
+const WebhookDeliveryLog = lazy(() =>
+  import('#/components/webhook-delivery-log.tsx').then(file => ({ default: file.WebhookDeliveryLog })),
+)
 
 /** Shows the webhooks; five at most, so they are cards and not a table. */
 export function WebhookList() {
@@ -120,7 +122,9 @@ export function WebhookList() {
         {edited && (
           <WebhookDialog row={edited === 'new' ? null : edited} onMade={setSecret} onClose={() => setEdited(null)} />
         )}
-        {logged && <DeliveryLog target={logged} emptyHint={t('log.emptyHint')} onClose={() => setLogged(null)} />}
+        {logged && (
+          <WebhookDeliveryLog target={logged} emptyHint={t('log.emptyHint')} onClose={() => setLogged(null)} />
+        )}
       </Suspense>
       {secret && (
         <SecretDialog

@@ -1,5 +1,5 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, Sparkles, Volume2 } from 'lucide-react'

@@ -11,7 +11,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 
-type Said = { fromMe: boolean; body: string }
+type TrialMessage = { fromMe: boolean; body: string }
 
 interface TryPaneProps {
   /** Agent whose stored key is used while none is typed. */
@@ -30,11 +30,11 @@ interface TryPaneProps {
 export function TryPane({ promptId, draft }: TryPaneProps) {
   const { t } = useTranslation('prompts')
   const errorText = useErrorText()
-  const [said, setSaid] = useState<Said[]>([])
+  const [history, setHistory] = useState<TrialMessage[]>([])
   const [text, setText] = useState('')
   const [handsOver, setHandsOver] = useState<string | null>(null)
   const ask = useMutation({
-    mutationFn: (messages: Said[]) => {
+    mutationFn: (messages: TrialMessage[]) => {
       const { prompt, apiKey, model, maxTokens, temperature } = draft()
       const body = { prompt, model, maxTokens, temperature, messages: messages.slice(-20) }
       return api(prompts.attempt, {
@@ -42,7 +42,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
       })
     },
     onSuccess: ({ answer, handsOver: reason, usage }) => {
-      if (answer) setSaid(before => [...before, { fromMe: true, body: answer }])
+      if (answer) setHistory(before => [...before, { fromMe: true, body: answer }])
       setHandsOver(reason)
       queryClient.setQueryData(apiQuery(prompts.usage).queryKey, usage)
     },
@@ -52,12 +52,12 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
   useEffect(() => {
     const box = log.current
     if (box) box.scrollTop = box.scrollHeight
-  }, [said, ask.isPending, ask.isError, handsOver])
+  }, [history, ask.isPending, ask.isError, handsOver])
   const send = () => {
     const body = text.trim()
     if (!body || ask.isPending) return
-    const messages = [...said, { fromMe: false, body }]
-    setSaid(messages)
+    const messages = [...history, { fromMe: false, body }]
+    setHistory(messages)
     setText('')
     setHandsOver(null)
     ask.mutate(messages)
@@ -69,7 +69,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
     send()
   }
   const again = () => {
-    setSaid([])
+    setHistory([])
     setHandsOver(null)
     ask.reset()
   }
@@ -80,7 +80,7 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
     >
       <header className="flex items-center justify-between gap-2 border-line border-b px-3 py-2">
         <h3 className="font-medium">{t('try.title')}</h3>
-        {said.length > 0 && (
+        {history.length > 0 && (
           <IconButton size="sm" label={t('try.again')} icon={<RotateCcw size={16} />} onClick={again} />
         )}
       </header>
@@ -90,8 +90,8 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
         aria-label={t('try.log')}
         className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3"
       >
-        {said.length === 0 && <p className="text-ink-2 text-sm">{t('try.hint')}</p>}
-        {said.map((each, i) => (
+        {history.length === 0 && <p className="text-ink-2 text-sm">{t('try.hint')}</p>}
+        {history.map((each, i) => (
           <p
             // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
             key={i}

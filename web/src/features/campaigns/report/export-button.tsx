@@ -1,7 +1,7 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
 /** Starts the export of the recipients in a state, or of all; the file arrives in the bell. */
-export function ExportButton({ campaignId, state }: { campaignId: string; state: ShippingState | undefined }) {
+export function ExportButton({ campaignId, state }: { campaignId: string; state: RecipientState | undefined }) {
   const { t } = useTranslation('campaignReport')
   const client = useQueryClient()
   const wide = useMediaQuery('(min-width: 600px)')

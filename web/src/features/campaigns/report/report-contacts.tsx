@@ -1,5 +1,5 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { type CampaignReport, SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { type CampaignReport, RECIPIENT_STATES, type RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter, UsersRound } from 'lucide-react'
@@ -16,12 +16,12 @@ import { apiPages } from '#/lib/queries.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
-import { ShippingHeads, ShippingRow } from './shipping-row.tsx'
+import { RecipientHeads, RecipientRow } from './recipient-row.tsx'
 
 interface ReportContactsProps {
   report: CampaignReport
-  state: ShippingState | undefined
-  onState: (state: ShippingState | undefined) => void
+  state: RecipientState | undefined
+  onState: (state: RecipientState | undefined) => void
 }
 
 /** Shows the recipients of a campaign with their states. */
@@ -81,14 +81,14 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
           loadingMore={list.isFetchingNextPage}
           onEnd={() => void list.fetchNextPage()}
           activeIndex={active}
-          header={oneLine && <ShippingHeads />}
+          header={oneLine && <RecipientHeads />}
           className={cn(
             // After its last row the page scrolls on: on a phone the list fills most of the screen.
             'flex-initial overscroll-auto rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
             list.isPlaceholderData && 'opacity-60',
           )}
         >
-          {(shipping, index) => <ShippingRow shipping={shipping} oneLine={oneLine} active={index === active} />}
+          {(recipient, index) => <RecipientRow recipient={recipient} oneLine={oneLine} active={index === active} />}
         </VirtualList>
       </ListStates>
     </section>
@@ -101,10 +101,10 @@ export function ReportContacts({ report, state, onState }: ReportContactsProps) 
  */
 function StateFilter({ report: { campaign, counts, total }, state, onState }: ReportContactsProps) {
   const { t } = useTranslation('campaignReport')
-  const shown = SHIPPING_STATES.filter(
+  const shown = RECIPIENT_STATES.filter(
     each => campaign.confirmation || counts[each] > 0 || (each !== 'confirmationAsked' && each !== 'confirmed'),
   )
-  const chip = (value: ShippingState | undefined, label: string, count: number) => (
+  const chip = (value: RecipientState | undefined, label: string, count: number) => (
     <button
       key={label}
       type="button"

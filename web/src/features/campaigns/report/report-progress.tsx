@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatWhen } from '#/lib/format.ts'
+import { AnnouncedProgress } from './announced-progress.tsx'
 import { useMomentText } from './moment-text.ts'
-import { SpokenProgress } from './spoken-progress.tsx'
 
 interface ReportProgressProps {
   report: CampaignReport
@@ -57,7 +57,7 @@ export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
         <p className="mt-2 text-ink-2 text-sm">{t('planning', { total: formatNumber(report.total) })}</p>
       )}
       {running && report.wait && <Wait report={report} onGoOn={onGoOn} />}
-      <SpokenProgress text={t('progressSpoken', { percent, ...counted, then })} />
+      <AnnouncedProgress text={t('progressSpoken', { percent, ...counted, then })} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import type { CampaignReport, Shipping, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import type { CampaignRecipient, CampaignReport, RecipientState } from '@balcao/shared/entities/campaign.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
-import { countsOf, sampleCampaign, sampleReport, sampleShipping } from '#/testing/sample-campaign.ts'
+import { countsOf, sampleCampaign, sampleRecipient, sampleReport } from '#/testing/sample-campaign.ts'
 import { startBackend } from '#/testing/start-backend.ts'
+import { AnnouncedProgress } from './announced-progress.tsx'
 import { CampaignReportScreen } from './report-screen.tsx'
-import { SpokenProgress } from './spoken-progress.tsx'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
@@ -24,12 +24,12 @@ afterEach(async () => {
   await backend.stop()
 })
 
-function Screen({ id }: { id: string }) {
-  const [state, setState] = useState<ShippingState | undefined>()
+function TestScreen({ id }: { id: string }) {
+  const [state, setState] = useState<RecipientState | undefined>()
   return <CampaignReportScreen campaignId={id} state={state} onState={setState} />
 }
 
-function open(report: CampaignReport, rows: Shipping[] = []) {
+function open(report: CampaignReport, rows: CampaignRecipient[] = []) {
   backend.on(campaigns.report, () => ({ body: report }))
   backend.on(campaigns.shipping, ({ query }) => {
     const state = query.get('state')
@@ -38,12 +38,14 @@ function open(report: CampaignReport, rows: Shipping[] = []) {
     return { body: { records, hasMore: false, nextCursor: null } }
   })
   const { id } = report.campaign
-  return renderScreen(`/campaign/${id}/report`, <Screen id={id} />)
+  return renderScreen(`/campaign/${id}/report`, <TestScreen id={id} />)
 }
 
 const asked = (path: RegExp) => backend.calls.filter(call => call.method === 'GET' && path.test(call.path)).length
-const tell = (report: CampaignReport, shipping: Shipping[]) =>
-  act(() => applyEvent(queryClient, { channel: 'campaignReport', payload: { action: 'update', report, shipping } }))
+const tell = (report: CampaignReport, recipients: CampaignRecipient[]) =>
+  act(() =>
+    applyEvent(queryClient, { channel: 'campaignReport', payload: { action: 'update', report, shipping: recipients } }),
+  )
 
 const campaign = sampleCampaign()
 const begun = sampleReport({
@@ -55,16 +57,16 @@ const begun = sampleReport({
   counts: countsOf({ waiting: 1, read: 1, failed: 1, invalid: 1 }),
 })
 const rows = [
-  sampleShipping(campaign.id, 0, {
+  sampleRecipient(campaign.id, 0, {
     name: 'Ana',
     state: 'read',
     sentAt: '2026-11-20T12:00:00.000Z',
     readAt: '2026-11-20T12:02:00.000Z',
     ticketId: newId(),
   }),
-  sampleShipping(campaign.id, 1, { name: 'Bia', state: 'failed', reason: 'ERR_CAMPAIGN_NO_MESSAGE' }),
-  sampleShipping(campaign.id, 2, { name: 'Caio', state: 'invalid' }),
-  sampleShipping(campaign.id, 3, { name: 'Duda' }),
+  sampleRecipient(campaign.id, 1, { name: 'Bia', state: 'failed', reason: 'ERR_CAMPAIGN_NO_MESSAGE' }),
+  sampleRecipient(campaign.id, 2, { name: 'Caio', state: 'invalid' }),
+  sampleRecipient(campaign.id, 3, { name: 'Duda' }),
 ]
 
 describe('the report of a campaign', () => {
@@ -160,7 +162,7 @@ describe('the report of a campaign', () => {
     expect(await screen.findByText('Esta campanha ainda não começou')).toBeTruthy()
     cleanup()
     backend.on(campaigns.report, () => ({ status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } }))
-    await renderScreen('/gone', <Screen id={newId()} />)
+    await renderScreen('/gone', <TestScreen id={newId()} />)
     expect(await screen.findByText('Esta campanha não existe mais')).toBeTruthy()
   })
 })
@@ -169,15 +171,15 @@ describe('progress for who hears it', () => {
   it('is said at most every ten seconds, the last of it too', async () => {
     const { render } = await import('@testing-library/react')
     vi.useFakeTimers()
-    const { rerender } = render(<SpokenProgress text="10 %" />)
+    const { rerender } = render(<AnnouncedProgress text="10 %" />)
     const said = () => screen.getByRole('status').textContent
-    rerender(<SpokenProgress text="11 %" />)
+    rerender(<AnnouncedProgress text="11 %" />)
     await act(() => vi.advanceTimersByTimeAsync(9000))
-    rerender(<SpokenProgress text="12 %" />)
+    rerender(<AnnouncedProgress text="12 %" />)
     expect(said()).toBe('')
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(said()).toBe('12 %')
-    rerender(<SpokenProgress text="13 %" />)
+    rerender(<AnnouncedProgress text="13 %" />)
     await act(() => vi.advanceTimersByTimeAsync(9900))
     expect(said()).toBe('12 %')
     await act(() => vi.advanceTimersByTimeAsync(100))

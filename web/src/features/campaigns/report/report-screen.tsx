@@ -1,7 +1,7 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import { type CampaignReport, SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
-import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import { type CampaignReport, RECIPIENT_STATES, type RecipientState } from '@balcao/shared/entities/campaign.ts'
+import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Ban, Cable, CalendarClock, Megaphone, RotateCcw } from 'lucide-react'
@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
-import { laterReport, refetchShipping } from '#/realtime/campaign-report.ts'
+import { laterReport, refetchRecipients } from '#/realtime/campaign-report.ts'
 import { CampaignStatusPill, lacksConnection } from '../campaign-status.tsx'
 import { ChoosingConnection } from '../choosing-connection.tsx'
 import { useCampaignMoves } from '../use-campaign-moves.ts'
@@ -32,7 +32,7 @@ const route = getRouteApi('/_app/campaign/$campaignId/report')
 export function CampaignReportRoute() {
   const { campaignId } = route.useParams()
   const { state: asked } = route.useSearch()
-  const state = SHIPPING_STATES.find(each => each === asked)
+  const state = RECIPIENT_STATES.find(each => each === asked)
   const navigate = useNavigate()
   return (
     <CampaignReportScreen
@@ -54,8 +54,8 @@ export function CampaignReportRoute() {
 interface ReportScreenProps {
   campaignId: string
   /** State of the listed recipients; undefined: all. */
-  state: ShippingState | undefined
-  onState: (state: ShippingState | undefined) => void
+  state: RecipientState | undefined
+  onState: (state: RecipientState | undefined) => void
 }
 
 /** Shows the live report of a campaign. */
@@ -116,7 +116,7 @@ function Frame({
   // On a phone the name needs the line.
   const wide = useMediaQuery('(min-width: 600px)')
   return (
-    <Page
+    <Screen
       header={
         <>
           <div className="mb-1 flex items-center justify-between gap-3">
@@ -129,12 +129,12 @@ function Frame({
             </Link>
             {!wide && meta}
           </div>
-          <PageHeader title={title} meta={wide ? meta : undefined} action={action} />
+          <ScreenHeader title={title} meta={wide ? meta : undefined} action={action} />
         </>
       }
     >
       {children}
-    </Page>
+    </Screen>
   )
 }
 
@@ -148,7 +148,7 @@ const ToCampaigns = () => {
 }
 
 /** Shows the actions of a campaign: the same as in the list. */
-function Actions({ report, state }: { report: CampaignReport; state: ShippingState | undefined }) {
+function Actions({ report, state }: { report: CampaignReport; state: RecipientState | undefined }) {
   const { t } = useTranslation(['campaigns', 'campaignReport'])
   const wide = useMediaQuery('(min-width: 600px)')
   const moves = useCampaignMoves()
@@ -231,7 +231,7 @@ function useFinish(report: CampaignReport | undefined) {
     if (status !== 'FINALIZADA' || !wasRunning || !id) return
     const timer = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: queryKey(campaigns.report, { params: { id } }) })
-      refetchShipping(queryClient, id)
+      refetchRecipients(queryClient, id)
     }, LAST_READ_MS)
     return () => clearTimeout(timer)
   }, [status, id])

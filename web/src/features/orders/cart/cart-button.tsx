@@ -9,14 +9,14 @@ import { CountBadge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { isolate } from '#/lib/isolate.ts'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { cartOf, choiceOf, draftKey, fetchDraft } from './cart.ts'
 import type { CartPanel } from './cart-panel.tsx'
 
-const panel = onDemand(() => import('./cart-panel.tsx'))
+const panel = lazyModule(() => import('./cart-panel.tsx'))
 
 /**
  * Time after a conversation is idle at which the cart is loaded, ms: it then opens without a wait,
@@ -26,7 +26,7 @@ const REST_MS = 3000
 
 /** Shows the cart once it has loaded. */
 export function CartHost(props: ComponentProps<typeof CartPanel>) {
-  const Panel = useOnDemand(panel, props.onClose)?.CartPanel
+  const Panel = useLazyModule(panel, props.onClose)?.CartPanel
   return Panel ? <Panel {...props} /> : null
 }
 

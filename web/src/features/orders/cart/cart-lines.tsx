@@ -13,7 +13,7 @@ import { FEW } from './product-search.tsx'
 import type { CartLine } from './use-cart.ts'
 
 /** Maximum amount of one product in an order. */
-export const MOST_OF_ONE = 9999
+export const MAX_AMOUNT = 9999
 
 interface CartLinesProps {
   lines: readonly CartLine[]
@@ -110,7 +110,7 @@ function Amount({ line, onAmount }: { line: CartLine; onAmount: (amount: number)
         size="sm"
         label={t('amount.more', { name })}
         icon={<Plus size={16} />}
-        disabled={amount >= MOST_OF_ONE}
+        disabled={amount >= MAX_AMOUNT}
         onClick={() => onAmount(amount + 1)}
       />
     </div>

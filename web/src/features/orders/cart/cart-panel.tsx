@@ -2,9 +2,9 @@ import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
-import { MOST_ITEMS } from '@balcao/shared/api/orders/budgets.ts'
+import { MAX_ITEMS } from '@balcao/shared/api/orders/budgets.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
@@ -27,19 +27,19 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
 import { linkCustomer } from '#/lib/link-customer.ts'
-import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useOnline } from '#/lib/use-online.ts'
-import { CartLines, MOST_OF_ONE } from './cart-lines.tsx'
+import { CartLines, MAX_AMOUNT } from './cart-lines.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
 import { lookUp, ProductSearch } from './product-search.tsx'
 import { type CartLine, type CartView, useCart } from './use-cart.ts'
 
-const checkout = onDemand(() => import('../checkout/checkout-dialog.tsx'))
+const checkout = lazyModule(() => import('../checkout/checkout-dialog.tsx'))
 
 interface CartPanelProps {
   ticket: Ticket
@@ -64,7 +64,7 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
       size={beside ? 'sm' : 'md'}
       label={t('cart.discard')}
       icon={<Trash2 size={16} />}
-      onClick={() => void giveUp(ticket.id, cart, t)}
+      onClick={() => void discardDraftOrder(ticket.id, cart, t)}
     />
   )
   const footer = <CartFooter cart={cart} aside={!beside && discard} onFinish={() => setPaying(true)} />
@@ -100,14 +100,14 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
 }
 
 function Checkout(props: { ticket: Ticket; cart: CartView; onClose: () => void }) {
-  const CheckoutDialog = useOnDemand(checkout, props.onClose)?.CheckoutDialog
+  const CheckoutDialog = useLazyModule(checkout, props.onClose)?.CheckoutDialog
   return CheckoutDialog ? <CheckoutDialog {...props} /> : null
 }
 
 type Translate = ReturnType<typeof useTranslation<'checkout'>>['t']
 
 /** Deletes the draft order at once; the toast's undo begins it again. */
-async function giveUp(ticketId: string, { cart, choice }: CartView, t: Translate) {
+async function discardDraftOrder(ticketId: string, { cart, choice }: CartView, t: Translate) {
   const before = choice
   cart.forget()
   try {
@@ -189,8 +189,8 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
     const { productId, product, stock } = offer
     if (!storeId) return toast.info(t('cart.noStore'))
     const had = amountOf(productId)
-    if (had >= Math.min(stock, MOST_OF_ONE)) return toast.info(t('stock.only', { count: stock }))
-    if (had === 0 && choice.itens.length >= MOST_ITEMS) return toast.info(t('cart.most', { count: MOST_ITEMS }))
+    if (had >= Math.min(stock, MAX_AMOUNT)) return toast.info(t('stock.only', { count: stock }))
+    if (had === 0 && choice.itens.length >= MAX_ITEMS) return toast.info(t('cart.most', { count: MAX_ITEMS }))
     queryClient.setQueryData(queryKey(productStores.get, { params: { storeId, productId } }), offer)
     edit(now => ({ ...now, itens: withAmount(now.itens, productId, had + 1) }), {
       [productId]: {
@@ -303,7 +303,7 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
         <CartLines
           lines={lines}
           onAmount={(productId, amount) =>
-            edit(now => ({ ...now, itens: withAmount(now.itens, productId, Math.min(amount, MOST_OF_ONE)) }))
+            edit(now => ({ ...now, itens: withAmount(now.itens, productId, Math.min(amount, MAX_AMOUNT)) }))
           }
           onRemove={remove}
         />

@@ -4,7 +4,7 @@
  * saved first, both changes are merged and saved, and this person is informed.
  */
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { type DraftChoice, keepOfGone, mergeDraft } from '@balcao/shared/rules/sales/merge-draft.ts'
 import type { PaymentPart } from '@balcao/shared/rules/sales/payments.ts'
@@ -15,10 +15,10 @@ import { api } from '#/lib/session.ts'
 import { createStore, type Store } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { readUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
-import { tellGone, tellMerged } from './tell-merged.ts'
+import { showDraftGone, showMergeResult } from './show-merge-result.ts'
 
 /** Display values of a line's product before the server has answered. */
-export type Face = { name: string; price: number; mediaPath: string | null }
+export type ProductPreview = { name: string; price: number; mediaPath: string | null }
 
 /** Unsaved changes: the version they are based on, and the current state. */
 type Pending = { base: DraftOrder | null; choice: DraftChoice }
@@ -40,12 +40,12 @@ export const UNPAID: Paid = { draftId: null, total: null, payments: [] }
 export interface Cart {
   state: Store<CartState>
   paid: Store<Paid>
-  faces: Map<string, Face>
+  faces: Map<string, ProductPreview>
   /** Returns the server's last known state. */
   saved: () => DraftOrder | null
   /** Returns the state on screen. */
   choice: () => DraftChoice
-  change: (change: (choice: DraftChoice) => DraftChoice, faces?: Record<string, Face>) => void
+  change: (change: (choice: DraftChoice) => DraftChoice, faces?: Record<string, ProductPreview>) => void
   /** Resolves with the saved state once everything is saved; throws the error that prevents it. */
   settled: () => Promise<DraftOrder | null>
   /** Restores the last saved state. */
@@ -82,10 +82,10 @@ const AGAIN_MS = 5000
 
 export const draftKey = (ticketId: string) => queryKey(draftOrder.get, { params: { ticketId } })
 
-type Kept = { saved: DraftOrder | null; pending: Pending | null; faces: [string, Face][] }
+type StoredCart = { saved: DraftOrder | null; pending: Pending | null; faces: [string, ProductPreview][] }
 
-const readKept = (ticketId: string): Kept =>
-  readUnsent<Kept>('cart', ticketId) ?? { saved: null, pending: null, faces: [] }
+const readKept = (ticketId: string): StoredCart =>
+  readUnsent<StoredCart>('cart', ticketId) ?? { saved: null, pending: null, faces: [] }
 
 const carts = new Map<string, Cart>()
 
@@ -138,14 +138,14 @@ function makeCart(ticketId: string): Cart {
     const { pending } = state.get()
     const draft = saved()
     const ids = new Set([...choice().itens, ...(draft?.itens ?? [])].map(({ productId }) => productId))
-    const entry: Kept = { saved: draft, pending, faces: [...faces].filter(([id]) => ids.has(id)) }
+    const entry: StoredCart = { saved: draft, pending, faces: [...faces].filter(([id]) => ids.has(id)) }
     writeUnsent('cart', ticketId, draft || pending ? entry : null)
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === hash) keep()
   })
 
-  const hear = (draft: DraftOrder | null) => queryClient.setQueryData(key, draft)
+  const storeDraft = (draft: DraftOrder | null) => queryClient.setQueryData(key, draft)
   const become = (pending: Pending | null) => {
     set({ pending })
     keep()
@@ -154,23 +154,23 @@ function makeCart(ticketId: string): Cart {
   /** Merges both changes on top of the other person's state, which was saved first. */
   function merge(theirs: DraftOrder | null) {
     const mine = state.get().pending
-    hear(theirs)
+    storeDraft(theirs)
     if (!mine) return
     if (!theirs) {
       const left = mine.base ? keepOfGone(choiceOf(mine.base), mine.choice) : mine.choice
       become(left && { base: null, choice: left })
-      return tellGone(left)
+      return showDraftGone(left)
     }
     const merged = mergeDraft(mine.base && choiceOf(mine.base), mine.choice, choiceOf(theirs))
     become(same(merged.draft, choiceOf(theirs)) ? null : { base: theirs, choice: merged.draft })
-    tellMerged(merged.differences, theirs, faces)
+    showMergeResult(merged.differences, theirs, faces)
   }
 
   async function saveOnce(sent: Pending) {
     try {
       const draft = await api(draftOrder.save, { params, body: { version: sent.base?.version ?? 0, ...sent.choice } })
       const now = state.get().pending
-      hear(draft)
+      storeDraft(draft)
       become(now === sent || !now ? null : { base: draft, choice: now.choice })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'ERR_DRAFT_CHANGED') throw error
@@ -187,7 +187,7 @@ function makeCart(ticketId: string): Cart {
     } catch (error) {
       const gone = error instanceof ApiError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND'].includes(error.code)
       if (gone) {
-        hear(null)
+        storeDraft(null)
         become(null)
         toast.error(error)
       }
@@ -224,7 +224,7 @@ function makeCart(ticketId: string): Cart {
     saved,
     choice,
     change(change, shown = {}) {
-      for (const [id, face] of Object.entries(shown)) faces.set(id, face)
+      for (const [id, preview] of Object.entries(shown)) faces.set(id, preview)
       const { pending } = state.get()
       const next = change(choice())
       if (same(next, choice())) return
@@ -246,7 +246,7 @@ function makeCart(ticketId: string): Cart {
       clearTimeout(timer)
       set({ problem: null, waiting: false })
       paid.set(UNPAID)
-      hear(null)
+      storeDraft(null)
       become(null)
     },
   }

@@ -11,7 +11,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
-import { foldText } from '#/lib/fold-text.ts'
+import { normalizeText } from '#/lib/normalize-text.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -30,9 +30,9 @@ const searchIn = (storeId: string, searchParam: string) =>
 export async function lookUp(storeId: string, text: string): Promise<ProductOffer | undefined> {
   const { productStores: found } = await queryClient.fetchQuery(searchIn(storeId, text))
   if (found.length === 1) return found[0]
-  const meant = foldText(text.trim())
+  const meant = normalizeText(text.trim())
   const exact = found.filter(({ product: { code, ean, name } }) =>
-    [code, ean, name].some(each => foldText(each) === meant),
+    [code, ean, name].some(each => normalizeText(each) === meant),
   )
   return exact.length === 1 ? exact[0] : undefined
 }

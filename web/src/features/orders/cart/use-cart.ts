@@ -43,16 +43,16 @@ export function useCart(ticket: Pick<Ticket, 'id' | 'draftBegun'>) {
   })
   const lines = choice.itens.map(({ productId, amount }, i): CartLine => {
     const item = saved?.itens.find(each => each.productId === productId)
-    const face = cart.faces.get(productId) ?? item
+    const preview = cart.faces.get(productId) ?? item
     const offer = offers[i]?.data as ProductOffer | undefined
-    const price = offer ? priceOf(offer) : toCents(face?.price ?? 0)
+    const price = offer ? priceOf(offer) : toCents(preview?.price ?? 0)
     return {
       productId,
       amount,
       price,
-      name: offer?.product.name ?? face?.name ?? '…',
+      name: offer?.product.name ?? preview?.name ?? '…',
       before: offer && offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null,
-      mediaPath: offer ? (offer.product.thumbPath ?? offer.product.mediaPath) : (face?.mediaPath ?? null),
+      mediaPath: offer ? (offer.product.thumbPath ?? offer.product.mediaPath) : (preview?.mediaPath ?? null),
       stock: offer?.stock ?? null,
       gone: offers[i]?.isError === true && !offer,
     }

@@ -8,8 +8,8 @@ import { cn } from '#/lib/cn.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import type { CartView } from '../cart/use-cart.ts'
 import { ConfirmStep } from './confirm-step.tsx'
-import { DeliveryStep } from './delivery-step.tsx'
 import { DoneStep } from './done-step.tsx'
+import { FreightStep } from './freight-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Totals } from './totals.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -110,7 +110,7 @@ export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart
           <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {t(`${step}.title`)}
           </h3>
-          {step === 'delivery' && <DeliveryStep cart={cart} checkout={checkout} />}
+          {step === 'delivery' && <FreightStep cart={cart} checkout={checkout} />}
           {step === 'payment' && <PaymentStep checkout={checkout} />}
           {step === 'confirm' && <ConfirmStep cart={cart} checkout={checkout} onCart={onClose} />}
           {step !== 'confirm' && <Totals checkout={checkout} />}

@@ -91,7 +91,7 @@ afterEach(async () => {
 })
 
 /** A cart that is there; what follows on an order of it stays. */
-function Screen({ given }: { given: Ticket }) {
+function TestScreen({ given }: { given: Ticket }) {
   const cart = useCart(given)
   const [begun, setBegun] = useState(false)
   useEffect(() => {
@@ -104,7 +104,7 @@ const user = sessionUser()
 const settings = [{ id: newId(), key: 'deliveryMethods', value: 'byKm' }]
 const open = async () => {
   await loadTexts('checkout')
-  await renderScreen('/pedido', <Screen given={ticket} />, {
+  await renderScreen('/pedido', <TestScreen given={ticket} />, {
     ...user,
     company: { ...user.company, settings: settings as never },
   })

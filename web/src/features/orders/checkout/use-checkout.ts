@@ -4,8 +4,8 @@
  */
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { payments as paymentsApi } from '@balcao/shared/api/orders/payments.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import type { Budget, Quote } from '@balcao/shared/entities/budget.ts'
 import type { DraftChoice } from '@balcao/shared/rules/sales/merge-draft.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'

@@ -15,8 +15,8 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { cn } from '#/lib/cn.ts'
-import type { MediaValue } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import type { MediaValue } from '#/lib/row-media.ts'
 import { useUser } from '#/lib/session.ts'
 import { type DraftTree, everyPlace } from './option-tree.ts'
 import { type Exchange, exchanges, playedMenu } from './play-draft.ts'
@@ -150,14 +150,14 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
     <>
       {exchange.played.said.map(({ text, media }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is said to one message has its order only
-        <Said key={at}>
-          {media && <SaidFile file={files.get(media.key) ?? null} />}
+        <BotBubble key={at}>
+          {media && <BotFile file={files.get(media.key) ?? null} />}
           {text && <MessageText text={fillVariables(text, source)} />}
-        </Said>
+        </BotBubble>
       ))}
       {exchange.example.map(({ text, fileName }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an example has its order only
-        <Said key={at}>{fileName ? <FileName name={fileName} /> : <MessageText text={text} />}</Said>
+        <BotBubble key={at}>{fileName ? <FileName name={fileName} /> : <MessageText text={text} />}</BotBubble>
       ))}
       {exchange.ending && (
         <p
@@ -173,14 +173,14 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
   )
 }
 
-const Said = ({ children }: { children: ReactNode }) => (
+const BotBubble = ({ children }: { children: ReactNode }) => (
   <div data-said className="wrap-anywhere max-w-[85%] self-start rounded-lg rounded-tl-sm bg-bubble-other px-3 py-1.5">
     {children}
   </div>
 )
 
 /** Shows a picture as it arrives, or the name of any other file. */
-function SaidFile({ file }: { file: MediaValue }) {
+function BotFile({ file }: { file: MediaValue }) {
   const { t } = useTranslation('team')
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@
 import {
   type DraftTree,
   everyPlace,
-  leadsOn,
+  mayHaveOptions,
   type Place,
   type Refusal,
   refusalOf,
@@ -61,7 +61,7 @@ export function dropTarget(tree: DraftTree, closed: ReadonlySet<string>, dragged
   const before = rows[gap - 1]
   const behind = rows[gap]
   const least = behind?.depth ?? 1
-  const most = Math.max(least, before ? before.depth + (leadsOn(before.node) ? 1 : 0) : 1)
+  const most = Math.max(least, before ? before.depth + (mayHaveOptions(before.node) ? 1 : 0) : 1)
   const depth = Math.min(most, Math.max(least, from.depth + Math.round(sideways / INDENT)))
   const target = landing(rows, before, depth)
   return { ...target, depth, refusal: refusalOf(tree, from.node, target.parentKey) }

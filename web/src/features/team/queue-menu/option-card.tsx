@@ -1,5 +1,5 @@
 import { erpsSetUp } from '@balcao/shared/entities/erp.ts'
-import { MOST_OPTION_LEVELS, MOST_OPTIONS_PER_LEVEL, QUEUE_OPTION_KINDS } from '@balcao/shared/entities/queue-option.ts'
+import { MAX_OPTION_LEVELS, MAX_OPTIONS_PER_LEVEL, QUEUE_OPTION_KINDS } from '@balcao/shared/entities/queue-option.ts'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDown,
@@ -33,7 +33,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { cn } from '#/lib/cn.ts'
 import { problemText } from '#/lib/field-error.ts'
 import { useUser } from '#/lib/session.ts'
-import { type DraftOption, type Fault, leadsOn, type Step } from './option-tree.ts'
+import { type DraftOption, type Fault, mayHaveOptions, type Step } from './option-tree.ts'
 
 export interface QueueChoice {
   id: string
@@ -84,22 +84,22 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { t } = useTranslation(['team', 'common'])
   const id = useId()
   const name = node.title.trim() || t('queues.menu.untitled')
-  const full = siblings >= MOST_OPTIONS_PER_LEVEL
-  const deep = depth >= MOST_OPTION_LEVELS
+  const full = siblings >= MAX_OPTIONS_PER_LEVEL
+  const deep = depth >= MAX_OPTION_LEVELS
   const below = node.children.length
-  const noMoreBelow = !leadsOn(node)
+  const noMoreBelow = !mayHaveOptions(node)
     ? t('queues.menu.endsHere')
     : deep
-      ? t('queues.menu.levelsFull', { count: MOST_OPTION_LEVELS })
-      : below >= MOST_OPTIONS_PER_LEVEL
-        ? t('queues.menu.levelFull', { count: MOST_OPTIONS_PER_LEVEL })
+      ? t('queues.menu.levelsFull', { count: MAX_OPTION_LEVELS })
+      : below >= MAX_OPTIONS_PER_LEVEL
+        ? t('queues.menu.levelFull', { count: MAX_OPTIONS_PER_LEVEL })
         : undefined
   const change = (changes: Partial<DraftOption>) => tools.change(node.key, changes)
   const target = queues.find(queue => queue.id === node.targetQueueId)
   const hasErp = erpsSetUp(useUser().company.settings).length > 0
   // Bills need a configured billing system; an option of that kind chosen earlier stays.
   const kinds = QUEUE_OPTION_KINDS.filter(kind => kind !== 'bill' || hasErp || node.kind === 'bill')
-  const unreached = below > 0 && !leadsOn(node)
+  const unreached = below > 0 && !mayHaveOptions(node)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a line with its controls

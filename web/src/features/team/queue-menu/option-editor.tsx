@@ -1,4 +1,4 @@
-import { MOST_OPTIONS, MOST_OPTIONS_PER_LEVEL } from '@balcao/shared/entities/queue-option.ts'
+import { MAX_OPTIONS, MAX_OPTIONS_PER_LEVEL } from '@balcao/shared/entities/queue-option.ts'
 import {
   type CollisionDetection,
   DndContext,
@@ -94,7 +94,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
   const [dragged, setDragged] = useState<string | null>(null)
   const [drop, setDrop] = useState<(Drop & { over: string; after: boolean }) | null>(null)
   const [grabbed, setGrabbed] = useState<{ key: string; before: DraftTree } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   /**
    * Selector of the element to focus once it is rendered: a new option's title, a moved one's
    * handle or field.
@@ -138,7 +138,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
 
   const add = (parentKey: string | null, index?: number) => {
     const node = emptyOption()
-    const refusal = count >= MOST_OPTIONS ? 'limit' : refusalOf(tree, node, parentKey)
+    const refusal = count >= MAX_OPTIONS ? 'limit' : refusalOf(tree, node, parentKey)
     if (refusal) return refuse(refusal)
     unfold(parentKey)
     wanted.current = `[data-title="${node.key}"]`
@@ -151,13 +151,13 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
   const step = (key: string, way: Step) => {
     const target = stepTarget(tree, key, way)
     const node = placeOf(tree, key)?.node
-    if (!target || !node) return setSaid(t('queues.menu.cannotMove'))
+    if (!target || !node) return setAnnounced(t('queues.menu.cannotMove'))
     const refusal = refusalOf(tree, node, target.parentKey)
     if (refusal) return refuse(refusal)
     unfold(target.parentKey)
     wanted.current = selectorOf(document.activeElement, key)
     const moved = moveOption(tree, key, target)
-    setSaid(t('queues.menu.moved', { name: nameOf(key), path: pathsOf(moved).get(key) }))
+    setAnnounced(t('queues.menu.moved', { name: nameOf(key), path: pathsOf(moved).get(key) }))
     edit(() => moved)
   }
 
@@ -192,7 +192,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
       const place = placeOf(tree, key)!
       const copy = copyOf(place.node)
       const parentKey = place.parent?.key ?? null
-      const refusal = count + everyPlace([copy]).length > MOST_OPTIONS ? 'limit' : refusalOf(tree, copy, parentKey)
+      const refusal = count + everyPlace([copy]).length > MAX_OPTIONS ? 'limit' : refusalOf(tree, copy, parentKey)
       if (refusal) return refuse(refusal)
       if (everyPlace([place.node]).some(({ node }) => node.media && !(node.media instanceof File)))
         toast.info(t('queues.menu.copyWithoutFiles'))
@@ -227,7 +227,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       setGrabbed(held ? null : { key, before: tree })
-      setSaid(
+      setAnnounced(
         held
           ? t('queues.menu.dropped', { name: nameOf(key), path: paths.get(key) })
           : t('queues.menu.grabbed', { name: nameOf(key) }),
@@ -242,7 +242,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
       wanted.current = `[data-handle="${key}"]`
       edit(() => grabbed.before)
       setGrabbed(null)
-      setSaid(t('queues.menu.returned', { name: nameOf(key) }))
+      setAnnounced(t('queues.menu.returned', { name: nameOf(key) }))
     } else if (held && event.key === 'Tab') setGrabbed(null)
   }
   const onHandleKey = useRef(handleKey)
@@ -286,7 +286,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
         {t('queues.menu.handleHint')}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <DndContext
         sensors={sensors}
@@ -342,15 +342,15 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
         <Button
           data-add
           icon={<Plus size={16} />}
-          disabled={tree.length >= MOST_OPTIONS_PER_LEVEL || count >= MOST_OPTIONS}
+          disabled={tree.length >= MAX_OPTIONS_PER_LEVEL || count >= MAX_OPTIONS}
           onClick={() => add(null)}
         >
           {t('queues.menu.add')}
         </Button>
         <span className="tabular text-ink-2 text-sm">
-          {tree.length >= MOST_OPTIONS_PER_LEVEL - 10 &&
-            t('queues.menu.levelCount', { count: tree.length, most: MOST_OPTIONS_PER_LEVEL })}{' '}
-          {count >= MOST_OPTIONS - 50 && t('queues.menu.allCount', { count, most: MOST_OPTIONS })}
+          {tree.length >= MAX_OPTIONS_PER_LEVEL - 10 &&
+            t('queues.menu.levelCount', { count: tree.length, most: MAX_OPTIONS_PER_LEVEL })}{' '}
+          {count >= MAX_OPTIONS - 50 && t('queues.menu.allCount', { count, most: MAX_OPTIONS })}
         </span>
       </div>
     </div>

@@ -3,13 +3,13 @@
  * input.
  */
 import {
-  MOST_OPTION_LEVELS,
-  MOST_OPTIONS_PER_LEVEL,
+  MAX_OPTION_LEVELS,
+  MAX_OPTIONS_PER_LEVEL,
   type QueueOption,
   type QueueOptionKind,
   type QueueOptionTree,
 } from '@balcao/shared/entities/queue-option.ts'
-import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
+import { type MediaValue, rowMedia } from '#/lib/row-media.ts'
 
 export interface DraftOption {
   /** Key that stays the same from the first key press until after the save. */
@@ -68,7 +68,7 @@ const draftOf = (option: QueueOption): Omit<DraftOption, 'children'> => ({
   message: option.message,
   kind: option.kind,
   targetQueueId: option.targetQueueId,
-  media: keptMedia(option),
+  media: rowMedia(option),
 })
 
 /**
@@ -141,9 +141,9 @@ export type Refusal = 'limit' | 'depth' | 'circle' | null
 export function refusalOf(tree: DraftTree, node: DraftOption, parentKey: string | null): Refusal {
   if (parentKey !== null && everyPlace([node]).some(place => place.node.key === parentKey)) return 'circle'
   const depth = parentKey === null ? 0 : (placeOf(tree, parentKey)?.depth ?? 0)
-  if (depth + heightOf(node) > MOST_OPTION_LEVELS) return 'depth'
+  if (depth + heightOf(node) > MAX_OPTION_LEVELS) return 'depth'
   const others = levelOf(tree, parentKey).filter(({ key }) => key !== node.key)
-  return others.length >= MOST_OPTIONS_PER_LEVEL ? 'limit' : null
+  return others.length >= MAX_OPTIONS_PER_LEVEL ? 'limit' : null
 }
 
 /** Returns the tree with an option moved; unchanged where the move is refused. */
@@ -171,7 +171,7 @@ export function stepTarget(tree: DraftTree, key: string, step: Step): Target | n
       return index < level.length - 1 ? { parentKey, index: index + 1 } : null
     case 'in': {
       const before = level[index - 1]
-      return before && leadsOn(before) ? { parentKey: before.key, index: before.children.length } : null
+      return before && mayHaveOptions(before) ? { parentKey: before.key, index: before.children.length } : null
     }
     case 'out': {
       if (!parent) return null
@@ -182,7 +182,7 @@ export function stepTarget(tree: DraftTree, key: string, step: Step): Target | n
 }
 
 /** Returns whether the contact can reach options below: the other kinds end the menu. */
-export const leadsOn = (node: Pick<DraftOption, 'kind'>): boolean => node.kind === 'text'
+export const mayHaveOptions = (node: Pick<DraftOption, 'kind'>): boolean => node.kind === 'text'
 
 /**
  * Returns a copy of an option with all options below it. The server's file stays with the original.

@@ -8,11 +8,11 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { billTexts, lastText } from '@balcao/shared/rules/bill-texts.ts'
+import type { KeptMedia, PipelineConfiguration, PipelineOption } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { type Played, playAnswer, startPlay } from '@balcao/shared/rules/inbound/play.ts'
-import type { KeptMedia, PipelineConfiguration, PipelineOption } from '@balcao/shared/rules/inbound/turn.ts'
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 import { kindOf } from '#/components/media-field.tsx'
-import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
+import { type MediaValue, rowMedia } from '#/lib/row-media.ts'
 import { type DraftTree, draftTree, everyPlace } from './option-tree.ts'
 
 export interface PlayedMenu {
@@ -94,8 +94,8 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
         integrationId: null,
         promptId: null,
       },
-      queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, keptMedia(each)) })),
-      machineIds: queues.flatMap(({ integrationId, promptId }) => [integrationId ?? [], promptId ?? []].flat()),
+      queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, rowMedia(each)) })),
+      botIds: queues.flatMap(({ integrationId, promptId }) => [integrationId ?? [], promptId ?? []].flat()),
       menuQueueIds: queues.flatMap(({ id }) => (offered.includes(id) ? [id] : [])),
       options: [
         ...optionsOf(queue.id, tree),
@@ -151,7 +151,8 @@ export function exchanges(
   let last = asks ? playAnswer(hello.state, String(number), now + PACE_MS) : hello
   let before: Ending | null = null
   const keep = (answer: string | null, at: number) => {
-    const ended: Ending | null = last.ended === 'person' && closed && saysHours(configuration) ? 'hours' : last.ended
+    const ended: Ending | null =
+      last.ended === 'person' && closed && sendsOutOfHours(configuration) ? 'hours' : last.ended
     const repeats = ended === before && ended !== 'closed' && ended !== 'bill'
     shown.push({
       answer,
@@ -170,4 +171,4 @@ export function exchanges(
   return shown
 }
 
-const saysHours = ({ settings }: PipelineConfiguration) => settings.scheduleType !== 'disabled'
+const sendsOutOfHours = ({ settings }: PipelineConfiguration) => settings.scheduleType !== 'disabled'

@@ -10,8 +10,8 @@ import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
+import { ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -137,7 +137,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
     <div className="flex h-full flex-col">
       <div className="px-4 pt-4 pb-3 md:px-6">
         <Back />
-        <PageHeader
+        <ScreenHeader
           title={t('queues.menu.title', { name: queue.name })}
           meta={
             <span role="status">{draft.saving ? t('queues.menu.saving') : dirty ? t('queues.menu.unsaved') : ''}</span>

@@ -1,7 +1,7 @@
 /** Computes the calls after which the server has the tree on screen. */
 import {
-  MOST_OPTION_LEVELS,
-  MOST_OPTIONS_PER_LEVEL,
+  MAX_OPTION_LEVELS,
+  MAX_OPTIONS_PER_LEVEL,
   type QueueOption,
   type QueueOptionTree,
 } from '@balcao/shared/entities/queue-option.ts'
@@ -12,12 +12,12 @@ type Fields = Pick<QueueOptionTree, 'title' | 'message' | 'kind' | 'targetQueueI
 
 /** One call. `option` counts from 1; ids are the server's. */
 export type SaveStep =
-  | ({ type: 'create'; parentId: string | null; option: number; fields: Fields } & Carried)
-  | ({ type: 'update'; id: string; parentId?: string | null; option?: number; fields: Partial<Fields> } & Carried)
+  | ({ type: 'create'; parentId: string | null; option: number; fields: Fields } & SentFile)
+  | ({ type: 'update'; id: string; parentId?: string | null; option?: number; fields: Partial<Fields> } & SentFile)
   | { type: 'remove'; id: string }
 
 /** File sent with an option: `file` sets it, null removes it, absent keeps it. */
-type Carried = { key: string; file?: File | null }
+type SentFile = { key: string; file?: File | null }
 
 type Saved = { node: QueueOptionTree; parentId: string | null; depth: number }
 
@@ -41,7 +41,7 @@ function changesOf(node: DraftOption, saved: QueueOptionTree): Partial<Fields> {
 }
 
 /** Returns the change of an option's file. */
-const carriedBy = ({ key, media }: DraftOption, saved?: QueueOptionTree): Carried => {
+const sentFileOf = ({ key, media }: DraftOption, saved?: QueueOptionTree): SentFile => {
   if (media instanceof File) return { key, file: media }
   return media === null && saved && saved.mediaPath !== null ? { key, file: null } : { key }
 }
@@ -83,21 +83,21 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
       const at = node.id ? there.indexOf(node.id) : -1
       const option = before + 2
       if (!place) {
-        const step: SaveStep = { type: 'create', ...carriedBy(node), parentId, option, fields: fieldsOf(node) }
-        candidates.push({ step, fits: there.length < MOST_OPTIONS_PER_LEVEL && above < MOST_OPTION_LEVELS })
+        const step: SaveStep = { type: 'create', ...sentFileOf(node), parentId, option, fields: fieldsOf(node) }
+        candidates.push({ step, fits: there.length < MAX_OPTIONS_PER_LEVEL && above < MAX_OPTION_LEVELS })
       } else if (place.parentId !== parentId) {
         const fields = changesOf(node, place.node)
         const fits =
-          there.length < MOST_OPTIONS_PER_LEVEL &&
-          above + heightOf(place.node) <= MOST_OPTION_LEVELS &&
+          there.length < MAX_OPTIONS_PER_LEVEL &&
+          above + heightOf(place.node) <= MAX_OPTION_LEVELS &&
           !savedPlaces([place.node]).some(below => below.node.id === parentId)
-        const carried = carriedBy(node, place.node)
-        candidates.push({ step: { type: 'update', id: place.node.id, ...carried, parentId, option, fields }, fits })
+        const sentFile = sentFileOf(node, place.node)
+        candidates.push({ step: { type: 'update', id: place.node.id, ...sentFile, parentId, option, fields }, fits })
       } else if (!staying.has(at)) {
         const fields = changesOf(node, place.node)
         // Removed from before its target, it shifts the target by one.
         const to = at < before ? option - 1 : option
-        return { type: 'update', id: place.node.id, ...carriedBy(node, place.node), option: to, fields }
+        return { type: 'update', id: place.node.id, ...sentFileOf(node, place.node), option: to, fields }
       }
       if (at !== -1) before = at
     }
@@ -109,9 +109,9 @@ export function nextStep(savedTree: readonly QueueOptionTree[], wanted: DraftTre
     const place = node.id ? savedById.get(node.id) : undefined
     if (!place) continue
     const fields = changesOf(node, place.node)
-    const carried = carriedBy(node, place.node)
-    if (Object.keys(fields).length > 0 || carried.file !== undefined)
-      return { type: 'update', id: place.node.id, ...carried, fields }
+    const sentFile = sentFileOf(node, place.node)
+    if (Object.keys(fields).length > 0 || sentFile.file !== undefined)
+      return { type: 'update', id: place.node.id, ...sentFile, fields }
   }
   return null
 }

@@ -2,8 +2,8 @@ import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import type { QueueOption, QueueOptionTree } from '@balcao/shared/entities/queue-option.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keptMedia } from '#/lib/kept-media.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { rowMedia } from '#/lib/row-media.ts'
 import { api } from '#/lib/session.ts'
 import { changeOption, type DraftTree, draftTree, everyPlace } from './option-tree.ts'
 import { afterStep, nextStep, type SaveStep } from './save-steps.ts'
@@ -62,7 +62,10 @@ export function useMenuDraft(queueId: string) {
         const step = nextStep(saved ?? [], tree)
         if (!step) break
         const row = await call(queueId, step)
-        set({ saved: afterStep(latest.current.saved ?? [], step, row), tree: told(latest.current.tree, step, row) })
+        set({
+          saved: afterStep(latest.current.saved ?? [], step, row),
+          tree: withSavedRow(latest.current.tree, step, row),
+        })
       }
     } finally {
       busy.current = false
@@ -115,20 +118,20 @@ async function call(queueId: string, step: SaveStep): Promise<QueueOption | null
 /**
  * Returns the tree on screen after a call: an option gets its id, an uploaded file is the server's.
  */
-function told(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTree {
+function withSavedRow(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTree {
   if (step.type === 'remove') return tree
   const node = everyPlace(tree).find(place => place.node.key === step.key)?.node
   return changeOption(tree, step.key, {
     ...(step.type === 'create' ? { id: row!.id } : {}),
-    ...(step.file && node?.media === step.file ? { media: keptMedia(row) } : {}),
+    ...(step.file && node?.media === step.file ? { media: rowMedia(row) } : {}),
   })
 }
 
 /** Returns whether two answers are equal; their links to files are new each time. */
 const sameMenu = (a: readonly QueueOptionTree[], b: readonly QueueOptionTree[]) =>
-  JSON.stringify(said(a)) === JSON.stringify(said(b))
-const said = (level: readonly QueueOptionTree[]): unknown[] =>
+  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
+const contentOf = (level: readonly QueueOptionTree[]): unknown[] =>
   level.map(({ id, title, message, kind, targetQueueId, mediaName, mediaType, children }) => [
     [id, title, message, kind, targetQueueId, mediaName, mediaType],
-    said(children),
+    contentOf(children),
   ])

@@ -1,7 +1,7 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
-import { MOST_PINNED } from '@balcao/shared/entities/preferences.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
+import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
+import { MAX_PINNED } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -191,10 +191,10 @@ export function useTicketActions() {
        * longer count.
        */
       async pin(ticket: Ticket, pinned: boolean, alive: readonly string[]) {
-        if (pinned && alive.length >= MOST_PINNED) return toast.refused(t('done.pinFull', { count: MOST_PINNED }))
+        if (pinned && alive.length >= MAX_PINNED) return toast.refused(t('done.pinFull', { count: MAX_PINNED }))
         await changePreferences(now => {
           const others = now.pinned.filter(id => id !== ticket.id && alive.includes(id))
-          return { ...now, pinned: pinned ? [ticket.id, ...others].slice(0, MOST_PINNED) : others }
+          return { ...now, pinned: pinned ? [ticket.id, ...others].slice(0, MAX_PINNED) : others }
         })
       },
 

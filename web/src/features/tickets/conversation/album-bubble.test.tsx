@@ -45,12 +45,12 @@ afterEach(async () => {
   await backend.stop()
 })
 
-async function show(messages: Message[], wish: { id: string } | null = null) {
+async function show(messages: Message[], target: { id: string } | null = null) {
   backend.on(messagesApi.list, () => ({ body: { messages, hasMore: false, nextCursor: null } }))
   await loadTexts('tickets')
   await renderScreen(
     '/conversation',
-    <MessageList ticket={ticket} readOnly={false} handlers={handlers} wish={wish} />,
+    <MessageList ticket={ticket} readOnly={false} handlers={handlers} target={target} />,
     sessionUser(),
   )
 }

@@ -2,7 +2,7 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
-import { useWave } from './use-wave.ts'
+import { useWaveform } from './use-waveform.ts'
 import { BARS } from './waveform.ts'
 
 const SPEEDS = [1, 1.5, 2] as const
@@ -32,7 +32,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
   const { t } = useTranslation('tickets')
   const audio = useRef<HTMLAudioElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const wave = useWave(frame, { id, source: file ?? src, bytes, seconds })
+  const waveform = useWaveform(frame, { id, source: file ?? src, bytes, seconds })
   const [running, setRunning] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
@@ -85,7 +85,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
       </button>
       <div className="min-w-0 flex-1">
         <div className="relative flex h-7 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2">
-          {wave ? <Wave wave={wave} share={share} /> : <PlainBar share={share} />}
+          {waveform ? <Waveform waveform={waveform} share={share} /> : <PlainBar share={share} />}
           <input
             type="range"
             min={0}
@@ -120,7 +120,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
 }
 
 /** Shows the loudness from beginning to end; the played part is coloured. */
-function Wave({ wave, share }: { wave: readonly number[]; share: number }) {
+function Waveform({ waveform, share }: { waveform: readonly number[]; share: number }) {
   return (
     <svg
       viewBox={`0 0 ${BARS * 4} 28`}
@@ -129,7 +129,7 @@ function Wave({ wave, share }: { wave: readonly number[]; share: number }) {
       data-wave
       className="size-full animate-fade"
     >
-      {wave.map((peak, i) => {
+      {waveform.map((peak, i) => {
         const height = Math.max(2.4, peak * 26)
         return (
           <rect

@@ -23,17 +23,17 @@ import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover
 import { ApiError } from '#/lib/api-error.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import { isolate } from '#/lib/isolate.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { say } from '#/realtime/socket.ts'
+import { sendToServer } from '#/realtime/socket.ts'
 import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
+import { quickReplies, voice } from './lazy-parts.ts'
 import { send } from './outbox.ts'
 import type { QuickFile, SentList } from './outgoing.ts'
-import { quickReplies, voice } from './parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
 import { selectNewest } from './use-message-keys.ts'
@@ -362,7 +362,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             typed.current++
             setText(event.target.value)
             if (!event.target.value.startsWith('/')) setPlain(false)
-            tellTyping(ticket.id, lastTyping)
+            sendTyping(ticket.id, lastTyping)
           }}
           onKeyDown={keyDown}
           onPaste={paste}
@@ -384,22 +384,22 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
 }
 
 function QuickReplies(props: QuickReplyListProps) {
-  const parts = useOnDemand(quickReplies, props.onClose)
+  const parts = useLazyModule(quickReplies, props.onClose)
   return parts && <parts.QuickReplyList {...props} />
 }
 
 const isAtStart = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => selectionStart === 0 && selectionEnd === 0
 
 /** Reports typing at most every few seconds, and once more when it ends. */
-function tellTyping(ticketId: string, last: React.RefObject<number>) {
+function sendTyping(ticketId: string, last: React.RefObject<number>) {
   const now = Date.now()
   if (now - last.current < 4000) return
   last.current = now
-  say({ action: 'typing', ticketId, typing: true })
+  sendToServer({ action: 'typing', ticketId, typing: true })
 }
 
 function stopTyping(ticketId: string, last: React.RefObject<number>) {
   if (last.current === 0) return
   last.current = 0
-  say({ action: 'typing', ticketId, typing: false })
+  sendToServer({ action: 'typing', ticketId, typing: false })
 }

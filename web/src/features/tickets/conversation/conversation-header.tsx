@@ -26,14 +26,14 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { formatPhone } from '#/lib/format.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useUser } from '#/lib/session.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import type { ConversationMenuProps } from './conversation-menu.tsx'
-import { conversationMenu } from './parts.ts'
+import { conversationMenu } from './lazy-parts.ts'
 
 interface ConversationHeaderProps {
   ticket: Ticket
@@ -233,6 +233,6 @@ export function ConversationHeader({
 const nothing = () => undefined
 
 function Entries(props: ConversationMenuProps) {
-  const parts = useOnDemand(conversationMenu, nothing)
+  const parts = useLazyModule(conversationMenu, nothing)
   return parts && <parts.ConversationMenu {...props} />
 }

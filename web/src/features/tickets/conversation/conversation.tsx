@@ -1,5 +1,5 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ import { detailsChoice } from '../details/details-choice.ts'
 import { DetailsSkeleton } from '../details/details-skeleton.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { useAskedMessage } from './find/use-asked-message.ts'
+import { useTargetMessage } from './find/use-target-message.ts'
 import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
@@ -71,7 +71,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [scheduling, setScheduling] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
   const [finding, setFinding] = useState(false)
-  const { wish, go } = useAskedMessage()
+  const { target, go } = useTargetMessage()
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
@@ -224,7 +224,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         <Suspense>
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
         </Suspense>
-        <MessageList ticket={ticket} readOnly={!isOpen} down={down} wish={wish} handlers={handlers} />
+        <MessageList ticket={ticket} readOnly={!isOpen} down={down} target={target} handlers={handlers} />
         {/* Rendered while still empty: a text that appears together with its live region is not
             announced. */}
         <div role="status">

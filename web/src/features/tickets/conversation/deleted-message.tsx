@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { isolate } from '#/lib/isolate.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
-import { history } from './parts.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
+import { history } from './lazy-parts.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 const nothing = () => undefined
@@ -38,6 +38,6 @@ export function DeletedMessage({ message }: { message: Message }) {
 }
 
 function Texts({ id }: { id: string }) {
-  const parts = useOnDemand(history, nothing)
+  const parts = useLazyModule(history, nothing)
   return parts ? <parts.MessageHistory id={id} /> : <Skeleton className="h-8" />
 }

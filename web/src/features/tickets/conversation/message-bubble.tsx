@@ -12,21 +12,21 @@ import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
 import { loadTexts } from '#/lib/i18n.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
+import { history, messageMenu } from './lazy-parts.ts'
 import { MessageContent } from './message-content.tsx'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outgoing.ts'
-import { history, messageMenu } from './parts.ts'
 import { useLongPress } from './use-long-press.ts'
 
-const MachinePart = lazy(async () => {
+const BotPart = lazy(async () => {
   await loadTexts('prompts')
-  return import('./machine-part.tsx')
+  return import('./bot-part.tsx')
 })
 
 export interface MessageHandlers {
@@ -144,7 +144,7 @@ export const MessageBubble = memo(function MessageBubble({
             {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} down={down} />}
           </div>
         </div>
-        <Suspense>{(message.origin === 'machine' || message.transcript) && <MachinePart message={message} />}</Suspense>
+        <Suspense>{(message.origin === 'machine' || message.transcript) && <BotPart message={message} />}</Suspense>
         {failed && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-danger/40 border-t pt-1 text-danger-ink text-sm">
             <span>{errorText(new ApiError(message.error!, 500))}</span>
@@ -251,7 +251,7 @@ export function Menu({ message, handlers, readOnly, open, onOpenChange, classNam
 
 /** Shows the content of the menu, loaded with the first one that is opened. */
 function Entries({ onClose, ...props }: MessageMenuProps & { onClose: () => void }) {
-  const parts = useOnDemand(messageMenu, onClose)
+  const parts = useLazyModule(messageMenu, onClose)
   return (
     parts && (
       <DropdownMenuContent>
@@ -432,6 +432,6 @@ export function OutgoingBubble({
 
 /** Shows the earlier texts of a message when the pointer is on it. */
 function Earlier({ texts }: { texts: readonly EarlierText[] }) {
-  const parts = useOnDemand(history, nothing)
+  const parts = useLazyModule(history, nothing)
   return parts && <parts.EarlierTexts texts={texts} />
 }

@@ -8,17 +8,17 @@ import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatTime } from '#/lib/format.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
+import { cards, sound, structured } from './lazy-parts.ts'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
-import { cards, sound, structured } from './parts.ts'
 
 const nothing = () => undefined
 
 /** Shows a voice note or audio file; its space is reserved before the player has loaded. */
 function Sound(props: ComponentProps<typeof AudioPlayer>) {
-  const parts = useOnDemand(sound, nothing)
+  const parts = useLazyModule(sound, nothing)
   return parts ? <parts.AudioPlayer {...props} /> : <div className="h-13 w-64 max-w-full" />
 }
 
@@ -27,24 +27,24 @@ function Sound(props: ComponentProps<typeof AudioPlayer>) {
  * is reserved before.
  */
 function Place(props: ComponentProps<typeof PlaceCard>) {
-  const parts = useOnDemand(cards, nothing)
+  const parts = useLazyModule(cards, nothing)
   return parts ? <parts.PlaceCard {...props} /> : <div className="mb-1 h-44 w-64 max-w-full" />
 }
 
 /** Shows a document; its space is reserved before it is drawn. */
 function Document({ message }: { message: Message }) {
-  const parts = useOnDemand(cards, nothing)
+  const parts = useLazyModule(cards, nothing)
   return parts ? <parts.DocumentCard message={message} /> : <div className="mb-1 h-16 w-72 max-w-full" />
 }
 
 /** Shows a structured message; its words are there at once. */
 function Structured({ message }: { message: Message }) {
-  const parts = useOnDemand(structured, nothing)
+  const parts = useLazyModule(structured, nothing)
   return parts ? <parts.StructuredMessage message={message} /> : <MessageText text={message.body} />
 }
 
 function Cards(props: ComponentProps<typeof ContactCards>) {
-  const parts = useOnDemand(cards, nothing)
+  const parts = useLazyModule(cards, nothing)
   return parts ? <parts.ContactCards {...props} /> : <div className="h-24 w-72 max-w-full" />
 }
 

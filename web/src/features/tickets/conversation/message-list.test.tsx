@@ -89,8 +89,11 @@ it('goes to a message of long ago with what stands around it, and from there on 
     }
   })
   await loadTexts('tickets')
-  const wish = { id: said[10]!.id }
-  await renderScreen('/conversation', <MessageList ticket={ticket} readOnly={false} handlers={handlers} wish={wish} />)
+  const target = { id: said[10]!.id }
+  await renderScreen(
+    '/conversation',
+    <MessageList ticket={ticket} readOnly={false} handlers={handlers} target={target} />,
+  )
   await screen.findByText('fala 10')
   expect(screen.getByText('fala 5')).toBeTruthy()
   expect(screen.queryByText('fala 59')).toBeNull()

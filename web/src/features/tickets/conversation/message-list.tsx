@@ -21,21 +21,21 @@ import { useStore } from '#/lib/store.ts'
 import { useLogScroll } from '#/lib/use-log-scroll.ts'
 import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
-import type { Wish } from './find/use-asked-message.ts'
+import { cachedAtOf, useCachedMessages } from './cached-messages.ts'
 import { useJump } from './find/use-jump.ts'
-import { useStretch } from './find/use-stretch.ts'
-import { isKeptCopy, useKeptMessages } from './kept-messages.ts'
+import { useMessageRange } from './find/use-message-range.ts'
+import type { MessageRequest } from './find/use-target-message.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
 import { discard, sendAgain } from './outbox.ts'
 import { type Outgoing, useOutgoing } from './outgoing.ts'
 import {
   byDay,
-  inBlocks,
-  inParts,
   isAnswered,
   type Place,
   receivedBehind,
   timeline,
+  toTimelineBlocks,
+  toTimelineParts,
   type Unread,
   unreadFrom,
 } from './timeline.ts'
@@ -50,7 +50,7 @@ interface MessageListProps {
   /** Name of the connection while it is down. */
   down?: string | null
   /** Message to jump to. */
-  wish?: Wish | null
+  target?: MessageRequest | null
   handlers: Omit<MessageHandlers, 'onJump'>
 }
 
@@ -68,7 +68,7 @@ const LARGE_PAGE = 100
 /**
  * Maximum number of unread messages to search back; with more, a conversation begins at its end.
  */
-const MOST_UNREAD = 1000
+const MAX_UNREAD = 1000
 
 /** Number of pages whose drawing is skipped together. */
 const BLOCK_PAGES = 8
@@ -80,7 +80,7 @@ const oldestFirst = (pages: readonly { messages: Message[] }[] = []): Message[] 
  * Shows the messages grouped by day, with older pages above. It begins at a requested message, else
  * at the first unread one, or at the end, and follows the newest unless the person has scrolled up.
  */
-export function MessageList({ ticket, readOnly, down = null, wish = null, handlers }: MessageListProps) {
+export function MessageList({ ticket, readOnly, down = null, target = null, handlers }: MessageListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
@@ -105,15 +105,15 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
       ),
     refetchOnMount: 'always',
   })
-  const stretch = useStretch(ticket.id)
-  const isStretch = stretch.around !== null && stretch.query.data !== undefined
+  const range = useMessageRange(ticket.id)
+  const isRange = range.around !== null && range.query.data !== undefined
   /** A jump into the past is still loading. */
-  const isLeaving = stretch.around !== null && !isStretch
+  const isLeaving = range.around !== null && !isRange
   // The newest messages come after the loaded ones.
-  const held = isStretch && stretch.query.hasPreviousPage
-  const query = isStretch ? stretch.query : newest
+  const held = isRange && range.query.hasPreviousPage
+  const query = isRange ? range.query : newest
   useEffect(() => () => keepNewest(client, ticket.id), [client, ticket.id])
-  useKeptMessages(ticket, newest.data)
+  useCachedMessages(ticket, newest.data)
   const shows = useStore(timelineChoice)
   const log = useQuery(apiQuery(ticketsLog.list, { params })).data
   const notes = useQuery({ ...apiQuery(ticketNotes.list, { query: params }), enabled: shows }).data
@@ -123,20 +123,20 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
 
   const newestMessages = useMemo(() => oldestFirst(newest.data?.pages), [newest.data])
   const pages: readonly { messages: Message[]; hasMore: boolean }[] | undefined = query.data?.pages
-  const messages = useMemo(() => (isStretch ? oldestFirst(pages) : newestMessages), [isStretch, pages, newestMessages])
-  const keptAt = isStretch ? null : isKeptCopy(newest.data)
-  const isFresh = newest.data !== undefined && isKeptCopy(newest.data) === null
+  const messages = useMemo(() => (isRange ? oldestFirst(pages) : newestMessages), [isRange, pages, newestMessages])
+  const cachedAt = isRange ? null : cachedAtOf(newest.data)
+  const isFresh = newest.data !== undefined && cachedAtOf(newest.data) === null
 
   // First unread message when the conversation was opened; it stays while more arrive, until
   // somebody answers.
   const [found, setFound] = useState<Unread | null | undefined>(undefined)
   const { hasNextPage, isFetching, isPaused, fetchNextPage } = newest
   const unreadMessages = ticket.unreadMessages
-  const isElsewhere = wish !== null || isStretch
+  const isElsewhere = target !== null || isRange
   useEffect(() => {
     if (found !== undefined || !isFresh) return
     const unread = unreadFrom(newestMessages, unreadMessages)
-    const isAbove = unreadMessages > 0 && unread === null && hasNextPage && newestMessages.length < MOST_UNREAD
+    const isAbove = unreadMessages > 0 && unread === null && hasNextPage && newestMessages.length < MAX_UNREAD
     if (!isAbove || isPaused || isElsewhere) setFound(unread)
     else if (!isFetching) {
       // If the search fails, the conversation begins at its end.
@@ -148,7 +148,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   }, [found, isFresh, isElsewhere, newestMessages, unreadMessages, hasNextPage, isFetching, isPaused, fetchNextPage])
   const mark = found && !isAnswered(messages, outgoing, found) ? found : null
 
-  const middle = isStretch ? stretch.middle : 0
+  const middle = isRange ? range.middle : 0
   const placeOf = useMemo(() => {
     const places = new Map<string, Place>()
     pages?.forEach(({ messages: its }, i) => {
@@ -181,8 +181,8 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     return byDay(rows).map(day => {
       const [header, ...rest] = day.rows
       const date = header?.kind === 'day' ? header.date : null
-      const parts = inParts({ key: day.key, rows: date === null ? day.rows : rest }, placeOf)
-      return { key: day.key, date, blocks: inBlocks(day.key, parts, placeOf) }
+      const parts = toTimelineParts({ key: day.key, rows: date === null ? day.rows : rest }, placeOf)
+      return { key: day.key, date, blocks: toTimelineBlocks(day.key, parts, placeOf) }
     })
   }, [messages, outgoing, log, notes, shows, held, hasOlder, mark, user.id, placeOf])
   const first = messages[0]?.id ?? ''
@@ -201,7 +201,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     isFetching: query.isFetching || isLeaving || !isFresh || found === undefined,
     held,
     onEnd: () => {
-      if (stretch.query.hasPreviousPage && !stretch.query.isFetching) void stretch.query.fetchPreviousPage()
+      if (range.query.hasPreviousPage && !range.query.isFetching) void range.query.fetchPreviousPage()
     },
     // In a range of the past nothing is new.
     othersSince: before => (held ? 0 : receivedBehind(messages, before)),
@@ -230,17 +230,17 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     touch()
     stay()
   }, [touch, stay])
-  const { jump, highlighted } = useJump({ stretch, isReady: isFresh, wish, stay: stayAt })
+  const { jump, highlighted } = useJump({ range, isReady: isFresh, target, stay: stayAt })
   // Content shorter than the window cannot be scrolled to its end.
-  const { data: stretched, hasPreviousPage, isFetching: isStretching, fetchPreviousPage } = stretch.query
+  const { data: rangeData, hasPreviousPage, isFetching: isRangeFetching, fetchPreviousPage } = range.query
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
   useEffect(() => {
     const element = box.current
     const isShort = element !== null && element.scrollHeight <= element.clientHeight
-    if (isStretch && isShort && hasPreviousPage && !isStretching) void fetchPreviousPage()
-  }, [stretched, isStretch, hasPreviousPage, isStretching, fetchPreviousPage])
+    if (isRange && isShort && hasPreviousPage && !isRangeFetching) void fetchPreviousPage()
+  }, [rangeData, isRange, hasPreviousPage, isRangeFetching, fetchPreviousPage])
 
-  const { leave } = stretch
+  const { leave } = range
   const toNewest = useCallback(() => {
     follow()
     leave()
@@ -332,7 +332,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
           )}
         </div>
       </div>
-      {keptAt !== null && (
+      {cachedAt !== null && (
         <p
           role="status"
           className="absolute top-2 left-1/2 z-20 flex -translate-x-1/2 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-raised px-3 py-1 text-ink-2 text-xs shadow-overlay"
@@ -342,7 +342,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
               <Spinner /> {t('message.refreshing')}
             </>
           ) : (
-            t('message.keptCopy', { when: formatWhen(keptAt) })
+            t('message.keptCopy', { when: formatWhen(cachedAt) })
           )}
         </p>
       )}

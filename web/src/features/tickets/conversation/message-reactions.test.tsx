@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

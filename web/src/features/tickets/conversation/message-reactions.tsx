@@ -8,7 +8,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { reactionParts } from './parts.ts'
+import { reactionParts } from './lazy-parts.ts'
 
 /**
  * Returns whether a message can get a reaction: WhatsApp takes none to a call, nor to a message it

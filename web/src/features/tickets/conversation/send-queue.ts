@@ -1,14 +1,14 @@
 /** Sends outgoing messages, one message of a ticket after another. */
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
-import { inTurn } from '#/lib/in-turn.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 import { hasUnsent, unsentOwner } from '#/lib/unsent.ts'
+import { withLock } from '#/lib/with-lock.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { whenOpened } from './opening-tickets.ts'
 import {
@@ -54,7 +54,7 @@ async function drainAll(client: QueryClient, ticketId: string) {
       .get()
       .find(item => item.ticketId === ticketId && item.owner === owner && item.state !== 'failed')
     if (!next || unchecked.has(next.clientId)) return
-    if (!(await inTurn(`balcao.send.${ticketId}`, () => sendOne(client, next)))) return
+    if (!(await withLock(`balcao.send.${ticketId}`, () => sendOne(client, next)))) return
   }
 }
 

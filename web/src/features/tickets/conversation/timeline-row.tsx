@@ -4,11 +4,11 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useNoteText } from '../use-note-text.ts'
+import { album } from './lazy-parts.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
-import { album } from './parts.ts'
 import { inAlbums, type TimelineRow } from './timeline.ts'
 
 export const UNREAD_MARK = 'unread-mark'
@@ -104,7 +104,7 @@ const nothing = () => undefined
  * drawn.
  */
 function Album({ rows, ...around }: PartProps) {
-  const parts = useOnDemand(album, nothing)
+  const parts = useLazyModule(album, nothing)
   const messages = rows.flatMap(row => (row.kind === 'message' ? [row.message] : []))
   const [first] = rows
   if (parts) {
@@ -188,7 +188,7 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
   }
 }
 
-type Told =
+type ShownEvent =
   | 'open'
   | 'transfered'
   | 'pending'
@@ -211,7 +211,7 @@ function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
     .map(name => isolate(name!))
     .join(' · ')
   const whatChanged = useFieldChanges()
-  const text = t(`event.${entry.type as Told}`, {
+  const text = t(`event.${entry.type as ShownEvent}`, {
     context: who ? 'by' : undefined,
     who,
     where: where || t('row.noQueue'),

@@ -4,7 +4,16 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from './outgoing.ts'
-import { byDay, inAlbums, inBlocks, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
+import {
+  byDay,
+  inAlbums,
+  isAnswered,
+  receivedBehind,
+  timeline,
+  toTimelineBlocks,
+  toTimelineParts,
+  unreadFrom,
+} from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'
 const userId = newId()
@@ -179,7 +188,7 @@ describe('timeline', () => {
     }
     const parts = (from: number) => {
       const [day] = byDay(timeline({ ...base, messages: messages.slice(from) }))
-      return inParts({ key: day!.key, rows: day!.rows.slice(1) }, placeOf(from))
+      return toTimelineParts({ key: day!.key, rows: day!.rows.slice(1) }, placeOf(from))
     }
     const sizes = (from: number) => parts(from).map(part => [part.key, part.rows.length])
     expect(sizes(2)).toEqual([
@@ -191,7 +200,7 @@ describe('timeline', () => {
     expect(sizes(0)).toEqual([['day-2026-03-10 page c', 2], ...sizes(2)])
 
     const blocks = (from: number) =>
-      inBlocks('day', parts(from), placeOf(from)).map(block => [block.key, block.parts.length])
+      toTimelineBlocks('day', parts(from), placeOf(from)).map(block => [block.key, block.parts.length])
     expect(blocks(2)).toEqual([['day block 0', 3]])
     expect(blocks(0)).toEqual([['day block 1', 1], ...blocks(2)])
   })
@@ -207,12 +216,16 @@ describe('timeline', () => {
       })),
     })
     const placeOf = (id: string) => ({ page: id, block: Number(id), divided: false })
-    const blocks = inBlocks('day', [part('note'), part('a', '2'), part('gap'), part('b', '2'), part('c', '1')], placeOf)
+    const blocks = toTimelineBlocks(
+      'day',
+      [part('note'), part('a', '2'), part('gap'), part('b', '2'), part('c', '1')],
+      placeOf,
+    )
     expect(blocks.map(({ key, parts }) => [key, ...parts.map(each => each.key)])).toEqual([
       ['day block 2', 'note', 'a', 'gap', 'b'],
       ['day block 1', 'c'],
     ])
-    expect(inBlocks('day', [part('note')], placeOf).map(({ key }) => key)).toEqual(['day block '])
+    expect(toTimelineBlocks('day', [part('note')], placeOf).map(({ key }) => key)).toEqual(['day block '])
   })
 
   it('is empty without messages', () => {
@@ -269,6 +282,6 @@ describe('albums', () => {
     const ids = [newId(), newId(), newId()].map(id => `${id.slice(0, -1)}0`)
     const rows = timeline({ ...base, messages: ids.map(id => photo({ id })) })
     const place = () => ({ page: 'newest', divided: true, block: 0 })
-    expect(inParts({ key: 'day', rows }, place).map(part => inAlbums(part.rows).at(-1)?.length)).toEqual([1, 3])
+    expect(toTimelineParts({ key: 'day', rows }, place).map(part => inAlbums(part.rows).at(-1)?.length)).toEqual([1, 3])
   })
 })

@@ -90,13 +90,13 @@ function receivedSince(messages: readonly Message[], end: number, from: string, 
 
 /** Day by message, cached: it is needed again with each new message. */
 const days = new Map<string, string>()
-const MOST_DAYS = 20_000
+const MAX_CACHED = 20_000
 
 function dateOf(at: string, zone: string): string {
   const key = `${zone}|${at}`
   let date = days.get(key)
   if (date === undefined) {
-    if (days.size >= MOST_DAYS) days.clear()
+    if (days.size >= MAX_CACHED) days.clear()
     date = dayOf(at, zone)
     days.set(key, date)
   }
@@ -142,7 +142,7 @@ export function timeline({
     return joined
   }
   /** @param end index of the message it is placed before */
-  const tell = ({ at, row }: Beside, end: number) => {
+  const addEvent = ({ at, row }: Beside, end: number) => {
     open(at)
     // The log counts those of the whole connection; a conversation shows its own number.
     rows.push(row.kind === 'gap' ? { ...row, recovered: receivedSince(messages, end, row.from, hasOlder) } : row)
@@ -152,7 +152,7 @@ export function timeline({
   for (const [place, message] of messages.entries()) {
     for (let other = others[next]; other && other.at <= message.createdAt; other = others[++next]) {
       // Older than the loaded messages: it shows with its own page.
-      if (rows.length > 0 || !hasOlder) tell(other, place)
+      if (rows.length > 0 || !hasOlder) addEvent(other, place)
     }
     open(message.createdAt)
     if (message.id === unread?.id) {
@@ -164,7 +164,7 @@ export function timeline({
     rows.push({ kind: 'message', key, message, joined: joins(authorOf(message), message.createdAt) })
   }
   // A conversation without messages shows how to begin one, and no other row.
-  if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other, messages.length)
+  if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) addEvent(other, messages.length)
   for (const item of outgoing) {
     if (arrived.has(item.clientId)) continue
     open(item.createdAt)
@@ -252,7 +252,7 @@ const begins = (id: string): boolean => id.endsWith('0')
  * Groups a day's rows into parts, which are drawn or skipped as a whole: a page of the server, or
  * some sixteen messages of a divided one. So older pages above change no existing part.
  */
-export function inParts({ key, rows }: Day, placeOf: (messageId: string) => Place | undefined): Day[] {
+export function toTimelineParts({ key, rows }: Day, placeOf: (messageId: string) => Place | undefined): Day[] {
   const parts: Day[] = []
   let page: string | undefined
   for (const row of rows) {
@@ -279,7 +279,7 @@ export type Block = { key: string; parts: Day[] }
  * Groups a day's parts by the block of their messages, in order. A part without a message stays
  * with the block above, or with the first one below.
  */
-export function inBlocks(
+export function toTimelineBlocks(
   dayKey: string,
   parts: readonly Day[],
   placeOf: (messageId: string) => Place | undefined,

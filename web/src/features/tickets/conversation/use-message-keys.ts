@@ -9,7 +9,7 @@ import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
 import { useRewriter } from './use-rewriter.ts'
 
-interface Given {
+interface MessageKeysOptions {
   box: RefObject<HTMLElement | null>
   find: (id: string) => Message | undefined
   readOnly: boolean
@@ -47,7 +47,7 @@ const toComposer = (): boolean => {
  * Moves between messages with the arrow keys: below the last message is the input, above the first
  * one older messages are fetched. The other keys run the entries of a message's menu.
  */
-export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Given) {
+export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: MessageKeysOptions) {
   const { t } = useTranslation(['tickets', 'common'])
   const group = t('shortcut.message')
   const by = useRewriter()

@@ -10,12 +10,12 @@ import { receivedBehind } from './timeline.ts'
 import { BLOCK, PART } from './timeline-row.tsx'
 
 /** Minimum time between two reports to the server while somebody reads on, ms. */
-const TELL_MS = 800
+const REPORT_MS = 800
 
 /** Part of a message's last line that may be out of view while it counts as seen, px. */
 const SLACK = 8
 
-interface Given {
+interface SeenOptions {
   ticket: Ticket
   /** Messages, oldest first, up to the newest. */
   messages: readonly Message[]
@@ -29,7 +29,7 @@ interface Given {
  * messages after it. A message its attendant has seen is read: the count falls here at once, and
  * the server, and through it WhatsApp, is informed. `look` must be called after a scroll.
  */
-export function useSeen({ ticket, messages, box, ready }: Given) {
+export function useSeen({ ticket, messages, box, ready }: SeenOptions) {
   const client = useQueryClient()
   const [seen, setSeen] = useState<string | null>(null)
   const behind = receivedBehind(messages, seen)
@@ -86,9 +86,9 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
     if (!due || waiting.current) return
     const send = () => {
       waiting.current = null
-      tell(client, id, latest.current)
+      reportSeen(client, id, latest.current)
     }
-    waiting.current = { timer: setTimeout(send, TELL_MS), send }
+    waiting.current = { timer: setTimeout(send, REPORT_MS), send }
   }, [client, id, due, behind])
   useEffect(
     () => () => {
@@ -102,7 +102,7 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   return { seen, behind, look }
 }
 
-function tell(client: QueryClient, id: string, { seen, behind }: { seen: string | null; behind: number }) {
+function reportSeen(client: QueryClient, id: string, { seen, behind }: { seen: string | null; behind: number }) {
   if (seen === null) return
   patchTicket(client, id, row => ({ ...row, unreadMessages: Math.min(row.unreadMessages, behind) }))
   if (behind === 0) forgetNotifications(id)

@@ -4,8 +4,8 @@ import { localValue } from '#/lib/local-value.ts'
 export const BARS = 40
 
 /** Limits of decoding: a larger file, or longer audio, shows a plain bar. */
-const MOST_BYTES = 8 * 2 ** 20
-const MOST_SECONDS = 15 * 60
+const MAX_BYTES = 8 * 2 ** 20
+const MAX_SECONDS = 15 * 60
 /** Sample rate of decoding, Hz: enough for speech, and long audio then fits in memory. */
 const SAMPLE_RATE = 8000
 /** Number of waveforms kept over a reload, newest last. */
@@ -14,7 +14,7 @@ const KEPT = 300
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** Kept waveforms, each with one base-36 digit per bar. */
-const waves = localValue<ReadonlyMap<string, string>>('waves', parse, all => JSON.stringify([...all]))
+const waveforms = localValue<ReadonlyMap<string, string>>('waves', parse, all => JSON.stringify([...all]))
 /** Ids of audio that cannot be decoded: not tried again before a reload. */
 const hopeless = new Set<string>()
 
@@ -30,8 +30,8 @@ function parse(raw: string | null): Map<string, string> {
 }
 
 /** Returns a waveform that was decoded before: heights from 0 to 1. */
-export function knownWave(id: string): number[] | null {
-  const digits = waves.get().get(id)
+export function knownWaveform(id: string): number[] | null {
+  const digits = waveforms.get().get(id)
   return digits ? Array.from(digits, digit => DIGITS.indexOf(digit) / (DIGITS.length - 1)) : null
 }
 
@@ -67,14 +67,14 @@ let last: Promise<unknown> = Promise.resolve()
  * Decodes audio and keeps its waveform; null when it is too large, cannot be decoded, or is no
  * longer in view.
  */
-export function waveOf(sound: Sound, signal: AbortSignal): Promise<number[] | null> {
-  const known = knownWave(sound.id)
+export function waveformOf(sound: Sound, signal: AbortSignal): Promise<number[] | null> {
+  const known = knownWaveform(sound.id)
   if (known) return Promise.resolve(known)
   const { id, bytes, seconds } = sound
-  if (hopeless.has(id) || bytes > MOST_BYTES || (seconds ?? 0) > MOST_SECONDS) return Promise.resolve(null)
-  const wave = last.then(() => (signal.aborted ? null : (knownWave(id) ?? decoded(sound, signal))))
-  last = wave
-  return wave
+  if (hopeless.has(id) || bytes > MAX_BYTES || (seconds ?? 0) > MAX_SECONDS) return Promise.resolve(null)
+  const waveform = last.then(() => (signal.aborted ? null : (knownWaveform(id) ?? decoded(sound, signal))))
+  last = waveform
+  return waveform
 }
 
 async function decoded({ id, source }: Sound, signal: AbortSignal): Promise<number[] | null> {
@@ -86,11 +86,11 @@ async function decoded({ id, source }: Sound, signal: AbortSignal): Promise<numb
     return null
   }
   try {
-    if (data.byteLength > MOST_BYTES) throw new RangeError('too large')
+    if (data.byteLength > MAX_BYTES) throw new RangeError('too large')
     const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(data)
-    const wave = peaksOf(Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i)))
-    keep(id, wave)
-    return wave
+    const waveform = peaksOf(Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i)))
+    keep(id, waveform)
+    return waveform
   } catch {
     hopeless.add(id)
     return null
@@ -107,7 +107,7 @@ async function fetched(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   return answer.arrayBuffer()
 }
 
-function keep(id: string, wave: readonly number[]) {
-  const digits = wave.map(height => DIGITS[Math.round(height * (DIGITS.length - 1))]).join('')
-  waves.set(now => new Map([...now, [id, digits] as const].slice(-KEPT)))
+function keep(id: string, waveform: readonly number[]) {
+  const digits = waveform.map(height => DIGITS[Math.round(height * (DIGITS.length - 1))]).join('')
+  waveforms.set(now => new Map([...now, [id, digits] as const].slice(-KEPT)))
 }

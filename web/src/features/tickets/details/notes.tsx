@@ -1,5 +1,5 @@
 import { NoteBody, ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

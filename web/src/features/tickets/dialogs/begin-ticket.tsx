@@ -1,5 +1,5 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import type { ArgsOf } from '@balcao/shared/api-contract/route.ts'
 import { TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

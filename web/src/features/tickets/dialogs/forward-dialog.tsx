@@ -100,10 +100,10 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       const ticketId = 'ticket' in chosen ? chosen.ticket.id : await ticketWith(chosen.contact.id)
       const clientId = clientIds.get(ticketId) ?? crypto.randomUUID()
       clientIds.set(ticketId, clientId)
-      const said = await acceptingFirst(ticketId, () =>
+      const forwarded = await acceptingFirst(ticketId, () =>
         api(messages.forward, { params: { id: message.id }, body: { ticketId, clientId } }),
       )
-      applyMessage(client, said)
+      applyMessage(client, forwarded)
       toast.success(t('ticketDetails:forward.done', { name: isolate(chosen.name) }))
       onClose()
     } catch (error) {

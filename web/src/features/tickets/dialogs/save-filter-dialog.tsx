@@ -1,4 +1,4 @@
-import { MOST_FILTERS, type TicketView } from '@balcao/shared/entities/preferences.ts'
+import { MAX_FILTERS, type TicketView } from '@balcao/shared/entities/preferences.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function SaveFilterDialog({ view, onClose }: { view: TicketView; onClose:
   const count = currentPreferences().filters.length
   const save = async () => {
     const called = name.trim()
-    if (!called || count >= MOST_FILTERS) return
+    if (!called || count >= MAX_FILTERS) return
     setBusy(true)
     const filter = { id: newId(), name: called, view }
     const done = await changePreferences(now => ({
@@ -44,7 +44,7 @@ export function SaveFilterDialog({ view, onClose }: { view: TicketView; onClose:
           <Button
             variant="primary"
             loading={busy}
-            disabled={!name.trim() || count >= MOST_FILTERS}
+            disabled={!name.trim() || count >= MAX_FILTERS}
             onClick={() => void save()}
           >
             {t('common:action.save')}
@@ -53,11 +53,7 @@ export function SaveFilterDialog({ view, onClose }: { view: TicketView; onClose:
       }
     >
       <Form busy={busy} onSubmit={() => void save()}>
-        <Field
-          label={t('filter.name')}
-          error={count >= MOST_FILTERS ? t('filter.full', { count }) : undefined}
-          required
-        >
+        <Field label={t('filter.name')} error={count >= MAX_FILTERS ? t('filter.full', { count }) : undefined} required>
           <Input value={name} maxLength={40} autoComplete="off" onChange={event => setName(event.target.value)} />
         </Field>
       </Form>

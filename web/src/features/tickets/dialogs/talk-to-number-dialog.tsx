@@ -1,6 +1,6 @@
 import { ContactBody, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

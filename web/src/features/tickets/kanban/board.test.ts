@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import {
   type Board,
-  cardsByLane,
+  cardsByColumn,
   type Move,
   reordered,
   withAnswer,
@@ -36,9 +36,9 @@ const ticket = (second: number, column: Tag | null, changes: Partial<Ticket> = {
     tags: column ? [{ id: column.id, name: column.name, color: column.color }] : [],
     ...changes,
   })
-const answer = (lanes: [Tag | null, Ticket[], boolean][]) => ({
-  tickets: lanes.flatMap(([, tickets]) => tickets),
-  lanes: lanes.map(([column, tickets, hasMore]) => ({
+const answer = (columnTags: [Tag | null, Ticket[], boolean][]) => ({
+  tickets: columnTags.flatMap(([, tickets]) => tickets),
+  lanes: columnTags.map(([column, tickets, hasMore]) => ({
     tagId: column?.id ?? null,
     ids: tickets.map(({ id }) => id),
     hasMore,
@@ -49,7 +49,7 @@ const answer = (lanes: [Tag | null, Ticket[], boolean][]) => ({
 })
 const idsIn = (board: Board) =>
   Object.fromEntries(
-    Object.entries(cardsByLane(board, columns)).map(([lane, cards]) => [lane, cards.map(({ id }) => id)]),
+    Object.entries(cardsByColumn(board, columns)).map(([column, cards]) => [column, cards.map(({ id }) => id)]),
   )
 
 describe('the board', () => {
@@ -66,7 +66,7 @@ describe('the board', () => {
     expect(idsIn(first)).toEqual({ none: [a.id, b.id], [offer.id]: [c.id] })
     const more = withAnswer(first, answer([[null, [d], false]]))
     expect(idsIn(more)).toEqual({ none: [a.id, b.id, d.id], [offer.id]: [c.id] })
-    expect(more.lanes.none?.hasMore).toBe(false)
+    expect(more.columns.none?.hasMore).toBe(false)
   })
 
   it('follows events: a new card, another lane, closed, and what lies beyond what is loaded', () => {
@@ -123,20 +123,20 @@ describe('the board', () => {
   })
 
   it('puts a lane where another stands by the fewest changes', () => {
-    const lanes = [tag('Um', 0), tag('Dois', 1), tag('Três', 2), tag('Quatro', 3)]
-    const [one, two, three] = lanes as [Tag, Tag, Tag]
+    const columnTags = [tag('Um', 0), tag('Dois', 1), tag('Três', 2), tag('Quatro', 3)]
+    const [one, two, three] = columnTags as [Tag, Tag, Tag]
     const names = (changes: { tag: Tag; order: number }[]) => changes.map(({ tag: { name }, order }) => [name, order])
-    expect(names(reordered(lanes, three.id, one.id))).toEqual([
+    expect(names(reordered(columnTags, three.id, one.id))).toEqual([
       ['Três', 0],
       ['Um', 1],
       ['Dois', 2],
     ])
-    expect(names(reordered(lanes, one.id, two.id))).toEqual([
+    expect(names(reordered(columnTags, one.id, two.id))).toEqual([
       ['Dois', 0],
       ['Um', 1],
     ])
-    expect(reordered(lanes, one.id, one.id)).toEqual([])
-    expect(reordered(lanes, one.id, 'none')).toEqual([])
+    expect(reordered(columnTags, one.id, one.id)).toEqual([])
+    expect(reordered(columnTags, one.id, 'none')).toEqual([])
     // Those from before there was an order all stand at nought.
     expect(names(reordered([tag('A'), tag('B')], 'x', 'y'))).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** State of the kanban board, and the effect of a page, an event or a move on it. Pure. */
-import { type kanban, NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
-import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { type kanban, NO_COLUMN } from '@balcao/shared/api/tickets/kanban.ts'
+import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 
@@ -28,7 +28,7 @@ export interface Move {
 export interface Board {
   /** Tickets as the server last sent them. */
   tickets: Readonly<Record<string, Ticket>>
-  lanes: Readonly<Record<string, Loaded>>
+  columns: Readonly<Record<string, Loaded>>
   /** Moves by ticket: shown over the server's data, and removed when it answers. */
   moves: Readonly<Record<string, Move>>
 }
@@ -38,8 +38,8 @@ type Answer = ResultOf<typeof kanban.board>
 /** Existing columns: ids of kanban tags. */
 export type Columns = ReadonlySet<string>
 
-export const laneOf = (ticket: Pick<Ticket, 'tags'>, columns: Columns): string =>
-  ticket.tags.find(tag => columns.has(tag.id))?.id ?? NO_LANE
+export const columnOf = (ticket: Pick<Ticket, 'tags'>, columns: Columns): string =>
+  ticket.tags.find(tag => columns.has(tag.id))?.id ?? NO_COLUMN
 
 /** Returns the sort key of a column, highest first, the same as the server's. */
 const placeOf = (ticket: Ticket): string => `${Date.parse(ticket.laneSince)}#${ticket.id}`
@@ -48,14 +48,14 @@ const placeOf = (ticket: Ticket): string => `${Date.parse(ticket.laneSince)}#${t
 export function withAnswer(board: Board | undefined, answer: Answer): Board {
   const tickets: Record<string, Ticket> = { ...board?.tickets }
   for (const ticket of answer.tickets) tickets[ticket.id] = newer(tickets[ticket.id], ticket)
-  const lanes: Record<string, Loaded> = { ...board?.lanes }
+  const columns: Record<string, Loaded> = { ...board?.columns }
   const came = new Map(answer.tickets.map(ticket => [ticket.id, ticket]))
   for (const { tagId, ids, hasMore, nextCursor } of answer.lanes) {
-    const lane = tagId ?? NO_LANE
+    const columnId = tagId ?? NO_COLUMN
     const last = came.get(ids.at(-1) ?? '')
-    lanes[lane] = { hasMore, nextCursor, end: last ? placeOf(last) : (lanes[lane]?.end ?? null) }
+    columns[columnId] = { hasMore, nextCursor, end: last ? placeOf(last) : (columns[columnId]?.end ?? null) }
   }
-  return { tickets, lanes, moves: board?.moves ?? {} }
+  return { tickets, columns, moves: board?.moves ?? {} }
 }
 
 /** Returns the newer ticket: events may arrive out of order. */
@@ -112,17 +112,17 @@ const shown = (ticket: Ticket, move: Move | undefined, columns: Columns): Ticket
  * Returns the cards of each column in their order. A card after the loaded ones comes with its
  * page.
  */
-export function cardsByLane(board: Board, columns: Columns): Record<string, Ticket[]> {
+export function cardsByColumn(board: Board, columns: Columns): Record<string, Ticket[]> {
   const cards: Record<string, Ticket[]> = {}
-  for (const told of Object.values(board.tickets)) {
-    const ticket = shown(told, board.moves[told.id], columns)
-    const lane = laneOf(ticket, columns)
-    const loaded = board.lanes[lane]
+  for (const known of Object.values(board.tickets)) {
+    const ticket = shown(known, board.moves[known.id], columns)
+    const columnId = columnOf(ticket, columns)
+    const loaded = board.columns[columnId]
     if (loaded?.hasMore && loaded.end !== null && placeOf(ticket) < loaded.end) continue
-    cards[lane] ??= []
-    cards[lane].push(ticket)
+    cards[columnId] ??= []
+    cards[columnId].push(ticket)
   }
-  for (const lane of Object.values(cards)) lane.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
+  for (const columnId of Object.values(cards)) columnId.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
   return cards
 }
 

@@ -29,12 +29,12 @@ export interface Column {
 
 interface KanbanCardProps {
   ticket: Ticket
-  lane: string
+  columnId: string
   /** Columns it can be moved to. */
   columns: readonly Column[]
   now: number
   userId: string
-  onMove: (ticket: Ticket, lane: string) => void
+  onMove: (ticket: Ticket, columnId: string) => void
 }
 
 /**
@@ -42,11 +42,11 @@ interface KanbanCardProps {
  * it.
  */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { ticket, lane, columns, onMove } = props
+  const { ticket, columnId, columns, onMove } = props
   const { t } = useTranslation('tags')
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: ticket.id,
-    data: { kind: 'card', ticket, lane },
+    data: { kind: 'card', ticket, lane: columnId },
   })
   const { onKeyDown, ...pointer } = listeners ?? {}
   const name = ticket.contact.name
@@ -76,7 +76,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             </DropdownMenuTrigger>
             <DropdownMenuContent>
               {columns
-                .filter(column => column.id !== lane)
+                .filter(column => column.id !== columnId)
                 .map(column => (
                   <DropdownMenuItem
                     key={column.id}

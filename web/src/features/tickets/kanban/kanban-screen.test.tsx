@@ -17,7 +17,7 @@ import { startBackend } from '#/testing/start-backend.ts'
 import { KanbanScreen } from './kanban-screen.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
-const lane = (name: string, order: number): Tag => ({
+const columnTag = (name: string, order: number): Tag => ({
   id: newId(),
   name,
   color: '#112233',
@@ -35,8 +35,8 @@ let won: Tag
 
 beforeEach(async () => {
   backend = await startBackend()
-  offer = lane('Proposta', 0)
-  won = lane('Ganho', 1)
+  offer = columnTag('Proposta', 0)
+  won = columnTag('Ganho', 1)
   backend.on(queue.list, () => ({ body: [] }))
   backend.on(companies.getPlan, () => ({ body: { useKanban: true } }))
 })
@@ -71,9 +71,9 @@ async function show(tickets: Ticket[], columns: Tag[] = [offer, won], user = ses
   return renderScreen('/kanban', <KanbanScreen />, user)
 }
 
-const laneOf = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}, `) })
+const columnNamed = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}, `) })
 const has = async (name: string, contact: string) =>
-  waitFor(async () => expect(within(await laneOf(name)).getByText(contact)).toBeTruthy())
+  waitFor(async () => expect(within(await columnNamed(name)).getByText(contact)).toBeTruthy())
 
 describe('the kanban screen', () => {
   it('says what a board is where there is no column, with the way to make one for who may', async () => {
@@ -129,9 +129,9 @@ describe('the kanban screen', () => {
     )
     await show(many)
     await waitFor(async () =>
-      expect((await laneOf('Sem coluna')).querySelectorAll('[data-card]').length).toBeGreaterThan(0),
+      expect((await columnNamed('Sem coluna')).querySelectorAll('[data-card]').length).toBeGreaterThan(0),
     )
-    expect((await laneOf('Sem coluna')).querySelectorAll('[data-card]').length).toBeLessThan(40)
-    expect(within(await laneOf('Sem coluna')).getByText('500')).toBeTruthy()
+    expect((await columnNamed('Sem coluna')).querySelectorAll('[data-card]').length).toBeLessThan(40)
+    expect(within(await columnNamed('Sem coluna')).getByText('500')).toBeTruthy()
   })
 })

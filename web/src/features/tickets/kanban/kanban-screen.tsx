@@ -1,5 +1,5 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import { NO_COLUMN } from '@balcao/shared/api/tickets/kanban.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
@@ -12,8 +12,8 @@ import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
+import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
@@ -26,9 +26,9 @@ import { usePlan } from '#/lib/use-plan.ts'
 import { queueChoice } from '../list/list-state.ts'
 import { useNow } from '../list/use-now.ts'
 import { CARD_HEIGHT, CardBody, type Column } from './kanban-card.tsx'
-import { KanbanLane } from './kanban-lane.tsx'
+import { KanbanColumn } from './kanban-column.tsx'
 import { useBoard } from './use-board.ts'
-import { useCarry } from './use-carry.ts'
+import { useDrag } from './use-drag.ts'
 
 const TagDialog = lazy(() => import('../tags/tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
 
@@ -38,11 +38,11 @@ export function KanbanScreen() {
   const plan = usePlan()
   if (plan && !plan.useKanban)
     return (
-      <Page header={<PageHeader title={t('kanban.title')} />}>
+      <Screen header={<ScreenHeader title={t('kanban.title')} />}>
         <EmptyState icon={<Lock size={20} />} title={t('kanban.noPlan')}>
           {t('kanban.noPlanHint')}
         </EmptyState>
-      </Page>
+      </Screen>
     )
   return <KanbanBoard />
 }
@@ -60,26 +60,26 @@ function KanbanBoard() {
   const [dialog, setDialog] = useState<Tag | 'new' | null>(null)
 
   const columns = useMemo<Column[]>(
-    () => [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns],
+    () => [{ id: NO_COLUMN, name: t('kanban.none'), color: null }, ...board.columns],
     [board.columns, t],
   )
-  const carry = useCarry({
+  const drag = useDrag({
     columns,
-    onCard: (ticket, lane) => void board.move(ticket, lane),
-    onLane: (from, onto) => void board.reorder(from, onto),
+    onCard: (ticket, columnId) => void board.move(ticket, columnId),
+    onColumn: (from, onto) => void board.reorder(from, onto),
   })
   // The cards are many and rarely change: their callbacks must keep their identity.
   const move = useRef(board.move)
   move.current = board.move
-  const onMove = useCallback((ticket: Ticket, lane: string) => void move.current(ticket, lane), [])
+  const onMove = useCallback((ticket: Ticket, columnId: string) => void move.current(ticket, columnId), [])
 
   const failed = board.board.isError ? board.board : board.lanes.isError ? board.lanes : null
   const pending = board.board.isPending || board.lanes.isPending
   const offline = pending && (board.board.isPaused || board.lanes.isPaused)
   return (
-    <Page
+    <Screen
       header={
-        <PageHeader
+        <ScreenHeader
           title={t('kanban.title')}
           action={mayChange && <AddButton label={t('kanban.addLane')} onClick={() => setDialog('new')} />}
         >
@@ -95,7 +95,7 @@ function KanbanBoard() {
               className="w-56"
             />
           )}
-        </PageHeader>
+        </ScreenHeader>
       }
     >
       {offline ? (
@@ -107,12 +107,12 @@ function KanbanBoard() {
           retrying={board.board.isFetching || board.lanes.isFetching}
         />
       ) : pending ? (
-        <LaneSkeletons />
+        <ColumnSkeletons />
       ) : (
-        <DndContext {...carry.context}>
-          <Lanes columns={columns}>
+        <DndContext {...drag.context}>
+          <KanbanColumns columns={columns}>
             {columns.map(column => (
-              <KanbanLane
+              <KanbanColumn
                 key={column.id}
                 column={column}
                 columns={columns}
@@ -124,7 +124,7 @@ function KanbanBoard() {
                 onEnd={() => void board.loadMore(column.id)}
                 onMove={onMove}
                 onEdit={
-                  mayChange && column.id !== NO_LANE
+                  mayChange && column.id !== NO_COLUMN
                     ? () => setDialog(board.columns.find(tag => tag.id === column.id) ?? null)
                     : undefined
                 }
@@ -147,35 +147,35 @@ function KanbanBoard() {
                 </EmptyState>
               </div>
             )}
-          </Lanes>
+          </KanbanColumns>
           <DragOverlay dropAnimation={null}>
-            {carry.card && (
+            {drag.card && (
               <div className="w-72 cursor-grabbing px-2 pb-2" style={{ height: CARD_HEIGHT }}>
-                <CardBody ticket={carry.card} now={now} userId={user.id} />
+                <CardBody ticket={drag.card} now={now} userId={user.id} />
               </div>
             )}
-            {carry.laneName !== null && (
+            {drag.columnName !== null && (
               <div className="flex h-row w-72 cursor-grabbing items-center rounded-md border border-line-strong bg-surface px-3 font-medium shadow-overlay">
-                {carry.laneName}
+                {drag.columnName}
               </div>
             )}
           </DragOverlay>
         </DndContext>
       )}
       <Suspense>
-        {dialog && <TagDialog tag={dialog === 'new' ? null : dialog} lane onClose={() => setDialog(null)} />}
+        {dialog && <TagDialog tag={dialog === 'new' ? null : dialog} asColumn onClose={() => setDialog(null)} />}
       </Suspense>
-    </Page>
+    </Screen>
   )
 }
 
 /** Shows the columns side by side; on a phone one at a time, by swiping or by their names above. */
-function Lanes({ columns, children }: { columns: readonly Column[]; children: React.ReactNode }) {
+function KanbanColumns({ columns, children }: { columns: readonly Column[]; children: React.ReactNode }) {
   const { t } = useTranslation('tags')
   const phone = useMediaQuery('(max-width: 599.98px)')
   const scroller = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const laneAt = (index: number) => scroller.current?.children[index]
+  const columnAt = (index: number) => scroller.current?.children[index]
   const onScroll = () => {
     const box = scroller.current
     if (box) setAt(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))
@@ -192,7 +192,7 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
               ref={node => {
                 if (node && index === at) node.scrollIntoView({ block: 'nearest', inline: 'nearest' })
               }}
-              onClick={() => laneAt(index)?.scrollIntoView({ block: 'nearest', inline: 'center' })}
+              onClick={() => columnAt(index)?.scrollIntoView({ block: 'nearest', inline: 'center' })}
               className={cn(
                 '-mb-px flex h-control shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-2 -outline-offset-2',
                 index === at && 'border-accent-ink text-ink',
@@ -219,14 +219,14 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
   )
 }
 
-function LaneSkeletons() {
+function ColumnSkeletons() {
   const { t } = useTranslation('common')
   return (
     <div role="status" aria-label={t('loading')} className="flex min-h-0 flex-1 gap-3 overflow-hidden">
-      {[5, 3, 4, 2, 3].map((cards, lane) => (
+      {[5, 3, 4, 2, 3].map((cards, columnId) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without state
-          key={lane}
+          key={columnId}
           className="flex w-72 shrink-0 flex-col gap-2 rounded-md border border-line bg-hover p-2 max-sm:w-full"
         >
           <Skeleton className="my-2 h-3 w-24" />

@@ -1,6 +1,6 @@
-import { kanban, NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import { kanban, NO_COLUMN } from '@balcao/shared/api/tickets/kanban.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,8 +14,8 @@ import { onRealtime } from '#/realtime/socket.ts'
 import { applyTicket, belongs } from '#/realtime/ticket-lists.ts'
 import {
   type Board,
-  cardsByLane,
-  laneOf,
+  cardsByColumn,
+  columnOf,
   type Move,
   reordered,
   withAnswer,
@@ -44,16 +44,16 @@ export function useBoard(queueIds: readonly string[]) {
     [client, key],
   )
 
-  const heard = useRef<((board: Board) => Board)[] | null>(null)
-  const lanes = useQuery(apiQuery(tags.kanban))
+  const sinceFetch = useRef<((board: Board) => Board)[] | null>(null)
+  const columnsQuery = useQuery(apiQuery(tags.kanban))
   const board = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       // Events that arrive while the answer is on its way are applied to it afterwards.
       const since: ((board: Board) => Board)[] = []
-      heard.current = since
+      sinceFetch.current = since
       const answer = await api(kanban.board, { query: { queueIds: filter } }, { signal })
-      if (heard.current === since) heard.current = null
+      if (sinceFetch.current === since) sinceFetch.current = null
       return since.reduce((built, apply) => apply(built), withAnswer(undefined, answer))
     },
     // Events keep it fresh while it is shown; a fetch begins with the first pages again.
@@ -64,42 +64,43 @@ export function useBoard(queueIds: readonly string[]) {
   useEffect(
     () =>
       onRealtime(({ channel, payload }) => {
-        const say = (how: (board: Board) => Board) => {
-          heard.current?.push(how)
+        const applyEvent = (how: (board: Board) => Board) => {
+          sinceFetch.current?.push(how)
           change(how)
         }
-        if (channel === 'ticket' && payload.action === 'delete') return say(now => without(now, payload.ticketId))
+        if (channel === 'ticket' && payload.action === 'delete')
+          return applyEvent(now => without(now, payload.ticketId))
         if (channel === 'ticket' && payload.action === 'updateUnread')
-          return say(now => {
+          return applyEvent(now => {
             const ticket = now.tickets[payload.ticketId]
             return ticket ? withTicket(now, { ...ticket, unreadMessages: payload.unreadMessages }) : now
           })
-        const told =
+        const moved =
           channel === 'ticket' && (payload.action === 'create' || payload.action === 'update')
             ? payload.ticket
             : channel === 'appMessage' && payload.action === 'create'
               ? payload.ticket
               : null
-        if (!told) return
-        const shown = belongs(told, { queueIds: filter, showAll: 'true' }, user) === 'yes'
-        say(now => withEvent(now, told, shown))
+        if (!moved) return
+        const shown = belongs(moved, { queueIds: filter, showAll: 'true' }, user) === 'yes'
+        applyEvent(now => withEvent(now, moved, shown))
       }),
     [change, filter, user],
   )
 
-  const columns = lanes.data?.lista ?? NO_COLUMNS
+  const columns = columnsQuery.data?.lista ?? NO_COLUMNS
   const ids = useMemo(() => new Set(columns.map(({ id }) => id)), [columns])
-  const cards = useMemo(() => (board.data ? cardsByLane(board.data, ids) : {}), [board.data, ids])
+  const cards = useMemo(() => (board.data ? cardsByColumn(board.data, ids) : {}), [board.data, ids])
 
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set())
   const under = useRef(new Set<string>())
-  const loadMore = async (lane: string) => {
-    if (under.current.has(lane)) return
-    under.current.add(lane)
+  const loadMore = async (columnId: string) => {
+    if (under.current.has(columnId)) return
+    under.current.add(columnId)
     setLoading(new Set(under.current))
     try {
-      const cursor = board.data?.lanes[lane]?.nextCursor ?? undefined
-      const answer = await api(kanban.board, { query: { tagId: lane, queueIds: filter, cursor } })
+      const cursor = board.data?.columns[columnId]?.nextCursor ?? undefined
+      const answer = await api(kanban.board, { query: { tagId: columnId, queueIds: filter, cursor } })
       change(now => withAnswer(now, answer))
     } catch (error) {
       // The page's cursor, or the column itself, no longer exists.
@@ -107,15 +108,15 @@ export function useBoard(queueIds: readonly string[]) {
         void client.invalidateQueries({ queryKey: key })
       else toast.error(error)
     } finally {
-      under.current.delete(lane)
+      under.current.delete(columnId)
       setLoading(new Set(under.current))
     }
   }
 
-  const put = async (ticket: Ticket, lane: string): Promise<boolean> => {
-    const column = columns.find(tag => tag.id === lane) ?? null
+  const put = async (ticket: Ticket, columnId: string): Promise<boolean> => {
+    const column = columns.find(tag => tag.id === columnId) ?? null
     // At the top of the column, whatever this computer's clock says.
-    const top = cards[lane]?.[0]?.laneSince
+    const top = cards[columnId]?.[0]?.laneSince
     const since = new Date(Math.max(Date.now(), top ? Date.parse(top) + 1 : 0)).toISOString()
     const under: Move = { column, since }
     change(now => withMove(now, ticket.id, under))
@@ -139,10 +140,10 @@ export function useBoard(queueIds: readonly string[]) {
   }
 
   /** Moves a card to another column; its toast undoes that. */
-  const move = async (ticket: Ticket, lane: string) => {
-    const before = laneOf(ticket, ids)
-    if (before === lane || !(await put(ticket, lane))) return
-    toast.undo(t(lane === NO_LANE ? 'kanban.left' : 'kanban.moved'), () => {
+  const move = async (ticket: Ticket, columnId: string) => {
+    const before = columnOf(ticket, ids)
+    if (before === columnId || !(await put(ticket, columnId))) return
+    toast.undo(t(columnId === NO_COLUMN ? 'kanban.left' : 'kanban.moved'), () => {
       const now = client.getQueryData<Board>(key)?.tickets[ticket.id]
       if (now) void put(now, before)
     })
@@ -153,7 +154,7 @@ export function useBoard(queueIds: readonly string[]) {
     const changes = reordered(columns, movedId, ontoId)
     if (changes.length === 0) return
     const orders = new Map(changes.map(({ tag, order }) => [tag.id, order]))
-    const before = lanes.data
+    const before = columnsQuery.data
     client.setQueryData<typeof before>(
       queryKey(tags.kanban),
       list =>
@@ -175,12 +176,12 @@ export function useBoard(queueIds: readonly string[]) {
 
   return {
     board,
-    lanes,
+    lanes: columnsQuery,
     columns,
-    laneOf: (ticket: Ticket) => laneOf(ticket, ids),
-    cardsOf: (lane: string) => cards[lane] ?? NO_CARDS,
-    hasMore: (lane: string) => board.data?.lanes[lane]?.hasMore ?? false,
-    isLoading: (lane: string) => loading.has(lane),
+    columnOf: (ticket: Ticket) => columnOf(ticket, ids),
+    cardsOf: (columnId: string) => cards[columnId] ?? NO_CARDS,
+    hasMore: (columnId: string) => board.data?.columns[columnId]?.hasMore ?? false,
+    isLoading: (columnId: string) => loading.has(columnId),
     loadMore,
     move,
     reorder,

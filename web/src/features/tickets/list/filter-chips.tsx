@@ -13,7 +13,7 @@ interface FilterChipsProps {
  * Returns a comparable form of a view: equal views have the same, whatever is left out and in
  * whatever order.
  */
-const told = (view: TicketView) =>
+const filterKey = (view: TicketView) =>
   JSON.stringify(
     Object.entries({ ...view, sub: view.tab === 'open' ? (view.sub ?? 'assigned') : undefined })
       .filter(([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0))
@@ -23,11 +23,11 @@ const told = (view: TicketView) =>
 /** Shows the user's saved filters, each one press away. */
 export function FilterChips({ filters, view, onChoose }: FilterChipsProps) {
   const { t } = useTranslation('tickets')
-  const now = told(view)
+  const now = filterKey(view)
   return (
     <ul aria-label={t('filter.saved')} className="flex gap-1.5 overflow-x-auto px-3 pb-2">
       {filters.map(filter => {
-        const isOn = told(filter.view) === now
+        const isOn = filterKey(filter.view) === now
         return (
           <li key={filter.id} className="shrink-0">
             <button

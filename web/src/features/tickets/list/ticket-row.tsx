@@ -13,7 +13,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
-import { useOnDemand } from '#/lib/on-demand.ts'
+import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { rowMenu } from './row-menu-part.ts'
@@ -307,6 +307,6 @@ export const TicketRow = memo(function TicketRow({
 const nothing = () => undefined
 
 function RowMenu(props: TicketRowMenuProps) {
-  const parts = useOnDemand(rowMenu, nothing)
+  const parts = useLazyModule(rowMenu, nothing)
   return parts && <parts.TicketRowMenu {...props} />
 }

@@ -1,6 +1,6 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { toast, UNDO_MS } from '#/lib/toast.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
 import type { Destination } from '../dialogs/transfer-dialog.tsx'
 
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 interface Work {
   text: string
@@ -66,7 +66,7 @@ export function useBulk() {
           }
         }
       }
-      await Promise.all(Array.from({ length: leaving ? chosen.length : AT_ONCE }, worker))
+      await Promise.all(Array.from({ length: leaving ? chosen.length : MAX_CONCURRENT }, worker))
       refetch()
       if (failed.length > 0) {
         const names = failed.map(({ ticket }) => isolate(ticket.contact.name)).join(', ')

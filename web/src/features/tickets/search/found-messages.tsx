@@ -26,7 +26,7 @@ const HIT_HEIGHT = 104
  * Number of pages without a hit that are requested automatically: a rare word is searched through
  * most of a large past.
  */
-const PATIENCE = 8
+const PAGES_AT_A_TIME = 8
 
 interface FoundMessagesProps {
   text: string
@@ -51,10 +51,10 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
   })
   const pages = list.data?.pages ?? []
   const hits = pages.flatMap(page => page.hits)
-  const [patience, setPatience] = useState(PATIENCE)
+  const [maxPages, setMaxPages] = useState(PAGES_AT_A_TIME)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew
-  useEffect(() => setPatience(PATIENCE), [text])
-  const goesOn = hits.length === 0 && list.hasNextPage && pages.length < patience
+  useEffect(() => setMaxPages(PAGES_AT_A_TIME), [text])
+  const goesOn = hits.length === 0 && list.hasNextPage && pages.length < maxPages
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const looked = pages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that comes at once is seen by its being there alone
@@ -84,7 +84,9 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
       <EmptyState
         icon={<SearchX size={20} />}
         title={t('ticketDetails:search.notYet')}
-        action={<Button onClick={() => setPatience(pages.length + PATIENCE)}>{t('ticketDetails:search.older')}</Button>}
+        action={
+          <Button onClick={() => setMaxPages(pages.length + PAGES_AT_A_TIME)}>{t('ticketDetails:search.older')}</Button>
+        }
       />
     ) : (
       <EmptyState

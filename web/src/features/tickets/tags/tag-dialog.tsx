@@ -1,5 +1,5 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -19,12 +19,12 @@ interface TagDialogProps {
   /** The tag to edit; null: a new one. */
   tag: Tag | null
   /** Whether a new tag is a column of the kanban board. */
-  lane?: boolean
+  asColumn?: boolean
   onClose: () => void
 }
 
 /** Creates or edits a tag, which may be a column of the kanban board. */
-export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
+export function TagDialog({ tag, asColumn = false, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const mayChooseKanban = useMayAccess('supervisor')
   const form = useForm({
@@ -32,14 +32,14 @@ export function TagDialog({ tag, lane = false, onClose }: TagDialogProps) {
     defaultValues: {
       name: tag?.name ?? '',
       color: tag?.color ?? queueColors[Math.floor(Math.random() * queueColors.length)]!,
-      kanban: tag?.kanban ?? (lane ? 1 : 0),
+      kanban: tag?.kanban ?? (asColumn ? 1 : 0),
     },
   })
   const { errors } = form.formState
   return (
     <RowDialog
       form={form}
-      title={tag ? t('edit') : lane ? t('kanban.addLane') : t('add')}
+      title={tag ? t('edit') : asColumn ? t('kanban.addLane') : t('add')}
       save={async body => {
         const saved = tag ? await api(tags.update, { params: { id: tag.id }, body }) : await api(tags.create, { body })
         for (const route of [tags.listAll, tags.kanban])

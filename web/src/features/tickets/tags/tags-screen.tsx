@@ -25,11 +25,11 @@ const TagDialog = lazy(() => import('./tag-dialog.tsx').then(file => ({ default:
 export function TagsScreen() {
   const { t } = useTranslation('tags')
   const { oneLine, rowHeight } = useListRowHeight()
-  const mayChangeLanes = useMayAccess('supervisor')
+  const mayChangeColumns = useMayAccess('supervisor')
   const { list, rows, search } = useRowList(tags.list, page => page.tags)
   const me = useUser()
   const mayRemoveAll = useMayAccess('catalog')
-  const mayChange = (tag: Tag) => tag.kanban === 0 || mayChangeLanes
+  const mayChange = (tag: Tag) => tag.kanban === 0 || mayChangeColumns
   const mayRemove = (tag: Tag) => mayChange(tag) && (mayRemoveAll || tag.userId === me.id)
   return (
     <ListScreen

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#/lib/toast.ts'
-import type { Wish } from './use-asked-message.ts'
-import type { useStretch } from './use-stretch.ts'
+import type { useMessageRange } from './use-message-range.ts'
+import type { MessageRequest } from './use-target-message.ts'
 
 /** Time a message stays highlighted after a jump, ms. */
 const HIGHLIGHT = 1800
 
 interface Jump {
-  stretch: ReturnType<typeof useStretch>
+  range: ReturnType<typeof useMessageRange>
   /** Whether the newest pages are loaded. */
   isReady: boolean
-  wish: Wish | null
+  target: MessageRequest | null
   /** Stops following the newest message. */
   stay: () => void
 }
@@ -20,9 +20,9 @@ interface Jump {
  * Jumps to a message: to its place where it is loaded, else to a range around it. Returns the
  * highlighted message and the function that jumps.
  */
-export function useJump({ stretch, isReady, wish, stay }: Jump) {
+export function useJump({ range, isReady, target, stay }: Jump) {
   const { t } = useTranslation('tickets')
-  const { around, query, goTo, leave } = stretch
+  const { around, query, goTo, leave } = range
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
 
@@ -59,8 +59,8 @@ export function useJump({ stretch, isReady, wish, stay }: Jump) {
 
   // A conversation that was just opened shows its newest messages first, and jumps from there.
   useEffect(() => {
-    if (wish && isReady) jump(wish.id)
-  }, [wish, isReady, jump])
+    if (target && isReady) jump(target.id)
+  }, [target, isReady, jump])
 
   return { jump, highlighted }
 }

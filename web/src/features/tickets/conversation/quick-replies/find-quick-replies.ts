@@ -1,9 +1,9 @@
 import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
-import { foldText } from '#/lib/fold-text.ts'
+import { normalizeText } from '#/lib/normalize-text.ts'
 
 /** Maximum number of results shown; more typing narrows them. */
-const MOST = 50
+const MAX_RESULTS = 50
 /** Characters of a text's preview (decision 0041). */
 const PREVIEW = 35
 
@@ -13,16 +13,16 @@ const PREVIEW = 35
  * the text. Within each group the given order (by shortcode) stays.
  */
 export function findQuickReplies(all: readonly QuickMessage[], typed: string): QuickMessage[] {
-  const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
+  const wanted = normalizeText(typed.trim().replace(/\s+/g, ' '))
   const rank = ({ shortcode, message }: QuickMessage): number => {
-    const at = foldText(shortcode).indexOf(wanted)
+    const at = normalizeText(shortcode).indexOf(wanted)
     if (at >= 0) return at === 0 ? 0 : 1
-    return foldText(message).includes(wanted) ? 2 : 3
+    return normalizeText(message).includes(wanted) ? 2 : 3
   }
   const ranked = all.filter(({ status }) => status).map(row => ({ row, rank: rank(row) }))
   return [0, 1, 2]
     .flatMap(wantedRank => ranked.filter(({ rank }) => rank === wantedRank).map(({ row }) => row))
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
 }
 
 /**
@@ -30,10 +30,12 @@ export function findQuickReplies(all: readonly QuickMessage[], typed: string): Q
  * begins with them come first.
  */
 export function findFileLists(all: readonly FileList[], typed: string): FileList[] {
-  const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
-  const found = all.filter(row => foldText(row.name).includes(wanted) && row.options.some(({ path }) => path !== null))
-  const begins = ({ name }: FileList) => foldText(name).startsWith(wanted)
-  return [...found.filter(begins), ...found.filter(row => !begins(row))].slice(0, MOST)
+  const wanted = normalizeText(typed.trim().replace(/\s+/g, ' '))
+  const found = all.filter(
+    row => normalizeText(row.name).includes(wanted) && row.options.some(({ path }) => path !== null),
+  )
+  const begins = ({ name }: FileList) => normalizeText(name).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter(row => !begins(row))].slice(0, MAX_RESULTS)
 }
 
 /**

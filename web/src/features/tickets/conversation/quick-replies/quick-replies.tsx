@@ -121,12 +121,12 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
     const element = field.current
     if (!element) return
     // Registered on the field itself, so that it handles a key before the composer does.
-    const hear = (event: KeyboardEvent) => keys.current(event)
-    element.addEventListener('keydown', hear)
+    const onKeyDown = (event: KeyboardEvent) => keys.current(event)
+    element.addEventListener('keydown', onKeyDown)
     const state = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': LIST_ID }
     for (const [name, value] of Object.entries(state)) element.setAttribute(name, value)
     return () => {
-      element.removeEventListener('keydown', hear)
+      element.removeEventListener('keydown', onKeyDown)
       for (const name of Object.keys(state)) element.removeAttribute(name)
     }
   }, [field])
@@ -139,15 +139,15 @@ export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, on
   }, [field, active])
 
   // Set after the list is rendered: a live region's initial text is not announced.
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const none = isLoading ? t('composer.loading') : data ? t('composer.none', { text }) : t('composer.failed')
   const count = found.length
-  useEffect(() => setSaid(count > 0 ? t('composer.found', { count }) : none), [count, none, t])
+  useEffect(() => setAnnounced(count > 0 ? t('composer.found', { count }) : none), [count, none, t])
 
   return (
     <div className="absolute inset-x-2 bottom-full z-20 mb-1 flex max-h-72 max-w-2xl flex-col rounded-md border border-line-strong bg-raised text-ink shadow-overlay sm:inset-x-3">
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
       <div
         id={LIST_ID}

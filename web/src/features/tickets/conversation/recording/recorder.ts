@@ -5,7 +5,7 @@ import type { ToEncoder } from './encode.worker.ts'
  * Size of a recording, bytes, below which it is taken for an accident and discarded
  * (decision 0017).
  */
-const SMALLEST_RECORDING = 10_000
+const MIN_RECORDING_BYTES = 10_000
 
 export type Recording = {
   /** Returns the current loudness, 0 to 1, for the live level. */
@@ -26,7 +26,7 @@ export async function startRecording(): Promise<Recording> {
   // 44.1 kHz is a sample rate of MP3; the browser resamples.
   const context = new AudioContext({ sampleRate: 44_100 })
   const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), { type: 'module' })
-  const tell = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const post = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
 
   const release = () => {
     for (const track of stream.getTracks()) track.stop()
@@ -44,13 +44,13 @@ export async function startRecording(): Promise<Recording> {
   let level = 0
   let samplesSeen = 0
   const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 })
-  tell({ type: 'start', sampleRate: context.sampleRate })
+  post({ type: 'start', sampleRate: context.sampleRate })
   node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     let sum = 0
     for (const sample of data) sum += sample * sample
     level = Math.min(1, Math.sqrt(sum / data.length) * 4)
     samplesSeen += data.length
-    tell({ type: 'samples', samples: data }, [data.buffer])
+    post({ type: 'samples', samples: data }, [data.buffer])
   })
   node.port.start()
   context.createMediaStreamSource(stream).connect(node)
@@ -64,10 +64,10 @@ export async function startRecording(): Promise<Recording> {
       const encoded = new Promise<Blob>(resolve =>
         worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data), { once: true }),
       )
-      tell({ type: 'finish' })
+      post({ type: 'finish' })
       const blob = await encoded
       worker.terminate()
-      if (blob.size < SMALLEST_RECORDING) return null
+      if (blob.size < MIN_RECORDING_BYTES) return null
       const name = `audio-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.mp3`
       return { file: new File([blob], name, { type: 'audio/mpeg' }), seconds: Math.round(seconds) }
     },

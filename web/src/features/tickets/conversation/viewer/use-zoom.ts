@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { FITTED, LARGEST, type View, within, zoomed } from './zoom.ts'
+import { FITTED, MAX_SCALE, type View, within, zoomed } from './zoom.ts'
 
 /** Zoom factor of one step by button or key, and of a double click. */
 const STEP = 1.5
@@ -92,7 +92,7 @@ export function useZoom(id: string, frame: RefObject<HTMLElement | null>, pictur
     view,
     dragging,
     isFitted: view.scale === 1,
-    isLargest: view.scale >= LARGEST,
+    isLargest: view.scale >= MAX_SCALE,
     zoomIn: () => step(STEP),
     zoomOut: () => step(1 / STEP),
     reset,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FITTED, LARGEST, within, zoomed } from './zoom.ts'
+import { FITTED, MAX_SCALE, within, zoomed } from './zoom.ts'
 
 const frame = { width: 1000, height: 600 }
 const picture = { width: 900, height: 600 }
@@ -24,7 +24,7 @@ describe('zoom', () => {
 
   it('ends at the fitted size and at the largest', () => {
     expect(zoomed(FITTED, 0.1, { x: 10, y: 10 }).scale).toBe(1)
-    expect(zoomed(FITTED, 100, { x: 0, y: 0 }).scale).toBe(LARGEST)
+    expect(zoomed(FITTED, 100, { x: 0, y: 0 }).scale).toBe(MAX_SCALE)
   })
 
   it('moves a picture as far as its edges and no further', () => {

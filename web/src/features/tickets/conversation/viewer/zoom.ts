@@ -14,7 +14,7 @@ export interface Size {
 }
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
-export const LARGEST = 6
+export const MAX_SCALE = 6
 
 /**
  * Keeps the picture in the frame: a larger picture can be moved to each of its edges, any other
@@ -34,7 +34,7 @@ export function within({ scale, x, y }: View, picture: Size, frame: Size): View 
  * Zooms around a point, given from the frame's middle: the picture's point under it stays there.
  */
 export function zoomed(view: View, factor: number, point: { x: number; y: number }): View {
-  const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
   return { scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown }
 }

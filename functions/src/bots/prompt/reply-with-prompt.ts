@@ -1,0 +1,178 @@
+/**
+ * Answers as an AI agent (decision 0030): transcribes audio, asks the model, answers in text or by
+ * voice, or hands off.
+ */
+import { createHash } from 'node:crypto'
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
+import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
+import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
+import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
+import { planOf } from '../../data/company/company.ts'
+import { getRow } from '../../data/table/small-list.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { logger } from '../../http/logger.ts'
+import { synthesizeSpeech } from '../../integrations/azure/synthesize-speech.ts'
+import { AiError } from '../../integrations/openai/ai-error.ts'
+import { complete } from '../../integrations/openai/complete.ts'
+import type { RetryTimeouts } from '../../integrations/openai/with-retry.ts'
+import { putObject } from '../../integrations/storage.ts'
+import type { BotAnswer, BotMessage, BotRequest, ReplyWith } from '../bot.ts'
+import { instructions } from './instructions.ts'
+import { transcribeAudio } from './transcribe-audio.ts'
+
+/**
+ * Timeouts of decision 0030; a reply must be done before its claim ends
+ * (data/automation/machine-turn.ts).
+ */
+const REPLY_TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
+/** Timeouts of speech: a voice is worth less waiting than the answer itself. */
+const VOICE_TIMEOUTS: RetryTimeouts = { timeoutMs: 15_000, totalMs: 20_000 }
+/** Length that WhatsApp shows without folding the text, in UTF-16 units. */
+const MAX_TEXT_LENGTH = 4096
+/** Maximum length of one message of the conversation, in UTF-16 units. */
+const MAX_INPUT_LENGTH = 4000
+
+/** Returns the bot that answers as the prompt of `asked.id`, within these timeouts. */
+export const replyWithPrompt =
+  (timeouts: RetryTimeouts = REPLY_TIMEOUTS, voiceTimeouts: RetryTimeouts = VOICE_TIMEOUTS): ReplyWith =>
+  async request => {
+    const { companyId, id, replyCount } = request
+    const prompt = await getRow(companyId, PROMPTS, id, true)
+    if (!prompt)
+      return {
+        lines: [],
+        handOver: { reason: reasonOf('promptGone'), by: { id, name: BOT_NOTES.promptGone.by.pt }, toBot: true },
+      }
+    const handOffWith = (reason: NoteReason, more: Partial<BotAnswer> = {}): BotAnswer => ({
+      lines: [],
+      ...more,
+      name: prompt.name,
+      handOver: { queueId: prompt.queueId, reason, by: { id, name: prompt.name } },
+    })
+    const plan = await planOf(companyId).catch(() => undefined)
+    if (!plan?.useOpenAi) return handOffWith(reasonOf('promptPlan'))
+    if (replyCount >= prompt.maxMessages)
+      return handOffWith(reasonOf('promptMany', { words: String(prompt.maxMessages) }))
+    if (request.messages.some(({ body }) => asksForPerson(body))) return handOffWith(reasonOf('promptAsked'))
+    const apiKey = openKey(companyId, 'apiKey', prompt)
+    if (!apiKey) return handOffWith(reasonOf('promptKey'))
+    if (areTokensSpent(await tokenUse(companyId)))
+      return handOffWith(reasonOf('promptFailed', { error: 'ERR_AI_TOKENS_SPENT' satisfies ErrorCode }))
+    let tokens = 0
+    try {
+      const transcribed = await transcribeAudio(request, apiKey, timeouts, spent => {
+        tokens += spent
+      })
+      if (transcribed.some(({ transcript }) => transcript && asksForPerson(transcript)))
+        return handOffWith(reasonOf('promptAsked'), { tokens })
+      const completion = await complete(
+        {
+          apiKey,
+          model: prompt.model,
+          maxTokens: prompt.maxTokens,
+          temperature: prompt.temperature,
+          instructions: instructions(prompt.prompt, circumstances(request)),
+          messages: await conversation(request, transcribed, prompt.maxMessages),
+        },
+        timeouts,
+      )
+      tokens += completion.tokens
+      const lines = completion.text
+        ? [await lineOf(request, prompt, cutText(completion.text, MAX_TEXT_LENGTH), voiceTimeouts)]
+        : []
+      if (completion.handsOver !== null) return handOffWith(handOffReason(completion.handsOver), { lines, tokens })
+      return { lines, tokens, name: prompt.name }
+    } catch (error) {
+      if (!(error instanceof AiError)) throw error
+      logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
+      return handOffWith(reasonOf('promptFailed', { error: error.code }), { tokens })
+    }
+  }
+
+/** Returns the reason with the model's own words for it, if it gave any. */
+const handOffReason = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))
+
+function circumstances({ ticket, configuration }: BotRequest) {
+  const { settings, companySchedules, queues } = configuration
+  const queue = queues.find(({ id }) => id === ticket.queue?.id)
+  const byType = { company: companySchedules, queue: queue?.schedules ?? [] } as Record<string, typeof companySchedules>
+  return {
+    contactName: ticket.contact.name,
+    queueName: queue?.name,
+    hours: byType[settings.scheduleType] ?? [],
+    now: Date.now(),
+    timeZone: settings.timezone,
+  }
+}
+
+/** Placeholders for messages without text: that they arrived. */
+const KINDS: Partial<Record<MessageRow['mediaType'], string>> = {
+  image: 'imagem',
+  audio: 'áudio',
+  video: 'vídeo',
+  application: 'documento',
+  sticker: 'figurinha',
+  locationMessage: 'localização',
+  contactMessage: 'contatos',
+  vcard: 'contato',
+}
+
+const wordsOf = ({ body, transcript, mediaType }: MessageRow): string => {
+  const kind = KINDS[mediaType]
+  const words = transcript ?? body
+  return cutText(kind && !transcript ? `[${kind}] ${words}`.trim() : words, MAX_INPUT_LENGTH)
+}
+
+/** Returns the newest `most` messages of the ticket up to the answered ones, oldest first. */
+async function conversation({ companyId, ticket }: BotRequest, transcribed: readonly MessageRow[], most: number) {
+  const newest = transcribed.at(-1)!.id
+  const earlier = await listMessages(companyId, ticket.id, { limit: most, before: newest })
+  const byId = new Map([...earlier, ...transcribed].map(message => [message.id, message]))
+  return [...byId.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(-most)
+    .filter(message => !message.isDeleted && message.mediaType !== 'call_log')
+    .map(message => ({ fromMe: message.fromMe, body: wordsOf(message) }))
+    .filter(({ body }) => body !== '')
+}
+
+/** Returns the answer by voice where the prompt has one; if synthesis fails, as text. */
+async function lineOf(
+  { companyId, ticket, key }: BotRequest,
+  prompt: PromptRow,
+  text: string,
+  timeouts: RetryTimeouts,
+): Promise<BotMessage> {
+  const voiceKey = openKey(companyId, 'voiceKey', prompt)
+  if (prompt.voice === 'texto' || !voiceKey) return { text }
+  try {
+    const { bytes, seconds } = await synthesizeSpeech(
+      { key: voiceKey, region: prompt.voiceRegion, voice: prompt.voice },
+      text,
+      timeouts,
+    )
+    const mimetype = 'audio/ogg; codecs=opus'
+    // The same at every attempt of this reply.
+    const name = createHash('sha256').update(`machine|${key}`).digest('base64url').slice(0, 24)
+    const at = `${companyId}/media/${ticket.id}/${name}`
+    await putObject(at, bytes, mimetype)
+    const media = {
+      kind: 'audio',
+      key: at,
+      mimetype,
+      fileName: 'audio.ogg',
+      size: bytes.length,
+      ptt: true,
+      seconds,
+    } as const
+    return { text: '', media, transcript: text }
+  } catch (error) {
+    if (!(error instanceof AiError)) throw error
+    logger.warn('an AI agent could not speak', { companyId, promptId: prompt.id, reason: error.code })
+    return { text }
+  }
+}

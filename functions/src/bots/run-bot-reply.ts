@@ -1,0 +1,174 @@
+/**
+ * Sends a bot's reply in a ticket: claim it → acquire a slot among those its company may use at
+ * once → ask the bot → store its answer → send it → hand off or close, as it says. A process may
+ * die anywhere: a stored answer is sent under the same ids by the next attempt; without one the bot
+ * is asked once more.
+ */
+import type { BotReplyJob } from '@balcao/shared/events/queues.ts'
+import { messageId } from '@balcao/shared/ids.ts'
+import { BOT_NOTES, reasonOf } from '@balcao/shared/rules/bot-notes.ts'
+import { silenced } from '@balcao/shared/rules/queue-menu.ts'
+import { acquireSlot, releaseSlot } from '../data/automation/bot-concurrency.ts'
+import {
+  type BotReplyRow,
+  type ClaimedBotReply,
+  claimBotReply,
+  deferBotReply,
+  finishBotReply,
+  releaseBotReply,
+  storeBotOutcome,
+} from '../data/automation/bot-reply.ts'
+import { silencedBy } from '../data/company/company.ts'
+import { countMonthlyUse } from '../data/company/monthly-use.ts'
+import { messagesSince } from '../data/tickets/message.ts'
+import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
+import { createNote } from '../data/tickets/ticket-note.ts'
+import { botOf, isServed, NO_BOT, type TicketRow } from '../data/tickets/ticket-row.ts'
+import { configurationOf } from '../messaging/configuration.ts'
+import { enqueueBotReply } from '../messaging/enqueue.ts'
+import { publishNote, publishTicket, publishTicketLogs } from '../messaging/publish-ticket.ts'
+import type { BotAnswer, BotRequest } from './bot.ts'
+import { BOT_KINDS } from './bot-kinds.ts'
+import { botNote } from './bot-note.ts'
+import { handOff } from './hand-off.ts'
+import { sendReplies } from './send-replies.ts'
+
+/** Maximum number of messages answered together. */
+const MAX_MESSAGES = 20
+
+/** Maximum time (ms) a conversation waits for a slot; then a person has it. */
+const MAX_WAIT_MS = 180_000
+/** Seconds until the next attempt to acquire a slot: at first, and at most. */
+const MIN_RETRY_SECONDS = 1
+const MAX_RETRY_SECONDS = 10
+
+export async function runBotReply({ companyId, ticketId }: BotReplyJob): Promise<void> {
+  const now = Date.now()
+  const reply = await claimBotReply(companyId, ticketId, now)
+  if (!reply) return
+  const isTooLate = reply.waitingSince !== null && now - reply.waitingSince > MAX_WAIT_MS
+  try {
+    if (isTooLate) return await completeBotReply(reply, tooLate)
+    const slot = await acquireSlot(companyId, now)
+    if (!slot) return await waitForSlot(reply, now)
+    try {
+      await completeBotReply(reply, askBot)
+    } finally {
+      // If it cannot be released, it expires.
+      await releaseSlot(slot).catch(() => {})
+    }
+  } catch (error) {
+    // The next attempt need not wait until the claim is over.
+    await releaseBotReply(reply).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Enqueues the reply for a little later, as a message of its own, since it has not failed. Until
+ * then the row rests, so that of all messages about this ticket one continues.
+ */
+async function waitForSlot(reply: ClaimedBotReply, now: number): Promise<void> {
+  const { companyId, ticketId } = reply
+  const since = reply.waitingSince ?? now
+  const pause = Math.min(MAX_RETRY_SECONDS, MIN_RETRY_SECONDS + (now - since) / 10_000)
+  // Random, so that not all of them come at the same moment.
+  const seconds = Math.ceil(pause * (1 + Math.random() / 2))
+  // A little before the message, as clocks differ a little.
+  if (await deferBotReply(reply, since, now + seconds * 1000 - 500))
+    await enqueueBotReply({ companyId, ticketId }, seconds)
+}
+
+type AnswerOf = (reply: ClaimedBotReply, ticket: TicketRow, messages: BotRequest['messages']) => Promise<BotAnswer>
+
+async function completeBotReply(reply: ClaimedBotReply, answerOf: AnswerOf): Promise<void> {
+  const { companyId, ticketId } = reply
+  const ticket = await getTicket(companyId, ticketId, true)
+  const kept = reply.outcome === null ? undefined : (JSON.parse(reply.outcome) as BotAnswer)
+  const mayReply = ticket && isServed(ticket) && !(await silencedBy(companyId))
+  const answer = mayReply ? (kept ?? (await answerOnce(reply, ticket, answerOf))) : NOTHING
+  if (!answer) return
+  // No reply is due: what was asked is no longer owed, and is read with the contact's next message.
+  if (answer === NOTHING) reply.outcomeAsked = reply.asked
+  if (ticket && answer !== NOTHING) {
+    const isSent = await sendReplies(ticket, reply, answer)
+    if (isSent) await handOffOrClose(ticket, answer)
+    if (answer.remark) await remark(reply, ticket, answer.remark)
+  }
+  const isOwed = await finishBotReply(reply, answer.state === undefined ? reply.state : JSON.stringify(answer.state))
+  if (isOwed) await enqueueBotReply({ companyId, ticketId })
+}
+
+const NOTHING: BotAnswer = { lines: [] }
+
+const tooLate: AnswerOf = async (_, ticket) => ({
+  lines: [],
+  handOver: { reason: reasonOf('late'), by: { id: botOf(ticket)!.id, name: BOT_NOTES.late.by.pt } },
+})
+
+/**
+ * Asks the bot and stores its answer in the row, and in `turn`. Undefined when another process has
+ * the row by now.
+ */
+async function answerOnce(
+  reply: ClaimedBotReply,
+  ticket: TicketRow,
+  answerOf: AnswerOf,
+): Promise<BotAnswer | undefined> {
+  const { companyId } = ticket
+  const messages = await messagesSince(companyId, ticket.id, reply, MAX_MESSAGES)
+  const after = messages.at(-1)?.id ?? null
+  const answer = messages.length > 0 ? await answerOf(reply, ticket, messages) : NOTHING
+  reply.outcomeAfter = after
+  reply.outcomeAsked = reply.asked
+  const spent = answer.tokens ? [await countMonthlyUse(companyId, 'tokens', answer.tokens, null)] : []
+  return (await storeBotOutcome(reply, JSON.stringify(answer), after, spent)) ? answer : undefined
+}
+
+async function askBot(...[reply, ticket, messages]: Parameters<AnswerOf>): Promise<BotAnswer> {
+  const { companyId } = ticket
+  const bot = botOf(ticket)!
+  const configuration = await configurationOf(companyId, ticket.whatsapp.id)
+  const replyWith = BOT_KINDS[bot.kind]
+  // The connection was deleted, and its conversations with it.
+  if (!configuration || !replyWith) return NOTHING
+  return replyWith({
+    companyId,
+    ticket,
+    id: bot.id,
+    configuration,
+    messages,
+    replyCount: reply.turn,
+    key: replyKey(reply),
+    state: reply.state === null ? null : JSON.parse(reply.state),
+  })
+}
+
+/** Returns the idempotency key of a bot's reply. */
+export const replyKey = ({ ticketId, begunAt, turn: reply }: BotReplyRow): string => `${ticketId}:${begunAt}:${reply}`
+
+/** Writes a remark under an id made of the reply, so that writing it again is writing it once. */
+async function remark(
+  reply: ClaimedBotReply,
+  ticket: TicketRow,
+  { reason, by }: NonNullable<BotAnswer['remark']>,
+): Promise<void> {
+  const id = await messageId(ticket.whatsapp.id, `note|${replyKey(reply)}`, reply.begunAt)
+  const given = { id, ...botNote(reason), ticketId: ticket.id, contactId: ticket.contact.id, user: by }
+  await publishNote(ticket, await createNote(ticket.companyId, given))
+}
+
+async function handOffOrClose(ticket: TicketRow, answer: BotAnswer): Promise<void> {
+  if (answer.handOver) return handOff(ticket, answer.handOver)
+  if (!answer.close) return
+  const closed = await changeTicket(ticket.companyId, ticket.id, now =>
+    isServed(now)
+      ? {
+          set: { ...NO_BOT, status: 'closed', chatbot: false, menu: silenced(now.menu, Date.now()) },
+          logs: [{ type: 'closed', queue: now.queue }],
+        }
+      : undefined,
+  )
+  if (closed.ticket !== closed.before)
+    await Promise.all([publishTicket(closed.ticket, closed.before), publishTicketLogs(closed.ticket, closed.logs)])
+}

@@ -1,0 +1,33 @@
+import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import type { SendConditions } from '@balcao/shared/rules/campaigns/send-queue.ts'
+import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
+import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { planOf, silencedBy } from '../data/company/company.ts'
+import { getSettings } from '../data/company/setting.ts'
+
+export type SendContext = Omit<SendConditions, 'now'> & {
+  settings: CampaignSettings
+  company: Settings
+  connection: WhatsappRow | undefined
+}
+
+/** Reads what decides whether a connection's campaigns may send, and how. */
+export async function readSendContext(companyId: string, connectionId: string): Promise<SendContext> {
+  const [settings, company, connection, silence, plan] = await Promise.all([
+    getCampaignSettings(companyId),
+    getSettings(companyId),
+    getWhatsapp(companyId, connectionId),
+    silencedBy(companyId),
+    planOf(companyId).catch(() => undefined),
+  ])
+  return {
+    settings,
+    company,
+    connection,
+    timeZone: company.timezone,
+    maySend: !silence && plan?.useCampaigns === true,
+    connected: connection?.status === 'CONNECTED',
+    since: connection ? Date.parse(connection.createdAt) : 0,
+  }
+}

@@ -1,0 +1,38 @@
+import type { ConversationRef, Peer } from '@balcao/shared/events/queues.ts'
+import { aliasesOf, lidAlias, numberAlias, scopedAlias } from '../../data/contacts/contact-row.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
+
+type Event = ConversationRef & { companyId: string }
+
+/**
+ * Returns whether a message belongs to the chat. The sender chooses a message's id, so knowing an
+ * id of another chat must not give access to it.
+ */
+export async function isInConversation(
+  { companyId, chat, group }: Event,
+  message: MessageRow,
+  ticket: TicketRow,
+): Promise<boolean> {
+  if (group || ticket.isGroup) return ticket.isGroup && ticket.contact.number === group?.id
+  const contacts = (await aliasesOf(companyId, aliasesOfPeer(chat))).values()
+  return [...contacts].some(id => id === ticket.contact.id || id === message.contactId)
+}
+
+/**
+ * Returns whether the event comes from the message's author. In a group everybody sees all ids, but
+ * may change only their own messages. A person known by a number on one side and by a LID alone on
+ * the other counts as the same.
+ */
+export function isByAuthor({ group, sender }: Event, message: MessageRow): boolean {
+  if (!group || message.fromMe) return true
+  const author = message.sender
+  if (author?.number && sender?.number) return author.number === sender.number
+  return !author?.lid || !sender?.lid || author.lid === sender.lid
+}
+
+const aliasesOfPeer = ({ number, lid, scoped }: Peer): string[] => [
+  ...(scoped ? [scopedAlias(scoped)] : []),
+  ...(number ? [numberAlias(number)] : []),
+  ...(lid ? [lidAlias(lid)] : []),
+]

@@ -1,0 +1,59 @@
+import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
+import type { Part } from '../../integrations/meta/send.ts'
+import { signedLink } from '../../integrations/storage.ts'
+
+/** Maximum length of a text: characters for Messenger, bytes for Instagram ("Send API": text). */
+const MAX_LENGTH = { facebook: 2000, instagram: 1000 } as const
+const KINDS = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', application: 'file' } as const
+
+/**
+ * Returns a message as the parts that Meta accepts, one after the other: it has no text under an
+ * attachment.
+ */
+export function partsOf(content: OutboundContent, channel: MetaPageChannel): Part[] {
+  switch (content.kind) {
+    case 'text':
+      return textsOf(content.body, channel)
+    case 'media': {
+      const { media, body } = content
+      const url = () => signedLink(media.key, { mimetype: media.mimetype, fileName: media.fileName })
+      return [{ attachment: KINDS[media.kind], url }, ...(body.trim() ? textsOf(body, channel) : [])]
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content
+      const at = `https://www.google.com/maps?q=${latitude},${longitude}`
+      return textsOf([name, address, at].filter(Boolean).join('\n'), channel)
+    }
+    case 'contacts':
+      return textsOf([content.displayName, ...content.vcards.flatMap(numbersIn)].join('\n'), channel)
+  }
+}
+
+/**
+ * Returns the numbers of a card; one of WhatsApp has its country code, which a printed one may
+ * lack.
+ */
+const numbersIn = (vcard: string): string[] =>
+  readCard(vcard).numbers.map(({ number, isWhatsapp }) => (isWhatsapp ? `+${number}` : number))
+
+/** Splits a text at the end of a line or word, where there is one. */
+function textsOf(text: string, channel: MetaPageChannel): Part[] {
+  const most = MAX_LENGTH[channel]
+  const sizeOf = (given: string) => (channel === 'instagram' ? Buffer.byteLength(given) : given.length)
+  const found: Part[] = []
+  let rest = text
+  while (sizeOf(rest) > most) {
+    let end = Math.min(rest.length, most)
+    while (sizeOf(rest.slice(0, end)) > most) end -= 1
+    const line = rest.lastIndexOf('\n', end)
+    const word = rest.lastIndexOf(' ', end)
+    const at = line > end / 2 ? line : word > end / 2 ? word : end
+    // Never splits a surrogate pair.
+    const safe = /[\ud800-\udbff]$/.test(rest.slice(0, at)) ? at - 1 : at
+    found.push({ text: rest.slice(0, safe) })
+    rest = rest.slice(safe).replace(/^[ \n]/, '')
+  }
+  return rest.trim() === '' && found.length > 0 ? found : [...found, { text: rest }]
+}

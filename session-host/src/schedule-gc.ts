@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/**
+ * Keeps V8's nursery at its first size, and lets this process request a collection. Opening
+ * sessions makes garbage in bursts; a nursery that grew for one (to 48 MB) is never given back, and
+ * old garbage stays for minutes in a process that does little: 341 MB for 120 idle sessions before
+ * a collection, 191 MB after.
+ */
+setFlagsFromString('--semi-space-growth-factor=1')
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+
+/**
+ * Milliseconds after the last opening: data of a first synchronization and its queries becomes
+ * garbage only later.
+ */
+const GC_DELAYS_MS = [10_000, 30_000]
+let timers: NodeJS.Timeout[] = []
+
+/**
+ * Collects garbage when no session has been opened for ten seconds, and once more later: it takes
+ * some 100 ms for 300 sessions and frees their memory.
+ */
+export function scheduleGc(): void {
+  for (const timer of timers) clearTimeout(timer)
+  timers = GC_DELAYS_MS.map(ms => setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), ms).unref())
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import type { Effect } from './lifecycle.ts'
+import { runLifecycle } from './run-lifecycle.ts'
+
+const log = createLog('silent')
+
+function world(runEffect: (effect: Effect) => Promise<unknown> | undefined = () => undefined) {
+  const done: string[] = []
+  let changes = 0
+  const lifecycle = runLifecycle({
+    connectionId: 'n',
+    log,
+    runEffect(effect) {
+      done.push(effect.do)
+      return runEffect(effect)
+    },
+    onChange: () => changes++,
+  })
+  return { life: lifecycle, done, changes: () => changes }
+}
+
+it('an event changes the state at once, and effects that wait for nothing are done at once too', () => {
+  const { life: lifecycle, done, changes } = world()
+  void lifecycle.take({ type: 'opening' })
+  void lifecycle.take({ type: 'dialled' })
+  expect(lifecycle.now()).toMatchObject({ phase: 'connecting', status: 'OPENING' })
+  expect(done).toEqual(['tell'])
+  expect(changes()).toBe(2)
+})
+
+it('effects are done in their order, each when the one before is', async () => {
+  let dropped: () => void = () => {}
+  const { life: lifecycle, done } = world(effect =>
+    effect.do === 'drop' ? new Promise<void>(resolve => (dropped = resolve)) : undefined,
+  )
+  void lifecycle.take({ type: 'dialled' })
+  const closing = lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })
+  expect(lifecycle.now().phase).toBe('idle')
+  await Promise.resolve()
+  expect(done).toEqual(['tell', 'drop'])
+  dropped()
+  await closing
+  expect(done).toEqual(['tell', 'drop', 'keep', 'tell'])
+})
+
+it('what follows an effect that fails is not done', async () => {
+  const { life: lifecycle, done } = world(effect =>
+    effect.do === 'keep' ? Promise.reject(new Error('away')) : undefined,
+  )
+  void lifecycle.take({ type: 'dialled' })
+  await expect(lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })).rejects.toThrow('away')
+  expect(done).toEqual(['tell', 'drop', 'keep'])
+})
+
+it('a step waits for the steps before it, and one that fails stops none', async () => {
+  const { life: lifecycle } = world()
+  const order: number[] = []
+  const first = lifecycle.exclusive(async () => {
+    await Promise.resolve()
+    order.push(1)
+    throw new Error('away')
+  })
+  const second = lifecycle.exclusive(async () => order.push(2))
+  await expect(first).rejects.toThrow('away')
+  await second
+  await lifecycle.settled()
+  expect(order).toEqual([1, 2])
+})

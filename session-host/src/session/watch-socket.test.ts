@@ -1,0 +1,158 @@
+import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
+import { expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createCatchRejections } from './catch-rejections.ts'
+import type { LiveSocket } from './live-socket.ts'
+import { runLifecycle } from './run-lifecycle.ts'
+import { watchSocket } from './watch-socket.ts'
+
+type Update = BaileysEventMap['connection.update']
+
+/** What a socket says, said by hand; its timers run when they are told to. */
+function world() {
+  const effects: string[] = []
+  const timers = new Map<number, () => unknown>()
+  let hear: (batch: Partial<BaileysEventMap>) => void = () => {}
+  const state = { current: true, lastFrame: Date.now(), answers: false, inboundFails: false }
+  const mine = {
+    socket: {
+      ev: { process: (handler: typeof hear) => (hear = handler) },
+      async query(_node: BinaryNode) {
+        effects.push('ping')
+        if (state.answers) state.lastFrame = Date.now()
+      },
+    },
+    lastFrame: () => state.lastFrame,
+    isSound: () => true,
+    closing: () => effects.push('closing'),
+    after: (ms: number, work: () => unknown) => timers.set(ms, work),
+    every: (ms: number, work: () => unknown) => timers.set(ms, work),
+    end: () => {},
+  } as unknown as LiveSocket
+  const lifecycle = runLifecycle({
+    connectionId: 'n',
+    log: createLog('silent'),
+    runEffect: effect => void effects.push(effect.do === 'tell' ? `tell ${effect.status}` : effect.do),
+    onChange: () => {},
+  })
+  watchSocket(mine, {
+    lifecycle,
+    isCurrent: () => state.current,
+    catchRejections: createCatchRejections(error => effects.push(`caught ${error}`)),
+    probeMs: 1000,
+    groups: { changed: jid => effects.push(`changed ${jid}`) },
+    gap: {
+      opening: () => {},
+      replayed: () => effects.push('replayed'),
+      settle: async () => void effects.push('settle'),
+    },
+    credsChanged: () => effects.push('creds'),
+    addressBook: () => undefined,
+    inbound(batch) {
+      if (state.inboundFails) throw new Error('unreadable')
+      if (batch['messages.upsert']) effects.push('messages')
+    },
+    releaseOpening: () => effects.push('leave'),
+    onOpened: () => effects.push('opened'),
+    onClosed: (reason, why) => effects.push(`closed ${reason} ${why}`),
+    failed: error => effects.push(`failed ${error}`),
+    undone: error => effects.push(`undone ${error}`),
+  })
+  void lifecycle.take({ type: 'dialled' })
+  effects.length = 0
+  return {
+    heard: effects,
+    state,
+    life: lifecycle,
+    say: (batch: Partial<BaileysEventMap>) => hear(batch),
+    update: (update: Update) => hear({ 'connection.update': update }),
+    fire: async (ms: number) => timers.get(ms)!(),
+  }
+}
+const closedWith = (statusCode: number): Update => ({
+  connection: 'close',
+  lastDisconnect: { error: Object.assign(new Error('closed'), { output: { statusCode } }), date: new Date() },
+})
+
+it('a code and a scan are told; whoever waits for their turn may open theirs', () => {
+  const { update, heard: effects } = world()
+  update({ qr: 'A' })
+  update({ isNewLogin: true })
+  expect(effects).toEqual(['leave', 'tell qrcode', 'tell PAIRING'])
+})
+
+it('an open one is told, and its gap when the replay is over, or after a while', async () => {
+  const { update, heard: effects, fire } = world()
+  update({ connection: 'open' })
+  expect(effects).toEqual(['leave', 'tell CONNECTED', 'keep', 'opened', 'settle'])
+  effects.length = 0
+  await fire(20_000)
+  expect(effects).toEqual(['replayed', 'settle'])
+})
+
+it('one that closes says why, if it knows', () => {
+  const { update, heard: effects } = world()
+  update(closedWith(440))
+  update({ connection: 'close' })
+  expect(effects).toEqual(['closing', 'closed 440 undefined', 'closing', 'closed undefined undefined'])
+})
+
+it('a message that cannot be taken does not hide that the socket has closed', () => {
+  const { say, state, heard: effects } = world()
+  state.inboundFails = true
+  say({ 'connection.update': closedWith(428) })
+  expect(effects).toEqual(['caught Error: unreadable', 'closing', 'closed 428 undefined'])
+})
+
+it('credentials, groups and messages go where they belong', () => {
+  const { say, heard: effects } = world()
+  say({
+    'creds.update': {},
+    'groups.update': [{ id: '1@g.us' }, {}],
+    'group-participants.update': { id: '2@g.us', author: 'a', participants: [], action: 'add' },
+    'messages.upsert': { messages: [], type: 'notify' },
+  })
+  expect(effects).toEqual(['creds', 'changed 1@g.us', 'changed 2@g.us', 'messages'])
+})
+
+it('one that is the connection’s no more is not heard', async () => {
+  const { say, update, state, heard: effects, fire } = world()
+  update({ connection: 'open' })
+  effects.length = 0
+  state.current = false
+  say({ 'creds.update': {}, 'connection.update': closedWith(401) })
+  state.lastFrame = 0
+  await fire(1000)
+  await fire(45_000)
+  await fire(20_000)
+  expect(effects).toEqual(['replayed'])
+})
+
+it('an open one that is silent is asked for a sign of life, and is dead without it', async () => {
+  const { update, state, heard: effects, fire } = world()
+  state.lastFrame = Date.now() - 2000
+  await fire(1000)
+  expect(effects).toEqual([])
+  update({ connection: 'open' })
+  effects.length = 0
+  state.answers = true
+  await fire(1000)
+  expect(effects).toEqual(['ping'])
+  state.answers = false
+  state.lastFrame = Date.now() - 2000
+  await fire(1000)
+  expect(effects).toEqual(['ping', 'ping', 'closed 408 the socket is dead'])
+})
+
+it('one that neither opens nor shows a code is given up; one that did is not', async () => {
+  const stuck = world()
+  await stuck.fire(45_000)
+  expect(stuck.heard).toEqual(['closed 408 the socket is stuck'])
+  for (const update of [{ qr: 'A' }, { connection: 'open' as const }]) {
+    const { heard: effects, fire, ...rest } = world()
+    rest.update(update)
+    effects.length = 0
+    await fire(45_000)
+    expect(effects).toEqual([])
+  }
+})

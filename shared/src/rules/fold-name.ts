@@ -1,3 +1,0 @@
-/** Normalizes a name for comparing and ordering: without accents, case and doubled spaces. */
-export const foldName = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,9 +1,0 @@
-import { type MenuState, silenced } from '../queue-menu.ts'
-import type { PipelineAction } from './turn.ts'
-
-/** Ends the bot's part of a ticket. */
-export const silence = (menu: MenuState | null, now: number): Extract<PipelineAction, { type: 'menu' }> => ({
-  type: 'menu',
-  menu: silenced(menu, now),
-  chatbot: false,
-})

@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { signedIn } from './support/api.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import type { Company } from './support/company.ts'
+import { png } from './support/media.ts'
+import { alarms, bubble, composer, leaveAll, openCounter, row, SOON, sendText } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
+
+// An AI agent answers by voice and hands over to a person; another system sends a picture by the API; an agent of another company answers in
+// writing, is judged, and a person takes over from it.
+
+const BUSINESS = '5511900000091'
+const LIA = '5511988880091'
+const WRITTEN = '5511900000092'
+const NEO = '5511988880092'
+const PICTURE = png(32, 32)
+
+let browser: Browser
+let sim: Simulator
+let admin: Page
+
+const VOICE = {
+  voice: 'pt-BR-FranciscaNeural',
+  voiceKey: '0123456789abcdef0123456789abcdef',
+  voiceRegion: 'brazilsouth',
+}
+
+/** An agent (with a voice, unless told otherwise) answers in the queue Vendas and hands over to Suporte. */
+async function prepare(company: Company, voice: object = VOICE) {
+  const told = await fetch(`${company.simUrl}/sim/bots/openai`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ replies: ['Abrimos às nove horas.'] }),
+  })
+  expect(told.ok).toBe(true)
+  const { call } = await signedIn(company.admin)
+  const queues = await call<{ id: string; name: string }[]>('GET', '/queue')
+  const idOf = (name: string) => queues.find(queue => queue.name === name)!.id
+  const { id: promptId } = await call('POST', '/prompt', {
+    ...{ name: 'Vendedora', prompt: 'Você atende os clientes da loja, com frases curtas e educadas, em português.' },
+    ...{ apiKey: 'sk-balcao-e2e-0001', queueId: idOf('Suporte') },
+    ...voice,
+  })
+  await call('PUT', `/queue/${idOf('Vendas')}`, { promptId, greetingMessage: '' })
+}
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  const customers = [[LIA, 'Lia Prado'] as const]
+  ;({ sim, admin } = await openCounter(browser, { name: 'da Vendedora', business: BUSINESS, customers, prepare }))
+})
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('machines', () => {
+  it('an AI agent answers by voice, and hands over to who was asked for', async () => {
+    await sim.send(LIA, { to: BUSINESS, type: 'text', text: 'Que horas abre?' })
+    const note = await sim.until(LIA, message => !message.fromMe && message.type === 'audio')
+    expect(note).toMatchObject({ ptt: true, mimetype: expect.stringMatching(/^audio\/ogg/) })
+    await sim.send(LIA, { to: BUSINESS, type: 'text', text: 'Quero um atendente' })
+    await admin.goto('/tickets')
+    await admin.getByLabel('Todos').click()
+    await admin.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(admin, 'Lia Prado').getByText('Suporte').waitFor(SOON)
+    await row(admin, 'Lia Prado').getByRole('button', { name: 'Aceitar' }).click()
+    await admin.getByText('Abrimos às nove horas.').first().waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+
+  it('another system sends a picture, which arrives on the phone', async () => {
+    await admin.goto('/messages-api')
+    await admin.getByRole('tab', { name: 'Tokens' }).click()
+    await admin.getByRole('button', { name: 'Gerar token' }).click()
+    const token = await admin.getByLabel('Token', { exact: true }).inputValue()
+    const form = new FormData()
+    form.set('number', LIA)
+    form.set('body', 'A mesa que você pediu')
+    form.set('medias', new Blob([new Uint8Array(PICTURE)], { type: 'image/png' }), 'mesa.png')
+    const answer = await fetch(`${inject('product').url}/api/messages/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    expect(answer.status).toBe(202)
+    const picture = await sim.until(LIA, message => message.type === 'image', true)
+    expect(picture).toMatchObject({ caption: 'A mesa que você pediu', mediaBase64: PICTURE.toString('base64') })
+    expect(alarms).toEqual([])
+  })
+
+  it('an agent without a voice answers in writing, is judged, and a person takes over', async () => {
+    const counter = await openCounter(browser, {
+      ...{ name: 'da Escritora', business: WRITTEN, customers: [[NEO, 'Neo Reis'] as const] },
+      prepare: company => prepare(company, {}),
+    })
+    const page = counter.admin
+    const hears = (said: string) => counter.sim.until(NEO, ({ fromMe, text }) => !fromMe && text === said)
+    await counter.sim.send(NEO, { to: WRITTEN, type: 'text', text: 'Que horas abre?' })
+    await hears('Abrimos às nove horas.')
+    await page.goto('/tickets')
+    await page.getByLabel('Todos').click()
+    await page.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(page, 'Neo Reis').getByText('IA:').waitFor(SOON)
+    await row(page, 'Neo Reis').getByRole('button', { name: 'Assumir' }).click()
+    await composer(page).waitFor(SOON)
+    const said = bubble(page, 'Abrimos às nove horas.')
+    await said.getByText('IA · Vendedora').waitFor(SOON)
+    const thumb = said.getByRole('button', { name: 'Boa resposta' })
+    await thumb.click()
+    await expect.poll(() => thumb.getAttribute('aria-pressed'), SOON).toBe('true')
+    await picture(page, 'machine-written')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await sendText(page, 'Oi Neo, aqui é uma pessoa.')
+    await hears('Oi Neo, aqui é uma pessoa.')
+    // The machine is silent from here on.
+    await counter.sim.send(NEO, { to: WRITTEN, type: 'text', text: 'Obrigado!' })
+    await bubble(page, 'Obrigado!').waitFor(SOON)
+    await row(page, 'Neo Reis')
+      .getByText('IA:')
+      .waitFor({ state: 'detached', ...SOON })
+    expect(alarms).toEqual([])
+  })
+})

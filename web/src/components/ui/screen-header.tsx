@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+interface ScreenHeaderProps {
+  title: string
+  /** A count or a short status beside the title. */
+  meta?: ReactNode
+  /** The one primary action of the screen, top right. */
+  action?: ReactNode
+  /** Search and filters, on their own line. */
+  children?: ReactNode
+}
+
+export function ScreenHeader({ title, meta, action, children }: ScreenHeaderProps) {
+  return (
+    <header className="shrink-0">
+      <div className="flex min-h-control items-center gap-3">
+        {/* On a phone a count without room beside the title moves below it; on a wide screen
+            the title keeps its room. */}
+        <div className="flex min-w-0 items-baseline gap-x-3 max-sm:flex-wrap">
+          <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
+            {title}
+          </h1>
+          {meta !== undefined && (
+            <span className="tabular min-w-0 shrink-[999] truncate text-ink-2 text-sm">{meta}</span>
+          )}
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-2">{action}</div>
+      </div>
+      {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  )
+}
+
+/** Shows a screen's frame: its header stays, its content scrolls. */
+export function Screen({ header, children, narrow }: { header: ReactNode; children: ReactNode; narrow?: boolean }) {
+  return (
+    <div className={narrow ? 'mx-auto flex h-full max-w-4xl flex-col' : 'flex h-full flex-col'}>
+      <div className="px-4 pt-4 pb-3 md:px-6">{header}</div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-6 md:px-6">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { Feedback, Message } from '@balcao/shared/entities/message.ts'
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+const THUMBS = [
+  { value: 'up', Icon: ThumbsUp },
+  { value: 'down', Icon: ThumbsDown },
+] as const
+
+/**
+ * Shows the transcript of a voice message that a bot heard or sent, and the rating of a bot's
+ * answer.
+ */
+export default function BotPart({ message }: { message: Message }) {
+  const { t } = useTranslation('prompts')
+  const [chosen, setChosen] = useState<{ of: Feedback | null; value: Feedback | null } | null>(null)
+  // Shows the pressed button until the server's answer arrives.
+  const feedback = chosen && chosen.of === message.feedback ? chosen.value : message.feedback
+  const rate = async (value: Feedback | null) => {
+    setChosen({ of: message.feedback, value })
+    try {
+      await api(messages.feedback, { params: { id: message.id }, body: { feedback: value } })
+    } catch (error) {
+      setChosen(null)
+      toast.error(error)
+    }
+  }
+  return (
+    <>
+      {message.transcript && (
+        <p className="mt-1 max-w-72 break-words border-line border-t pt-1 text-ink-2 text-sm">
+          <span className="sr-only">{t('transcript')} </span>
+          <bdi>{message.transcript}</bdi>
+        </p>
+      )}
+      {message.origin === 'machine' && (
+        <div className="mt-0.5 flex gap-1 touch:gap-5">
+          {THUMBS.map(({ value, Icon }) => (
+            <button
+              key={value}
+              type="button"
+              aria-label={t(value)}
+              aria-pressed={feedback === value}
+              onClick={() => void rate(feedback === value ? null : value)}
+              className={cn(
+                'relative flex size-6 items-center justify-center rounded-sm hover:bg-active touch:after:absolute touch:after:-inset-2.5',
+                feedback === value ? 'text-accent-ink' : 'text-ink-2',
+              )}
+            >
+              <Icon size={14} fill={feedback === value ? 'currentColor' : 'none'} />
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,7 +1,0 @@
-/**
- * Returns a text in lower case without accents, for comparing input with what is shown: "São José"
- * → "sao jose".
- */
-export function foldText(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}

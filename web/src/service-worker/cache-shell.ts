@@ -1,0 +1,83 @@
+import type { ToWorker } from './to-worker.ts'
+
+/** What opens without a network: the build's name, and its files as they are asked for. */
+export interface Shell {
+  build: string
+  files: readonly string[]
+}
+
+const PREFIX = 'balcao-shell-'
+const PAGE = '/index.html'
+/** How long a network that neither answers nor fails may keep a page waiting that could be shown. */
+const NETWORK_TIMEOUT_MS = 4000
+
+/**
+ * Keeps the files of the build, and opens the page by them when there is no network. Nothing else is ever kept: what the API
+ * answers, media and whatever belongs to a person pass by untouched. A new build waits until a page lets it take over.
+ */
+export function cacheShell(scope: ServiceWorkerGlobalScope, { build, files }: Shell): void {
+  const name = PREFIX + build
+  const kept = new Set(files)
+
+  scope.addEventListener('install', event => event.waitUntil(cacheAll()))
+  scope.addEventListener('activate', event => event.waitUntil(wipeOthers().then(() => scope.clients.claim())))
+  scope.addEventListener('message', event => {
+    const message = event.data as ToWorker | undefined
+    if (message?.type === 'build') event.ports[0]?.postMessage(build)
+    if (message?.type === 'take-over') event.waitUntil(scope.skipWaiting())
+  })
+  scope.addEventListener('fetch', event => {
+    const { request } = event
+    const { origin, pathname } = new URL(request.url)
+    if (request.method !== 'GET' || origin !== scope.location.origin) return
+    if (request.mode === 'navigate') {
+      if (isScreen(pathname)) event.respondWith(openPage(request))
+    } else if (pathname.startsWith('/assets/') || kept.has(pathname)) event.respondWith(fileOf(request, pathname))
+  })
+
+  async function cacheAll(): Promise<void> {
+    const cache = await scope.caches.open(name)
+    // Names with a hash never change their content; of the others the browser might have an older one.
+    await cache.addAll(
+      files.map(file => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' })),
+    )
+  }
+
+  async function wipeOthers(): Promise<void> {
+    const names = await scope.caches.keys()
+    await Promise.all(
+      names.filter(each => each.startsWith(PREFIX) && each !== name).map(each => scope.caches.delete(each)),
+    )
+  }
+
+  /** The server's page, which is the newest; ours where there is none in time. */
+  async function openPage(request: Request): Promise<Response> {
+    const cache = await scope.caches.open(name)
+    const ours = () => cache.match(PAGE)
+    const theirs = scope.fetch(request).then(
+      async answer => (answer.status >= 500 ? ((await ours()) ?? answer) : answer),
+      async error => {
+        const page = await ours()
+        if (page) return page
+        throw error
+      },
+    )
+    const waited = new Promise<undefined>(resolve => setTimeout(resolve, NETWORK_TIMEOUT_MS))
+    return (await Promise.race([theirs, waited.then(ours)])) ?? theirs
+  }
+
+  async function fileOf(request: Request, pathname: string): Promise<Response> {
+    const cache = await scope.caches.open(name)
+    const found = await cache.match(pathname, { ignoreVary: true })
+    if (found) return found
+    const answer = await scope.fetch(request)
+    // What was used once opens without a network from then on.
+    if (answer.status === 200 && pathname.startsWith('/assets/')) await cache.put(pathname, answer.clone())
+    return answer
+  }
+}
+
+/** As the server sees it: a path without a file's ending, and not of the API, the socket or the media. */
+function isScreen(pathname: string): boolean {
+  return !/^\/(api|public)\/|^\/ws$/.test(pathname) && !pathname.split('/').at(-1)!.includes('.')
+}
