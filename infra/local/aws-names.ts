@@ -1,13 +1,14 @@
-/** The account and region the local cloud stands for. */
+/** AWS account and region of the local cloud. */
 export const ACCOUNT = '000000000000'
 export const REGION = 'us-east-1'
 
 /**
- * The one key pair the local services accept; S3 verifies its signatures. LocalStack verifies signed links with this secret, and
- * DynamoDB Local refuses an id that has anything but letters and digits.
+ * The only key pair that the local services accept; S3 verifies signatures with it. LocalStack
+ * verifies presigned links with the secret `test`, and DynamoDB Local accepts only letters and
+ * digits in an id.
  */
 export const ACCESS_KEY_ID = 'test'
 export const SECRET_ACCESS_KEY = 'test'
 
-/** The same as an SDK client takes it. */
+/** The same key pair in the form of the SDK's clients. */
 export const CREDENTIALS = { accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY }

@@ -1,4 +1,4 @@
-// Runs before anything that is TypeScript, on whatever Node there is: older ones cannot read the rest.
+// Runs before any TypeScript, on any version of Node: older ones cannot read the rest.
 const OLDEST = [24, 9]
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { ownEnvironment } from './config.ts'
 
-// The watcher's only work is to wait for the end of its input, which comes when our process ends, however it ends.
+// The watcher only waits for the end of its input, which comes when our process ends, for whatever
+// reason.
 const tether = (merge: string) =>
   `exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null ${merge}`
 
 export type ChildOptions = {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Where its output goes; `pipe` hands stdout, with stderr in it, to the caller. */
+  /** Destination of the output; `pipe` gives the caller stdout with stderr merged into it. */
   output?: 'ignore' | 'inherit' | 'pipe'
 }
 
 /**
- * Starts a child which cannot outlive this process: even after kill -9 of the parent it is ended at once, without
- * having to co-operate. The returned pid is the command's own.
+ * Starts a child that cannot outlive this process: even after kill -9 of the parent the child is
+ * ended at once and does not have to co-operate. The returned pid is that of the command itself.
  */
 export function spawnChild(command: string, args: string[], options: ChildOptions = {}): ChildProcess {
   const output = options.output ?? 'inherit'
@@ -22,7 +23,8 @@ export function spawnChild(command: string, args: string[], options: ChildOption
     stdio: ['pipe', output, output === 'pipe' ? 'inherit' : output],
     env: options.env ?? ownEnvironment(),
     cwd: options.cwd,
-    // Ctrl+C goes to the whole group of a terminal; children are to be stopped by us, in order.
+    // Ctrl+C reaches the whole process group of a terminal; we stop the children ourselves, in
+    // order.
     detached: true,
   })
   child.stdin?.on('error', () => {})
@@ -31,7 +33,7 @@ export function spawnChild(command: string, args: string[], options: ChildOption
   return child
 }
 
-/** Asks a child to end and waits; after `graceMs` it is killed. */
+/** Asks a child to end and waits; kills it after `graceMs`. */
 export function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', graceMs = 5000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise(resolve => {

@@ -11,7 +11,7 @@ const schema = z.object({
   BALCAO_FUNCTION_IDLE_SECONDS: z.coerce.number().positive().default(180),
   BALCAO_DEMO_SHOP: z.enum(['on', 'off']).default('on'),
   TARGET: z.enum(['embedded', 'localstack', 'aws']).default('embedded'),
-  /** A DynamoDB-compatible engine that runs already, where ours does not exist. */
+  /** An existing DynamoDB-compatible engine, for machines on which ours does not run. */
   DYNAMODB_ENDPOINT: endpoint,
   AWS_ENDPOINT_URL: endpoint,
   AWS_ENDPOINT_URL_DYNAMODB: endpoint,
@@ -25,19 +25,19 @@ export type LocalConfig = {
   port: number
   simulatorPort: number
   dataDir: string
-  /** How long a function of which nothing is asked keeps its memory. */
+  /** Milliseconds for which an idle function keeps its memory. */
   functionIdleMs: number
-  /** Whether the demo company is given a shop. */
+  /** True if the demo company gets a shop. */
   demoShop: boolean
   target: 'embedded' | 'localstack' | 'aws'
   dynamodbEndpoint: string | undefined
-  /** Endpoints of a target that is not ours; undefined = the SDK's own. */
+  /** Endpoints of an external target; undefined stands for the SDK's own. */
   endpoints: { dynamodb: string | undefined; sqs: string | undefined; s3: string | undefined }
   region: string | undefined
   stage: string
 }
 
-/** Reads the settings of the local cloud. @throws with one line per setting that is wrong */
+/** Reads the settings of the local cloud. @throws with one line per wrong setting */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
   const parsed = schema.safeParse(env)
   if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`)
@@ -61,8 +61,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
 }
 
 /**
- * The endpoints of services that are not ours; undefined on the embedded target.
- * @throws when the target is one this machine cannot stand in for, or an endpoint is missing
+ * Returns the endpoints of external services; undefined on the embedded target.
+ * @throws when the local cloud cannot run on the target, or an endpoint is missing
  */
 export function foreignEndpoints({ target, endpoints }: LocalConfig) {
   if (target === 'embedded') return undefined
@@ -74,10 +74,10 @@ export function foreignEndpoints({ target, endpoints }: LocalConfig) {
   return { dynamodb, sqs, s3 }
 }
 
-/** Where LocalStack is or shall be: AWS_ENDPOINT_URL, or the port everybody knows it by. */
+/** Returns LocalStack's endpoint: AWS_ENDPOINT_URL, or its well-known port. */
 export const localstackEndpoint = (): string => readConfig().endpoints.dynamodb ?? 'http://127.0.0.1:4566'
 
-/** What the process of the outside world is told beside the simulator's settings. */
+/** Returns the settings of the simulators' process beside those of the WhatsApp simulator. */
 export const readSimulatedSystemsConfig = (): Record<
   'clockUrl' | 'webhookUrl' | 'pixWebhookUrl',
   string | undefined
@@ -87,5 +87,5 @@ export const readSimulatedSystemsConfig = (): Record<
   pixWebhookUrl: z.url().optional().parse(process.env.BALCAO_PIX_WEBHOOK_URL),
 })
 
-/** Our own environment, for children which are to have it. */
+/** Returns our own environment, for children that inherit it. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env

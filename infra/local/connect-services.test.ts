@@ -4,7 +4,7 @@ import { CREDENTIALS, REGION } from './aws-names.ts'
 import { type Services, startServices } from './start-services.ts'
 import { type FixtureCloud, startFixture } from './test/start-fixture.ts'
 
-// Services on endpoints of their own, known to the cloud by nothing but their addresses: so LocalStack's would be.
+// Services that the cloud knows only by their endpoints, as it would know LocalStack.
 let foreign: Services
 let cloud: FixtureCloud
 beforeAll(async () => {

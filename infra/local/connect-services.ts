@@ -15,13 +15,13 @@ import { type Services, serviceVariables } from './start-services.ts'
 type Endpoints = Services['endpoints']
 
 /**
- * Uses DynamoDB, SQS and S3 that run already on some endpoints, LocalStack's for example, in place of our own, and
- * provisions them. A capability an endpoint lacks is named and left out.
+ * Uses DynamoDB, SQS and S3 that already run on some endpoints, such as LocalStack, in place of our
+ * own, and provisions them. Names and skips what an endpoint cannot do.
  */
 export async function connectServices(options: {
   endpoints: Endpoints
   resources: Resources | ((queueUrl: (name: string) => string) => Resources)
-  /** Told what is left out. */
+  /** Receives a line for everything that is skipped. */
   log?: (line: string) => void
 }): Promise<Services> {
   const { endpoints, log = console.log } = options

@@ -29,7 +29,7 @@ describe('the data folder', () => {
       chmodSync(join(dir, file), 0o644)
     }
     for (const folder of ['', 'simulator', 's3']) chmodSync(join(dir, folder), 0o755)
-    // Somebody else's file behind a link is none of ours.
+    // A file of somebody else behind a link is not ours to change.
     writeFileSync(join(scratch, 'other'), 'x')
     chmodSync(join(scratch, 'other'), 0o644)
     symlinkSync(join(scratch, 'other'), join(dir, 'link'))

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 const OTHERS = 0o077
 
 /**
- * Makes the data folder, or takes one that was there: its owner's alone, as are the files and folders in it (secrets, passwords of
- * the demo company, databases, logs, keys of the simulator). What lies deeper is behind these.
+ * Creates or opens the data folder and restricts it and the files and folders directly in it to the
+ * owner (secrets, passwords of the demo company, databases, logs, the simulator's keys). Deeper
+ * files are protected by these folders.
  */
 export function openDataDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -19,7 +20,10 @@ export function openDataDir(dir: string): void {
   }
 }
 
-/** Takes from others what they may. A file may go while one looks: databases come and go with their journals. */
+/**
+ * Removes all permissions of group and others. A file may disappear meanwhile: databases come and
+ * go with their journals.
+ */
 function close(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & OTHERS) === 0) return

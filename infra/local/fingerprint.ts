@@ -7,8 +7,9 @@ const IGNORED = new Set(['node_modules', 'dist', 'cdk.out', '.local', '.cache', 
 const TEST_FILE = /\.(test|e2e)\.tsx?$/
 
 /**
- * A digest of everything below some paths: of names, sizes and times, not of contents, which takes milliseconds.
- * @param inputs files and directories; one that is missing counts as such
+ * Returns a digest of everything below some paths, by names, sizes and times instead of contents,
+ * which takes milliseconds.
+ * @param inputs files and directories; a missing one counts as missing
  */
 export function fingerprint(root: string, inputs: string[]): string {
   const hash = createHash('sha256')
@@ -26,7 +27,7 @@ export function fingerprint(root: string, inputs: string[]): string {
   return hash.digest('hex')
 }
 
-/** Whether a stamp file holds this fingerprint. */
+/** Returns true if a stamp file holds this fingerprint. */
 export function stampMatches(file: string, print: string): boolean {
   try {
     return readFileSync(file, 'utf8') === print

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net'
 import { LOOPBACK } from './listen.ts'
 
-/** A loopback port nobody listens on: the wanted one when it is free. For servers which cannot tell the port they took. */
+/**
+ * Returns a free loopback port: the wanted one when it is free. For servers that cannot report the
+ * port they took.
+ */
 export async function freePort(wanted = 0): Promise<number> {
   try {
     return await probe(wanted)

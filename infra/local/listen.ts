@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The only address the local cloud ever binds. */
+/** The only address that the local cloud binds. */
 export const LOOPBACK = '127.0.0.1'
 
 /**
@@ -11,7 +11,7 @@ export const LOOPBACK = '127.0.0.1'
  * @returns the port it listens on
  */
 export async function listen(server: Server, port: number, fallback = false): Promise<number> {
-  // Clients keep their connections; the server must not be the one to close them under a request.
+  // Clients keep their connections; the server must not close one under a request.
   server.keepAliveTimeout = 120_000
   server.headersTimeout = 125_000
   server.requestTimeout = 0
@@ -23,7 +23,7 @@ export async function listen(server: Server, port: number, fallback = false): Pr
   }
 }
 
-/** Ends a server and the connections it still holds. */
+/** Ends a server and its open connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise(resolve => {
     server.close(() => resolve())

@@ -2,12 +2,15 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Ports = {
-  /** The port a server had at the previous start; 0 = none. */
+  /** Returns the port a server had at the previous start; 0 = none. */
   of: (server: string) => number
   keep: (server: string, port: number) => void
 }
 
-/** Remembers ports in a data directory, so that links and clients that outlive a restart still work. */
+/**
+ * Remembers ports in a data directory, so that links and clients that outlive a restart keep
+ * working.
+ */
 export function openPorts(dir: string): Ports {
   const file = join(dir, 'ports.json')
   const ports = read(file)

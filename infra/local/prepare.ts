@@ -21,13 +21,13 @@ const SYNTH_INPUTS = [
   'functions/src',
   'shared/src',
   'session-host/src',
-  // The policy names what stands in the page by its hash.
+  // The policy contains hashes of the inline parts of the page.
   'web/frame',
 ]
 const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
 
 /**
- * Synthesizes the local stage when something it is made of has changed.
+ * Synthesizes the local stage when one of its inputs has changed.
  * @returns the directory of the assembly
  * @throws when the synthesis fails
  */
@@ -40,7 +40,7 @@ export async function prepareAssembly(log: (line: string) => void): Promise<stri
 }
 
 /**
- * Builds the web when something it is made of has changed.
+ * Builds the web when one of its inputs has changed.
  * @returns the directory to serve
  * @throws when the build fails
  */
@@ -50,7 +50,7 @@ export async function prepareWeb(log: (line: string) => void): Promise<string> {
     await run(
       [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
       join(REPOSITORY, 'web'),
-      // Whoever starts the build: a test runner's NODE_ENV would build React for development.
+      // A test runner's NODE_ENV would build React for development.
       { NODE_ENV: 'production' },
     )
   })
@@ -61,7 +61,8 @@ async function once(stamp: string, inputs: string[], product: string, make: () =
   const print = fingerprint(REPOSITORY, inputs)
   if (existsSync(product) && stampMatches(stamp, print)) return
   await make()
-  // Building may write an input itself (a generated route tree), so what counts is how they are afterwards.
+  // A build may write an input itself (a generated route tree), so the fingerprint is taken
+  // afterwards.
   writeStamp(stamp, fingerprint(REPOSITORY, inputs))
 }
 

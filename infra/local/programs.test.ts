@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 const shell = (script: string) => ['/bin/sh', '-c', script]
-/** A program whose child writes its own pid into a file and sleeps. */
+/** Returns a program whose child writes its own pid into a file and sleeps. */
 const parent = (file: string) => shell(`sh -c 'echo $$ > ${file}.new; mv ${file}.new ${file}; exec sleep 600' & wait`)
 const pidIn = (file: string) => vi.waitUntil(() => readPid(file), { timeout: 20_000 })
 
@@ -37,7 +37,7 @@ it('tells how a program failed and what it said last', async () => {
 })
 
 it('ends a program that takes too long, and what it has started', async () => {
-  // A machine that others load may not have come to the child when the time is up: then it gets more.
+  // On a busy machine the child may not have run in time: then it gets more time.
   for (let seconds = 1; readPid('grandchild') === undefined; seconds *= 2) {
     const late = programs.run('hangs', parent('grandchild'), { ...given, seconds })
     await expect(late).rejects.toThrow(`hangs had not ended after ${seconds} s`)

@@ -11,17 +11,17 @@ type Options = { env: NodeJS.ProcessEnv; cwd: string }
 export type Programs = {
   /**
    * Runs a program to its end; its output goes to `<name>.log`.
-   * @returns what it printed
-   * @throws ProgramFailed when it fails, or has not ended after so many seconds
+   * @returns the printed text
+   * @throws ProgramFailed when it fails, or has not ended within the given seconds
    */
   run: (name: string, command: string[], options: Options & { seconds: number; echo?: boolean }) => Promise<string>
-  /** Starts a program that stays. @returns told why when it ended by itself */
+  /** Starts a program that stays. @returns a promise of the exit code, if it ends by itself */
   start: (name: string, command: string[], options: Options) => { ended: Promise<never> }
-  /** Ends every program and whatever those have started. */
+  /** Ends every program and its child processes. */
   close: () => Promise<void>
 }
 
-/** A program did not do its work: what it printed last says why. */
+/** Failure of a program, with the last lines it printed. */
 export class ProgramFailed extends Error {
   readonly program: string
   readonly output: string
@@ -35,7 +35,7 @@ export class ProgramFailed extends Error {
 
 const GRACE_MS = 10_000
 
-/** Programs that end with this process at the latest. @param logs the folder of their logs */
+/** Runs programs that end with this process at the latest. @param logs folder of their logs */
 export function openPrograms(logs: string): Programs {
   mkdirSync(logs, { recursive: true })
   const running = new Set<ChildProcess>()
@@ -87,7 +87,7 @@ export function openPrograms(logs: string): Programs {
   }
 }
 
-/** A tethered child leads a group of its own, in which all it has started are. */
+/** Ends a child's process group: a tethered child leads its own, with everything it has started. */
 async function endGroup(child: ChildProcess): Promise<void> {
   const group = child.pid
   if (group === undefined) return
@@ -96,7 +96,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   signalGroup(group, 'SIGKILL')
 }
 
-/** @returns whether anybody of the group was there */
+/** Signals a process group. @returns true if it had any process */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal)

@@ -9,7 +9,7 @@ import type { BucketRules } from './s3/start-s3.ts'
 import type { SqsCall } from './sqs/sqs-engine.ts'
 import { SqsError } from './sqs/sqs-error.ts'
 
-/** Creates what is missing and brings queue attributes up to date; running it again changes nothing. */
+/** Creates missing tables, queues and buckets and updates the queues' attributes; idempotent. */
 export async function provision(
   resources: Resources,
   services: {

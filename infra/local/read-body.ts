@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Collects a request's body.
- * @returns null when it is longer than `limit` bytes; the rest is then thrown away as it arrives
- * @throws when the client goes away before the end
+ * Reads a request's body.
+ * @returns null when it is longer than `limit` bytes; the rest is discarded as it arrives
+ * @throws when the client disconnects before the end
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { loadAssembly } from './template/load-assembly.ts'
 import { createResolver } from './template/resolver.ts'
 import { templateResources } from './template/template-resources.ts'
 
-// Other workspaces' tests run on these resources; they must be the ones which the product is given.
+// Tests of other workspaces run on these resources; they must equal those of the product.
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-resources-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 

@@ -4,7 +4,7 @@ import { TABLE } from '@balcao/shared/table.ts'
 import { ACCOUNT, REGION } from './aws-names.ts'
 import type { BucketRules } from './s3/start-s3.ts'
 
-/** What the three services hold: as the templates say, or, for tests, as `testResources` says. */
+/** Contents of the three services: from the templates, or from `testResources` for tests. */
 export type Resources = {
   tables: (CreateTableCommandInput & { TableName: string; TimeToLiveSpecification?: TimeToLiveSpecification })[]
   queues: { name: string; attributes: Record<string, string> }[]
@@ -13,7 +13,7 @@ export type Resources = {
 
 const SHARDS = 8
 
-/** Names of one stage's table, queues and media bucket. */
+/** Returns the names of one stage's table, queues and media bucket. */
 export function resourceNames(stage: string) {
   return {
     table: `balcao-${stage}`,
@@ -32,8 +32,8 @@ export function resourceNames(stage: string) {
 }
 
 /**
- * The same table, queues and bucket as the stacks declare, without a synthesis: for tests that must start in
- * milliseconds. `resources.test.ts` holds it against the templates.
+ * Returns the table, queues and buckets of the stacks without a synthesis, for tests that must
+ * start in milliseconds. `resources.test.ts` compares it with the templates.
  */
 export function testResources(stage: string): Resources {
   const names = resourceNames(stage)

@@ -11,11 +11,15 @@ import { readReport, summarize } from './summarize.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number }
 
-/** What a run may take to end after its last test; vitest waits without end for a worker that still holds something open. */
+/**
+ * Longest time a run may take to end after its last test, in ms; vitest waits forever for a worker
+ * that still holds something open.
+ */
 const GRACE_MS = 60_000
 
 /**
- * Runs vitest in the foreground and lists what was skipped, and what failed: both lists end with an empty line.
+ * Runs vitest in the foreground and lists skipped and failed tests; each list ends with an empty
+ * line.
  * @param args its projects and filters
  * @param env added to the environment
  */
@@ -27,7 +31,7 @@ export async function runVitest(args: string[], env: Record<string, string> = {}
   rmSync(scratch, { recursive: true, force: true })
   list('skipped', skippedNames)
   list('failed', failedNames)
-  // A run that ended badly without a failed test (an unhandled error, a crash) has failed all the same.
+  // A run that ended badly without a failed test (an unhandled error, a crash) counts as failed.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
 }
 
@@ -55,7 +59,10 @@ function run(report: string, args: string[], env: Record<string, string>): Promi
   ])
 }
 
-/** Ends a run which has told its outcome and does not end by itself; it has failed: something in it was not cleaned up. */
+/**
+ * Ends a run that has reported its results and does not end by itself. The run counts as failed:
+ * something in it was not cleaned up.
+ */
 async function endHanging(child: ChildProcess, report: string): Promise<number> {
   while (!existsSync(report)) await sleep(1000, undefined, { ref: false })
   await sleep(GRACE_MS, undefined, { ref: false })

@@ -1,4 +1,4 @@
-/** Account of the product at the simulated bank: the one receiver it knows. */
+/** Account of the product at the simulated bank: the only receiver it knows. */
 export const PIX_RECEIVER = {
   key: 'financeiro@balcao.example',
   clientId: 'balcao-local',

@@ -1,10 +1,14 @@
 import { META_APP, PIX_RECEIVER } from './simulator-accounts.ts'
 
-/** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
+/**
+ * Returns the variables by which the product finds the simulators at an address, beside those of
+ * the real services. One line per system.
+ */
 export const simulatorVariables = (origin: string): Record<string, string> => ({
-  // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
+  // A company's webhook or bot runs on loopback on this stage; the product's outgoing client
+  // reaches no other loopback address.
   OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
-  // Everybody here comes from one address.
+  // All local clients come from one address.
   SIGNUPS_PER_HOUR: '1000',
   AWS_ENDPOINT_URL_SESV2: `${origin}/simulated/ses`,
   VIACEP_URL: `${origin}/simulated/viacep`,

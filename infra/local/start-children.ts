@@ -14,13 +14,16 @@ type Common = { dataDir: string; logs: string; ports: Ports; say: (line: string)
 export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaHost: string; mediaCa: string }
 
 const START_TIMEOUT_MS = 60_000
-/** Shorter than on AWS: the next host of a developer's machine comes at once, and waits for nobody else's lease. */
+/**
+ * Shorter than on AWS: the next host of a developer's machine starts at once and does not wait for
+ * an old lease.
+ */
 const LEASE_SECONDS = 10
 
 /**
- * Starts the WhatsApp simulator, with the doubles of the other outside systems, and waits until it answers.
+ * Starts the simulators of WhatsApp and the other systems and waits until they answer.
  * @param port the wanted port; 0 = any
- * @param product where the clock of timers is moved, and where webhooks of Meta and of the bank are taken
+ * @param product addresses of the clock of timers, and of the webhooks of Meta and of the bank
  */
 export async function startSimulator(
   { dataDir, logs, ports, say }: Common,
@@ -62,7 +65,7 @@ export async function startSimulator(
 /**
  * Starts the session host and waits until it answers.
  * @param env its container's environment, with the local endpoints
- * @param simulator what it takes for WhatsApp; the real one without
+ * @param simulator address of the WhatsApp simulator; without it the host uses WhatsApp itself
  */
 export async function startSessionHost(
   { logs, ports, say }: Common,
@@ -96,7 +99,7 @@ export async function startSessionHost(
   return child
 }
 
-/** Waits until a child serves HTTP; when it does not, ends it. @throws with where its log is */
+/** Waits until a child serves HTTP, or ends it. @throws with the path of its log */
 async function answers(name: string, url: string, child: Supervised, logs: string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS
   for (;;) {

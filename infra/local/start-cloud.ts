@@ -35,34 +35,38 @@ import { createResolver, type Resolver } from './template/resolver.ts'
 import { openSecrets } from './template/secrets.ts'
 import { templateResources } from './template/template-resources.ts'
 
-/** Parts which a test may leave out. */
+/** Parts that a test may leave out. */
 export type CloudPart = 'web' | 'simulator' | 'host' | 'schedules'
 
 export type CloudOptions = {
-  /** Where the state lies. */
+  /** Folder of the state. */
   dataDir: string
   /** Port of the one origin; 0 = any. */
   port: number
   /** Port of the simulator; 0 = any. */
   simPort: number
-  /** Which of the optional parts run; all by default. The services, gateways, functions and mappings always do. */
+  /**
+   * Optional parts to run; all by default. Services, gateways, functions and mappings always run.
+   */
   only?: CloudPart[]
   /** Added to the environment of functions and session host. */
   env?: Record<string, string>
-  /** A synthesized assembly; by default the local stage's own, synthesized when it is out of date. */
+  /**
+   * A synthesized assembly; by default that of the local stage, synthesized when it is out of date.
+   */
   assembly?: string
   /** The built web; by default `web/dist`, built when it is out of date. */
   web?: string
   dynamodbEndpoint?: string | undefined
-  /** Queues of this data directory in a process of their own, which a test kills. */
+  /** Endpoint of our queues on this data directory in another process, which a test kills. */
   sqsEndpoint?: string | undefined
-  /** Services which run already and take the place of ours. */
+  /** Endpoints of running services that replace ours. */
   endpoints?: Services['endpoints'] | undefined
-  /** How long a WebSocket may be silent; as on AWS by default. */
+  /** Idle timeout of a WebSocket, in ms; that of AWS by default. */
   idleMs?: number
-  /** How long a function of which nothing is asked keeps its environment. */
+  /** Milliseconds for which an idle function keeps its environment. */
   functionIdleMs?: number
-  /** Told what is being done, line by line. */
+  /** Receives a line for each step. */
   log?: (line: string) => void
 }
 
@@ -70,10 +74,10 @@ export type Cloud = {
   /** The one origin: web, `/api` and `/ws`. */
   url: string
   wsUrl: string
-  /** The simulator's page and `/sim` API; undefined when it does not run. */
+  /** The simulator's screens and `/sim` API; undefined when it does not run. */
   simUrl: string | undefined
   endpoints: Services['endpoints']
-  /** The variables by which any AWS SDK finds the local services. */
+  /** Variables by which any AWS SDK finds the local services. */
   env: Record<string, string>
   tableName: string
   /** The media bucket. */
@@ -82,9 +86,9 @@ export type Cloud = {
   functions: Functions
   /** The clock of timers, which `POST /sim/clock` moves. */
   clock: TimerClock
-  /** What a function finds in its `process.env`. */
+  /** Returns a function's `process.env`. */
   functionEnvironment: (name: string) => Record<string, string>
-  /** The DynamoDB engine's process, which tests kill. */
+  /** Returns the pid of the DynamoDB engine, which tests kill. */
   dynamodbPid: () => number | undefined
   host: Supervised | undefined
   simulator: Simulator | undefined
@@ -96,8 +100,8 @@ const AWS_LIFETIME_MS = 7_200_000
 const MINUTE_MS = 60_000
 
 /**
- * Serves a synthesized assembly on loopback, whole or in part. Everything it starts ends with `close`, or with this
- * process, or when the start fails.
+ * Serves a synthesized assembly on loopback, whole or in part. Everything it starts ends with
+ * `close`, with this process, or when the start fails.
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const stops: (() => unknown)[] = []
@@ -116,7 +120,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-/** @param onStop told how to end each thing that was started; the last comes first */
+/** @param onStop receives a function that ends each started part; they run in reverse order */
 async function start(options: CloudOptions, onStop: (stop: () => unknown) => void): Promise<Omit<Cloud, 'close'>> {
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
@@ -126,8 +130,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   mkdirSync(logs, { recursive: true })
   const ports = openPorts(dataDir)
 
-  // Servers first: a port in use is told before anything is built, and every address is known before the first value of
-  // a template is resolved.
+  // Servers first: a port in use is reported before anything is built, and every address is known
+  // before the first value of a template is resolved.
   const origin = createServer()
   onStop(() => closeServer(origin))
   const started = answerStarting(origin)
@@ -138,7 +142,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   ports.keep('management', managementPort)
   const url = `http://${LOOPBACK}:${port}`
 
-  // The web takes longer than the stacks, and is not asked for before the end.
+  // The build of the web takes longer than the stacks, and its result is needed last.
   const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(log)) : undefined
   building?.catch(() => {})
   const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(log)))
@@ -221,7 +225,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
   let stopping = false
-  // The sign-in first: its thread yields to all others, so it is loaded the slowest once somebody waits for it.
+  // The sign-in first: its thread yields to all others, so it would load slowest once somebody
+  // waits for it.
   const limited = new Set(definitions.flatMap(({ name, concurrency }) => (concurrency === undefined ? [] : [name])))
   const inOrder = [...used].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
   const wake = wakeFunctions(functions, inOrder, name => {
@@ -273,7 +278,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   }
 }
 
-/** The environment of the session host's container, as its task definition gives it. */
+/** Returns the environment of the session host's container, as its task definition states it. */
 function containerEnvironment(assembly: Assembly, resolver: Resolver): Record<string, string> {
   const task = assembly.ofType('AWS::ECS::TaskDefinition')[0]
   if (!task) throw new Error('The templates have no task definition: the session host has no environment')

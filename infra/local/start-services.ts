@@ -13,22 +13,23 @@ import { connectSqs } from './sqs/connect-sqs.ts'
 import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 
 export type Services = {
-  /** The DynamoDB engine's process; undefined when it is not ours. */
+  /** Returns the pid of the DynamoDB engine; undefined when it is external. */
   dynamodbPid: () => number | undefined
-  /** `shortenDelays` only where the queues are ours. */
+  /** Has `shortenDelays` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
   queueUrl: (name: string) => string
-  /** The variables by which any AWS SDK finds these services. */
+  /** Variables by which any AWS SDK finds these services. */
   env: Record<string, string>
   close: () => Promise<void>
 }
 
 /**
  * Starts DynamoDB, SQS and S3 and provisions them.
- * @param options.dataDir where the state lies, on the same ports at the next start; null = nothing outlives the process
- * @param options.sqsEndpoint an SQS of ours in another process, on the same data, in place of one in this
- * @param options.resources what to provision; a function where queue URLs are needed to tell
+ * @param options.dataDir folder of the state, which keeps the ports for the next start; null =
+ * nothing outlives the process
+ * @param options.sqsEndpoint our SQS in another process, on the same data, instead of one in this
+ * @param options.resources resources to provision; a function when they need the queues' URLs
  */
 export async function startServices(options: {
   dataDir: string | null
@@ -81,7 +82,7 @@ export async function startServices(options: {
   }
 }
 
-/** The variables by which any AWS SDK finds services on these endpoints. */
+/** Returns the variables by which any AWS SDK finds services on these endpoints. */
 export function serviceVariables(endpoints: Services['endpoints']): Record<string, string> {
   return {
     AWS_REGION: REGION,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The fields of vitest's JSON report that are read here. */
 export type VitestReport = {
   testResults: {
     name: string
@@ -9,7 +9,7 @@ export type VitestReport = {
   }[]
 }
 
-/** Sums a run. A file which fails before any of its tests ran counts as one failure. */
+/** Sums up a run. A file that fails before its tests run counts as one failure. */
 export function summarize(report: VitestReport) {
   let passed = 0
   const skippedNames: { file: string; name: string }[] = []
@@ -26,7 +26,7 @@ export function summarize(report: VitestReport) {
   return { passed, failed: failedNames.length, skipped: skippedNames.length, failedNames, skippedNames }
 }
 
-/** What the reporter wrote; no results when it did not come to that. */
+/** Returns the reporter's output; no results if there is none. */
 export function readReport(file: string): VitestReport {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as VitestReport

@@ -4,7 +4,7 @@ import { openLog } from './open-log.ts'
 
 export type Supervised = {
   pid: () => number | undefined
-  /** A fault for tests: sends a signal; a child that dies of it is started again. */
+  /** Sends a signal, an injected fault for tests; a child that dies of it is started again. */
   kill: (signal: NodeJS.Signals) => void
   close: () => Promise<void>
 }
@@ -15,10 +15,10 @@ const STEADY_MS = 30_000
 const STOP_GRACE_MS = 15_000
 
 /**
- * Runs a Node program as a child for as long as this process lives; when it dies it is started again, after a pause
- * which grows while it keeps dying early.
- * @param options.log file its output is appended to
- * @param options.onExit told of each death, with the pause until the next start
+ * Runs a Node program as a child for as long as this process lives. Restarts it when it dies, after
+ * a pause that grows while it keeps dying early.
+ * @param options.log file to which its output is appended
+ * @param options.onExit called at each death, with the pause until the next start
  */
 export function supervise(options: {
   args: string[]

@@ -21,7 +21,8 @@ it('says once, by its name and meaning, what a target lacks', () => {
 })
 
 it('signs with a key pair that the engines of others take', () => {
-  // DynamoDB Local refuses an id with anything else; LocalStack verifies signed links with the secret `test`.
+  // DynamoDB Local refuses an id with anything else; LocalStack verifies signed links with the
+  // secret `test`.
   expect(ACCESS_KEY_ID).toMatch(/^[A-Za-z0-9]+$/)
   expect(SECRET_ACCESS_KEY).toBe('test')
 })

@@ -1,10 +1,10 @@
 import { CREDENTIALS, REGION } from './aws-names.ts'
 import type { LocalConfig } from './config.ts'
 
-/** What a target can do that another cannot; tests that need it skip by its name elsewhere. */
+/** A capability that some targets lack; tests that need it skip elsewhere, by its name. */
 export type Capability = keyof typeof MEANING
 
-/** The capabilities, and what a target that has one does. */
+/** Capabilities, and what a target with one does. */
 const MEANING = {
   checksums: 'it refuses a body that does not match its digest',
   'post-policy': "it verifies the policy of a browser's upload",
@@ -34,7 +34,7 @@ type ClientOptions = {
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** What each target lacks. */
+/** Capabilities that each target lacks. */
 const LACKS: Record<LocalConfig['target'], readonly Capability[]> = {
   embedded: [],
   localstack: [
@@ -50,13 +50,16 @@ const LACKS: Record<LocalConfig['target'], readonly Capability[]> = {
   aws: ['cors-from-template', 'not-implemented'],
 }
 
-/** What the target of these settings lacks: an engine of DynamoDB that is not ours counts as it likes. */
+/**
+ * Returns the capabilities that the target of these settings lacks; those of an external DynamoDB
+ * engine are its own.
+ */
 export const lacksOf = ({ target, dynamodbEndpoint }: LocalConfig): readonly Capability[] =>
   target === 'embedded' && dynamodbEndpoint ? [...LACKS[target], 'metering'] : LACKS[target]
 
 const warned = new Set<string>()
 
-/** Reads the target the environment names. */
+/** Returns the target that the environment names. */
 export function readTarget(config: LocalConfig): Target {
   const { target: name, endpoints } = config
   const lacks = lacksOf(config)

@@ -1,4 +1,4 @@
-// `npm test`: every test of every workspace. The last line is `N passed, N failed, N skipped`.
+// `npm test`: runs the tests of all workspaces. The last line is `N passed, N failed, N skipped`.
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { runVitest } from './run-vitest.ts'
 
@@ -6,7 +6,7 @@ let failedBefore = 0
 try {
   await Promise.all([prepareAssembly(log), prepareWeb(log)])
 } catch (error) {
-  // Tests that need neither still say what they have to say.
+  // Tests that need neither still run.
   console.error(error)
   failedBefore = 1
 }

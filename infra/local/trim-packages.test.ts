@@ -32,7 +32,7 @@ describe('trimmed packages', () => {
       writeFileSync(join(packages, file), '')
     }
     trim()
-    // A second time nothing is there to remove.
+    // The second run finds nothing to remove.
     trim()
     expect(files.kept.filter(file => !existsSync(join(packages, file)))).toEqual([])
     expect(files.removed.filter(file => existsSync(join(packages, file)))).toEqual([])

@@ -26,7 +26,7 @@ import { targetClients } from '../test/target-clients.ts'
 import { sweepExpired } from './ttl-sweeper.ts'
 
 const { target } = targetClients()
-// Throttling and contention are retried on AWS; locally every error is seen as it is.
+// On AWS the SDK retries throttling and contention; here the test sees every error.
 const raw = new DynamoDBClient({ ...target.clients.dynamodb, maxAttempts: target.name === 'aws' ? 5 : 1 })
 const client = DynamoDBDocumentClient.from(raw)
 const TableName = `test-${randomUUID()}`
@@ -38,7 +38,7 @@ const get = async (pk: string, sk: string) =>
 const transact = (TransactItems: TransactWriteCommandInput['TransactItems'], options: object = {}) =>
   client.send(new TransactWriteCommand({ TransactItems, ...options }))
 
-/** Every page of a query. */
+/** Returns all pages of a query. */
 async function queryAll(options: Omit<QueryCommandInput, 'TableName'>) {
   const items: Record<string, unknown>[] = []
   let ExclusiveStartKey: Record<string, unknown> | undefined

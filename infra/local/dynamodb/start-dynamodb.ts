@@ -10,19 +10,19 @@ import { LOOPBACK } from '../listen.ts'
 
 export type DynamoDbServer = {
   endpoint: string
-  /** 0 when the engine is not ours. */
+  /** Port of the engine; 0 when the engine is external. */
   port: number
-  /** The engine's process, which changes when it is restarted. */
+  /** Returns the pid of the engine's process, which changes at a restart. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
 
-/** The engine's file in a folder of data. */
+/** Returns the path of the engine's database in a data folder. */
 const tableFileIn = (dir: string): string => join(dir, 'dynamodb.sqlite')
 
 /**
- * One thread of its runtime (Tokio): its database takes one request at a time, and handing them over between threads cost a
- * sixth of the processor time of a write.
+ * Runs the engine's runtime (Tokio) on one thread: its database handles one request at a time, and
+ * passing requests between threads cost a sixth of the processor time of a write.
  */
 const ENGINE = { TOKIO_WORKER_THREADS: '1' }
 
@@ -31,11 +31,12 @@ const FIRST_RESTART_MS = 10
 const MAX_RESTART_MS = 2000
 
 /**
- * Starts the DynamoDB engine as a child process and keeps it running: one that dies is started again on its port.
+ * Starts the DynamoDB engine as a child process and keeps it running: an engine that dies is
+ * started again on its port.
  * @param options.port wanted port, any free one when it is in use; 0 = any
- * @param options.dir where the database lies; null keeps it in memory
- * @param options.endpoint an engine that runs already; nothing is started then
- * @throws when neither the engine's package nor an endpoint is there
+ * @param options.dir folder of the database; null keeps it in memory
+ * @param options.endpoint an engine that already runs; nothing is started then
+ * @throws when there is neither the engine's package nor an endpoint
  */
 export async function startDynamoDb(options: {
   port: number
@@ -93,7 +94,7 @@ function findBinary(): string {
   }
 }
 
-/** Ends the engine a killed start left behind, if the pid is still that of an engine. */
+/** Ends the engine that a killed start left behind, if the pid still belongs to an engine. */
 function endStale(pidFile: string): void {
   let pid: number
   try {
@@ -105,7 +106,7 @@ function endStale(pidFile: string): void {
     const command = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
     if (command.includes('dynoxide')) process.kill(pid, 'SIGKILL')
   } catch {
-    // No such process, or no `ps` to ask: nothing to end.
+    // There is no such process, or no `ps` to ask: nothing to end.
   }
   rmSync(pidFile, { force: true })
 }

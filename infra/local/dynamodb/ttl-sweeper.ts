@@ -10,9 +10,9 @@ const PAUSE_MS = 250
 const ROUND_MS = 15 * 60_000
 
 /**
- * Deletes expired items, as DynamoDB does late and in the background; the local engine does not. It reads small pages
- * with pauses between them, so that requests never wait for it.
- * @returns stops it
+ * Deletes expired items, as DynamoDB does late and in the background; the local engine does not.
+ * Reads small pages with pauses between them, so that requests never wait for it.
+ * @returns a function that stops it
  */
 export function startTtlSweeper(endpoint: string, definitions: Resources['tables']): () => void {
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS })
@@ -35,10 +35,10 @@ export function startTtlSweeper(endpoint: string, definitions: Resources['tables
 }
 
 /**
- * One pass over a table.
- * @param now epoch seconds; items whose TTL attribute lies before are deleted
+ * Deletes the expired items of a table in one pass.
+ * @param now epoch seconds; items with an earlier TTL are deleted
  * @param pause awaited between pages
- * @returns how many were deleted
+ * @returns the number of deleted items
  */
 export async function sweepExpired(
   client: DynamoDBClient,

@@ -11,7 +11,7 @@ import { startMappings } from './start-mappings.ts'
 
 const VISIBILITY_S = 1
 
-/** Asks before it goes on: when it is loaded, and at the beginning and the end of each invocation. */
+/** Asks for permission when it is loaded and at the beginning and end of each invocation. */
 const CODE = `
   import { get } from 'node:http'
   const ask = path => new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ let functions: Functions
 let stop: () => Promise<void>
 const asked: string[] = []
 const waiting = new Map<string, ServerResponse[]>()
-/** Which of them wait until they are told to go on. */
+/** Returns true for the steps that wait for permission. */
 let holds: (path: string) => boolean
 
 const goOn = (path: string) => {
@@ -95,7 +95,7 @@ const send = (body: string, group = 'ana') =>
   })
 const handled = () => asked.filter(path => path !== '/load')
 const inOrder = (...bodies: string[]) => bodies.flatMap(body => [`/begin/${body}`, `/end/${body}`])
-/** Whatever was handed out once could have been handed out twice again since. */
+/** Waits until anything delivered once could have been delivered twice more. */
 const visibilityEndsTwice = () => sleep(2.5 * VISIBILITY_S * 1000)
 
 it('hands a conversation out once while its function is still being loaded, however long that takes', async () => {
@@ -116,7 +116,7 @@ it('lets visibility go by from then on, as for a function that was there', async
   await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['/load'])
   await visibilityEndsTwice()
   goOn('/load')
-  // Whoever takes longer than the queue waits has it once more.
+  // A consumer that takes longer than the queue waits receives the message once more.
   await expect.poll(() => handled().length, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(new Set(handled())).toEqual(new Set(['/begin/um']))
 })

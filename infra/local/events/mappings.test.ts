@@ -95,10 +95,11 @@ describe('a FIFO queue', () => {
     const mine = cloud
       .records()
       .filter(entry => [...(entry.start ?? []), ...(entry.end ?? [])].some(x => x.endsWith(run)))
-    // One group to an invocation.
+    // Each invocation holds messages of one group.
     for (const { start } of mine)
       expect(new Set(start?.map(body => body.split('-')[2]?.[0])).size).toBeLessThanOrEqual(1)
-    // What takes longer than its visibility, on a busy machine, comes once more, in the same order.
+    // On a busy machine, work that outlasts its visibility is delivered once more, in the same
+    // order.
     const order = (group: string) => [
       ...new Set(mine.flatMap(entry => entry.start ?? []).filter(body => body.startsWith(`wait-50-${group}`))),
     ]

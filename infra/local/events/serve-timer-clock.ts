@@ -6,7 +6,10 @@ import type { TimerClock } from './timer-clock.ts'
 
 const Advance = z.object({ advanceSeconds: z.number().positive() })
 
-/** Lets the process of the outside world read and move the clock of timers: GET, and POST `{ advanceSeconds }`. */
+/**
+ * Serves the clock of timers to the simulators' process: GET reads it, POST `{ advanceSeconds }`
+ * moves it.
+ */
 export async function serveTimerClock(clock: TimerClock): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const answer = (status: number, value: unknown) => {
@@ -15,7 +18,7 @@ export async function serveTimerClock(clock: TimerClock): Promise<{ url: string;
     }
     try {
       if (request.method === 'POST') {
-        // A page of another site cannot say this without asking first.
+        // A page of another site cannot send this content type without a CORS preflight.
         if (request.headers['content-type'] !== 'application/json') return answer(415, { error: 'ERR_SIM_NOT_JSON' })
         const body = await readBody(request, 1000)
         await clock.advance(Advance.parse(JSON.parse(String(body))).advanceSeconds)

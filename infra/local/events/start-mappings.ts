@@ -6,7 +6,7 @@ import type { SqsCall, SqsMessage, SqsMessageAttribute } from '../sqs/sqs-engine
 import type { Assembly } from '../template/load-assembly.ts'
 import type { Resolver } from '../template/resolver.ts'
 
-/** A queue whose messages a function gets. */
+/** A queue that invokes a function. */
 export type Mapping = {
   queueArn: string
   queueName: string
@@ -24,10 +24,10 @@ const RECEIVE_LIMIT = 10
 const DEFAULT_CONCURRENCY = 32
 const ERROR_PAUSE_MS = 500
 const STOP_GRACE_MS = 10_000
-/** How often messages are kept in the time of their visibility. */
+/** Number of times that the visibility of received messages is extended per visibility period. */
 const KEEPS = 3
 
-/** The enabled queue mappings of the templates. */
+/** Returns the enabled queue mappings of the templates. */
 export function templateMappings(assembly: Assembly, resolver: Resolver): Mapping[] {
   return assembly.ofType('AWS::Lambda::EventSourceMapping').flatMap(resource => {
     const properties = resolver.properties(resource)
@@ -47,10 +47,10 @@ export function templateMappings(assembly: Assembly, resolver: Resolver): Mappin
 }
 
 /**
- * Feeds functions from their queues. A message is deleted only after the function has answered for it; one it failed
- * comes again when its visibility ends, which does not go by while the function is being loaded. Messages of a FIFO queue go
- * to one invocation per group, groups in parallel.
- * @returns stops polling, and waits for the invocations under way
+ * Feeds functions from their queues. Deletes a message only after the function has handled it; a
+ * failed message returns when its visibility ends, which is extended while the function loads.
+ * Messages of a FIFO queue go to one invocation per group, groups in parallel.
+ * @returns a function that stops polling and waits for the current invocations
  */
 export function startMappings(mappings: Mapping[], functions: Functions, queues: Queues): () => Promise<void> {
   const stop = new AbortController()
@@ -82,7 +82,7 @@ async function poll(mapping: Mapping, functions: Functions, queues: Queues, sign
   await Promise.allSettled(running)
 }
 
-/** Receives once; with a batching window, goes on until the batch is full or the window over. */
+/** Receives a batch; with a batching window, until the batch is full or the window has passed. */
 async function collect(mapping: Mapping, queues: Queues, queueUrl: string, signal: AbortSignal): Promise<SqsMessage[]> {
   const receive = async (max: number, waitSeconds: number) => {
     const answer = await queues.call(
@@ -125,17 +125,18 @@ async function deliver(
     try {
       await queues.call('DeleteMessageBatch', { QueueUrl: queueUrl, Entries })
     } catch (error) {
-      // They come again; consumers bear that.
+      // The messages are delivered again; consumers are idempotent.
       console.error(`deleting from ${mapping.queueName}:`, error instanceof Error ? error.message : error)
     }
   }
 }
 
 /**
- * On AWS a function begins within seconds, and its time and the queue's visibility fit each other. Here it may take as long to load
- * as the visibility lasts: its messages would be handed out once more, to a second invocation beside the first, in the same
- * conversation. So they are kept meanwhile, and their visibility begins when the function can.
- * @returns false when it cannot be loaded: they come again, as after any failure
+ * Extends the visibility of received messages until their function is loaded. On AWS a function
+ * starts within seconds, and its timeout and the queue's visibility match. Here loading may last as
+ * long as the visibility; the messages would then go to a second invocation beside the first, in
+ * the same conversation.
+ * @returns false when the function cannot be loaded: the messages return, as after any failure
  */
 async function untilLoaded(
   mapping: Mapping,
@@ -167,13 +168,13 @@ async function untilLoaded(
     }
     await keep()
   } catch (error) {
-    // They may come twice; consumers bear that.
+    // The messages may be delivered twice; consumers are idempotent.
     console.error(`keeping messages of ${mapping.queueName}:`, error instanceof Error ? error.message : error)
   }
   return loaded
 }
 
-/** The ids of the messages the function did not take. */
+/** Returns the ids of the messages that the function did not handle. */
 async function failures(mapping: Mapping, functions: Functions, batch: SqsMessage[]): Promise<Set<string>> {
   const all = new Set(batch.map(message => message.MessageId))
   try {
@@ -182,7 +183,7 @@ async function failures(mapping: Mapping, functions: Functions, batch: SqsMessag
     } | null
     if (!mapping.partial) return new Set()
     const ids = (answer?.batchItemFailures ?? []).map(failure => failure.itemIdentifier ?? '')
-    // An identifier that names no message of the batch fails all of it, as on AWS.
+    // An identifier of no message in the batch fails the whole batch, as on AWS.
     return ids.every(id => all.has(id)) ? new Set(ids) : all
   } catch {
     return all

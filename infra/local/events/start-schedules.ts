@@ -4,12 +4,15 @@ import { functionNameIn } from '../lambda/template-functions.ts'
 import type { Assembly } from '../template/load-assembly.ts'
 import type { Resolver } from '../template/resolver.ts'
 
-/** A function that runs by the clock. */
+/** A function that runs on a schedule. */
 export type Schedule = { name: string; expression: string; timezone: string; function: string; input: unknown }
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** The enabled schedules of the templates: EventBridge Scheduler's and rules with a schedule expression. */
+/**
+ * Returns the enabled schedules of the templates: those of EventBridge Scheduler, and rules with a
+ * schedule expression.
+ */
 export function templateSchedules(assembly: Assembly, resolver: Resolver): Schedule[] {
   const schedules = assembly.ofType('AWS::Scheduler::Schedule').map(resource => {
     const properties = resolver.properties(resource)
@@ -37,9 +40,9 @@ export function templateSchedules(assembly: Assembly, resolver: Resolver): Sched
 }
 
 /**
- * Runs schedules. A rate fires at once and then at its period, so that what came due while the cloud was down is done
- * when it is up.
- * @returns stops them
+ * Runs schedules. A rate fires at once and then at each period, so that work that became due while
+ * the cloud was down is done at its start.
+ * @returns a function that stops them
  * @throws for an expression it cannot read
  */
 export function startSchedules(schedules: Schedule[], functions: Functions): () => void {
@@ -64,7 +67,8 @@ export function startSchedules(schedules: Schedule[], functions: Functions): () 
 }
 
 /**
- * A job for an AWS cron expression: AWS counts days of the week from 1 = Sunday and has no seconds.
+ * Returns a job for an AWS cron expression: AWS counts days of the week from 1 = Sunday and has no
+ * seconds.
  * @throws for an expression it cannot read
  */
 export function cronJob(schedule: Schedule, fire?: () => void): Cron {

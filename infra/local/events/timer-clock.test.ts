@@ -11,7 +11,10 @@ import { createTimerClock, type TimerClock } from './timer-clock.ts'
 const MINUTE = 60_000
 const queueUrl = (name: string) => `http://queues/${name}`
 
-/** A function that hands on timers as the product's does: those that are due, to the queue, from which a consumer fires them. */
+/**
+ * A function that enqueues due timers, as the product's clock does; a consumer of the queue fires
+ * them.
+ */
 let armed: number[]
 let fired: number[]
 let dir: string
@@ -116,7 +119,7 @@ describe('the clock of timers', () => {
   it('is not held by a timer that fails', async () => {
     stopped = true
     await consumer
-    // Received by nobody who will delete it.
+    // Received by a consumer that never deletes it.
     await sqs.call('SendMessage', { QueueUrl: queueUrl('timers'), MessageBody: '7' })
     const { Messages } = (await sqs.call('ReceiveMessage', {
       QueueUrl: queueUrl('timers'),

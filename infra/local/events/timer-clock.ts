@@ -1,6 +1,7 @@
 /**
- * The clock of timers: the time of day, and as far ahead of it as somebody has moved it, so that a schedule of tomorrow can be
- * tried now. Nothing else is moved: rows, tokens and messages bear the time of day.
+ * The clock of timers: the time of day plus the seconds by which somebody has moved it, so that
+ * tomorrow's schedule can be tried now. Nothing else moves: rows, tokens and messages carry the
+ * time of day.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,33 +10,44 @@ import type { Functions } from '../lambda/create-functions.ts'
 import type { SqsCall } from '../sqs/sqs-engine.ts'
 
 export type TimerClock = {
-  /** What time it is by it: the time of day, ahead by `advancedSeconds`. */
+  /** Returns the clock's time: the time of day plus `advancedSeconds`. */
   read: () => { now: string; advancedSeconds: number }
-  /** Moves it ahead; when it answers, what came due has been done. One move after the other. */
+  /**
+   * Moves the clock ahead and resolves when everything that became due has been done. Moves run one
+   * after the other.
+   */
   advance: (seconds: number) => Promise<void>
-  /** Lets what was armed before a move fire as the clock comes to it. */
+  /** Fires timers that were armed before a move, as the clock reaches them. */
   tick: () => Promise<void>
 }
 
 type Options = {
   dir: string
   functions: Pick<Functions, 'invoke'>
-  /** The function that hands on timers. */
+  /** Name of the function that enqueues due timers. */
   clock: string
   sqs: { call: SqsCall; queueUrl: (name: string) => string }
-  /** The queue it hands them on to. */
+  /** Name of the queue of due timers. */
   queue: string
-  /** Takes so many ms off what messages of the queues still have to wait; undefined where the queues are not ours. */
+  /**
+   * Reduces the remaining delay of queued messages by the given ms; undefined where the queues are
+   * external.
+   */
   shortenDelays: ((ms: number) => Promise<void>) | undefined
-  /** How long it waits for what fired; one that keeps failing must not hold the clock. */
+  /**
+   * Longest wait for fired timers, in ms, so that one that keeps failing does not hold the clock.
+   */
   drainTimeoutMs?: number
 }
 
-/** So far the clock runs before what fired is done: what a timer arms anew within it is still met in its order. */
+/**
+ * Largest step of the clock before fired timers are handled: timers that they arm within it still
+ * fire in order.
+ */
 const HOP_MS = 10 * 60_000
-/** A stretch is looked at anew while it arms new timers, at most so often. */
+/** Maximum number of passes over a stretch of time while timers in it arm new ones. */
 const ROUNDS = 50
-/** What the clock's own runs may not have handed on yet. */
+/** Milliseconds by which the scheduled runs of the clock may lag. */
 const BEHIND_MS = 3 * 60_000
 const DRAIN_TIMEOUT_MS = 30_000
 const LOOK_MS = 20
@@ -92,7 +104,7 @@ export function createTimerClock(options: Options): TimerClock {
   }
 }
 
-/** Waits until the queue of timers has nothing that could be done now. */
+/** Waits until the queue of timers holds nothing that can be handled now. */
 async function drained({ sqs, queue, drainTimeoutMs = DRAIN_TIMEOUT_MS }: Options): Promise<void> {
   const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible']
   const end = Date.now() + drainTimeoutMs

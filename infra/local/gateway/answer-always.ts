@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Silence after which a request without an answer gets one; longer than a function may take for its own. */
+/** Silence after which an unanswered request gets an error; longer than any function may take. */
 const SILENCE_MS = 30_000
 
 /**
- * Runs a handler so that its request is always answered: 500 where it throws, 408 where neither side says anything for
- * half a minute (a body that stops arriving).
- * @param name stands in the log before what was thrown
+ * Runs a handler so that its request is always answered: 500 when it throws, 408 when neither side
+ * sends anything for half a minute (a body that stops arriving).
+ * @param name logged before the error
  */
 export function answerAlways(name: string, handler: Handler, silenceMs = SILENCE_MS) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -18,7 +18,7 @@ export function answerAlways(name: string, handler: Handler, silenceMs = SILENCE
       response.writeHead(408, { connection: 'close', 'content-length': 0 })
       response.end(() => request.destroy())
     })
-    // Inside a promise, so that what is thrown at once is caught as well.
+    // Inside a promise, so that a synchronous error is caught as well.
     Promise.resolve()
       .then(() => handler(request, response))
       .catch(error => {

@@ -1,6 +1,9 @@
 type Statement = { Effect?: string; Resource?: string | string[]; Action?: string | string[] }
 
-/** Whether an authorizer's IAM policy allows one method ARN: some statement allows it and none denies it. */
+/**
+ * Returns true if an authorizer's IAM policy allows one method ARN: a statement allows it and none
+ * denies it.
+ */
 export function policyAllows(policy: { Statement?: Statement | Statement[] } | undefined, arn: string): boolean {
   const hits = [policy?.Statement ?? []]
     .flat()

@@ -5,8 +5,9 @@ import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-
 import { CREDENTIALS, REGION } from '../aws-names.ts'
 
 /**
- * Serves objects of a bucket under their keys as paths, as CloudFront does by its behaviour for `/public/*`: to anybody, to read,
- * with the type and the lifetime they were stored with. What is not there is forbidden, since CloudFront may not list.
+ * Serves objects of a bucket under their keys as paths, as CloudFront's behaviour for `/public/*`
+ * does: readable by anybody, with the stored type and lifetime. A missing object answers 403, since
+ * CloudFront may not list the bucket.
  * @param headers added to every answer
  */
 export function createPublicObjects(endpoint: string, bucket: string, headers: Record<string, string>) {
@@ -46,7 +47,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.end()
 }
 
-/** The path of a call without its slash; undefined for one that cannot be a key. */
+/** Returns the path of a call without its slash; undefined for a path that cannot be a key. */
 function keyOf(url: string): string | undefined {
   try {
     const key = decodeURIComponent(url.split('?')[0]!.slice(1))

@@ -7,7 +7,7 @@ export type Authorizer = {
   key: string
   type: 'REQUEST' | 'TOKEN'
   function: string
-  /** Where the identity stands: `header` or `querystring`, and its name. */
+  /** Source of the identity: `header` or `querystring`, and its name. */
   identity: { kind: string; name: string }[]
   ttlMs: number
 }
@@ -15,24 +15,26 @@ export type Authorizer = {
 export type RestMethod = {
   /** The resource's path as declared, `/messages/{proxy+}`. */
   resource: string
-  /** The Lambda behind it; undefined for MOCK, which answers `mock`. */
+  /** The Lambda behind the method; undefined for MOCK, which answers `mock`. */
   function: string | undefined
   mock: { status: number; headers: Record<string, string> }
   apiKeyRequired: boolean
   authorizer: Authorizer | undefined
 }
 
-/** How the template words one of the gateway's own answers; `body` may hold `$context.requestId`. */
+/**
+ * The template's wording of one of the gateway's own answers; `body` may hold `$context.requestId`.
+ */
 export type GatewayResponse = { status: number | undefined; headers: Record<string, string>; body: string | undefined }
 
 export type RestApi = {
   id: string
   stage: string
-  /** Every function behind it, authorizers included. */
+  /** All functions of the API, authorizers included. */
   functions: Set<string>
-  /** @param path below the stage, still percent-encoded */
+  /** @param path path below the stage, still percent-encoded */
   match: (method: string, path: string) => { method: RestMethod; parameters: Record<string, string> } | undefined
-  /** Whether keys come from the authorizer (`usageIdentifierKey`) instead of `x-api-key`. */
+  /** True if keys come from the authorizer (`usageIdentifierKey`) instead of `x-api-key`. */
   keysFromAuthorizer: boolean
   keyId: (value: string) => string | undefined
   /** Undefined without a usage plan. */
@@ -50,8 +52,9 @@ type Node = {
 }
 
 /**
- * Reads one REST API of the templates: its resource tree, authorizers, keys, usage plan and gateway responses.
- * @throws when it uses an integration the local cloud does not have
+ * Reads one REST API of the templates: its resource tree, authorizers, keys, usage plan and gateway
+ * responses.
+ * @throws when it uses an integration that the local cloud lacks
  */
 export function readRestApi(assembly: Assembly, resolver: Resolver, api: Resource): RestApi {
   const inApi = (type: string) =>
@@ -172,7 +175,7 @@ function readResponse(resolver: Resolver, resource: Resource): [string, GatewayR
   ]
 }
 
-/** Static header values only: the templates' quoted literals. */
+/** Returns the static header values, which are the templates' quoted literals. */
 function headerParameters(parameters: Record<string, string> | undefined, prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters ?? {})
@@ -210,7 +213,7 @@ function insert(root: Node, path: string): Node {
   return node
 }
 
-/** Literal before parameter before greedy, as the gateway prefers them. */
+/** Finds a method; prefers literals to parameters and those to greedy ones, as the gateway does. */
 function find(root: Node, method: string, path: string): ReturnType<RestApi['match']> {
   const parts = path.split('/').filter(Boolean)
   const walk = (node: Node, at: number, parameters: Record<string, string>): ReturnType<RestApi['match']> => {

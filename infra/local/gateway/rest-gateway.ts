@@ -7,7 +7,7 @@ import { readBody } from '../read-body.ts'
 import { policyAllows } from './iam-policy.ts'
 import type { Authorizer, RestApi } from './rest-api.ts'
 
-/** What a proxy function answers. */
+/** Answer of a proxy function. */
 type ProxyResult = {
   statusCode?: unknown
   headers?: Record<string, string | number | boolean>
@@ -32,10 +32,16 @@ type ProxyEvent = {
 
 const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024
-/** Time an authorizer and the function behind it have together; API Gateway's own limit for an integration. */
+/**
+ * Shared timeout of an authorizer and the function behind it, in ms; API Gateway's limit for an
+ * integration.
+ */
 const CALL_TIMEOUT_MS = 29_000
 
-/** The gateway's own answers: response type of the template, status, message, and the family it falls back to. */
+/**
+ * The gateway's own answers: response type of the template, status, message, and the family it
+ * falls back to.
+ */
 const REFUSALS = {
   unknownRoute: ['MISSING_AUTHENTICATION_TOKEN', 403, 'Missing Authentication Token'],
   unauthorized: ['UNAUTHORIZED', 401, 'Unauthorized'],
@@ -51,8 +57,10 @@ const REFUSALS = {
 } as const
 
 /**
- * API Gateway's REST flavour for one API: authorizer, then key and usage plan, then the function.
- * @param edgeHeaders what CloudFront adds to a request it hands on; a client's own of these names are dropped
+ * Handles requests as API Gateway's REST APIs do: authorizer, then key and usage plan, then the
+ * function.
+ * @param edgeHeaders headers CloudFront adds to a request; the client's own of these names are
+ * dropped
  * @returns a request handler for paths that begin with `/<stage>`
  */
 export function createRestGateway(api: RestApi, functions: Functions, edgeHeaders: Record<string, string> = {}) {
@@ -135,7 +143,8 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
       if (api.keysFromAuthorizer) key = answer.usageIdentifierKey
     }
     if (method.apiKeyRequired) {
-      // A key the template does not know is good when the authorizer vouches for it: keys are made at run time.
+      // A key that the template does not know is valid if the authorizer returns it: keys are
+      // created at run time.
       const keyId = key === undefined ? undefined : (api.keyId(key) ?? (api.keysFromAuthorizer ? key : undefined))
       if (key === undefined || keyId === undefined) return refuse(response, 'badKey')
       const decision = api.meter?.(key, Date.now()) ?? 'ok'
@@ -201,9 +210,9 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     if (!result || !isStatus(result.statusCode) || typeof body !== 'string' || body.length > PAYLOAD_LIMIT_BYTES) {
       return refuse(response, 'badAnswer')
     }
-    // The gateway turns base64 into bytes only for a client that asks for a binary type.
+    // The gateway decodes base64 only for a client that asks for a binary type.
     const decoded = result.isBase64Encoded === true && api.isBinary(request.headers.accept ?? '*/*')
-    // A text stays one: head and body leave in one write, with no copy between.
+    // A text stays a string: head and body leave in one write, without a copy.
     const content = decoded ? Buffer.from(body, 'base64') : body
     const names = new Set<string>()
     for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
@@ -246,7 +255,9 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
 
 const TIMEOUT = Symbol('timeout')
 
-/** Settles as `work` does, or rejects with `TIMEOUT` at `deadline` (milliseconds since the epoch). */
+/**
+ * Settles as `work` does, or rejects with `TIMEOUT` at `deadline` (milliseconds since the epoch).
+ */
 function withDeadline(work: Promise<unknown>, deadline: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(TIMEOUT), Math.max(0, deadline - Date.now()))
@@ -258,8 +269,9 @@ const isStatus = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 100 && status < 600
 
 /**
- * Returns the headers as the gateway hands them on: with those of the edge, and the addresses a request came by. Its maps
- * have no prototype: clients name headers and query parameters, `__proto__` and `constructor` among them.
+ * Returns the headers as the gateway forwards them: with those of the edge, and the addresses of
+ * the request. The maps have no prototype: clients choose names of headers and query parameters,
+ * including `__proto__` and `constructor`.
  */
 function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>) {
   const headers: Record<string, string> = Object.create(null)
@@ -275,7 +287,7 @@ function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>
     if (values) values.push(value)
     else multiValueHeaders[name] = [value]
   }
-  // CloudFront appends whom it saw, the gateway then CloudFront.
+  // CloudFront appends the client's address, then the gateway appends CloudFront's.
   const address = request.socket.remoteAddress ?? LOOPBACK
   const before = request.headers['x-forwarded-for']
   const added = { ...edgeHeaders, 'X-Forwarded-For': `${before ? `${before}, ` : ''}${address}, ${LOOPBACK}` }

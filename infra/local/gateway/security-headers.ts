@@ -14,7 +14,10 @@ type PolicyConfig = {
   CustomHeadersConfig?: { Items?: { Header: string; Value: string }[] }
 }
 
-/** The headers CloudFront adds: to the web's files, to what is public of the media, to the API's answers, and to what it hands on to the API. */
+/**
+ * Headers that CloudFront adds: to the web's files, to public media, to the API's answers, and to
+ * requests it forwards to the API.
+ */
 export type EdgeHeaders = {
   web: Record<string, string>
   public: Record<string, string>
@@ -23,8 +26,9 @@ export type EdgeHeaders = {
 }
 
 /**
- * Reads what CloudFront adds on both ways: its response headers policies and the API origin's custom headers. Where the policy names AWS hosts, the local S3 and this origin stand;
- * what makes sense over TLS only is left out.
+ * Reads the headers CloudFront adds in both directions: its response headers policies and the API
+ * origin's custom headers. Replaces AWS hosts in the policy by the local S3 and this origin; leaves
+ * out what only makes sense over TLS.
  * @param local.s3 origin of the local S3
  * @param local.origin authority of the one origin, `127.0.0.1:3000`
  */

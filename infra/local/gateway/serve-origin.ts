@@ -6,9 +6,9 @@ import type { WebSocketGateway } from './websocket-gateway.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Puts everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the sockets, `/public/*` what anybody may see of the
- * media, the rest the web.
- * @param parts.apiHeaders what CloudFront adds to the API's answers
+ * Serves everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the
+ * WebSocket, `/public/*` public media, and the rest the web.
+ * @param parts.apiHeaders headers CloudFront adds to the API's answers
  */
 export function serveOrigin(
   server: Server,
@@ -18,7 +18,7 @@ export function serveOrigin(
     apiHeaders: Record<string, string>
     publicObjects: Handler
     files: Handler
-    /** Told of every page that is asked for. */
+    /** Called for every requested page. */
     onPage: () => void
     websocket: WebSocketGateway | undefined
   },
@@ -36,7 +36,7 @@ export function serveOrigin(
     } else if (request.url?.startsWith(`/${PUBLIC_FILES}`)) {
       publicObjects(request, response)
     } else {
-      // A page has no ending; what it consists of has.
+      // The path of a page has no file extension; those of its parts have one.
       if (!/\.[^/]*$/.test(request.url ?? '/')) onPage()
       files(request, response)
     }

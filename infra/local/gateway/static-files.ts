@@ -30,8 +30,8 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 const MIN_COMPRESSED_BYTES = 1024
 
 /**
- * Serves a built single-page application: hashed assets forever, everything else revalidated, unknown paths as the
- * page itself.
+ * Serves a built single-page application: caches hashed assets forever, revalidates everything
+ * else, answers unknown paths with the page itself.
  * @param headers added to every answer
  */
 export function createStaticFiles(root: string, headers: Record<string, string>) {

@@ -1,5 +1,5 @@
 export type UsageLimits = {
-  /** Requests per second, in the long run. */
+  /** Sustained requests per second. */
   rate: number
   burst: number
   quota?: { limit: number; period: 'DAY' | 'WEEK' | 'MONTH' }
@@ -9,7 +9,10 @@ export type UsageDecision = 'ok' | { why: 'throttled' | 'quota'; retryAfterSecon
 
 type Meter = { tokens: number; at: number; period: string; used: number }
 
-/** Counts one usage plan's calls: a token bucket and a quota per key. `now` is epoch milliseconds. */
+/**
+ * Counts one usage plan's calls with a token bucket and a quota per key. `now` is epoch
+ * milliseconds.
+ */
 export function createUsageMeter(limits: UsageLimits): (key: string, now: number) => UsageDecision {
   const meters = new Map<string, Meter>()
   return (key, now) => {
@@ -41,7 +44,7 @@ function periodOf(period: 'DAY' | 'WEEK' | 'MONTH', now: number): string {
   return new Date(endOfPeriod(period, now)).toISOString()
 }
 
-/** The first instant of the next period, UTC; weeks begin on Monday. */
+/** Returns the first instant of the next period in UTC; weeks begin on Monday. */
 function endOfPeriod(period: 'DAY' | 'WEEK' | 'MONTH', now: number): number {
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]

@@ -5,7 +5,7 @@ import type { Resolver } from '../template/resolver.ts'
 export type WebSocketApi = {
   id: string
   stage: string
-  /** Route key → function. */
+  /** Maps a route key to a function. */
   routes: Map<string, string>
   /** Path of the route key in a message's JSON. */
   selector: string[]
@@ -13,7 +13,7 @@ export type WebSocketApi = {
 
 /**
  * Reads one WebSocket API of the templates.
- * @throws when a route has an authorizer: `$connect` verifies for itself here
+ * @throws when a route has an authorizer: `$connect` verifies tokens itself here
  */
 export function readWebSocketApi(assembly: Assembly, resolver: Resolver, api: Resource): WebSocketApi {
   const inApi = (type: string) =>

@@ -17,11 +17,11 @@ type Connection = {
 }
 
 export type WebSocketGateway = {
-  /** Runs `$connect` and takes the socket over, or refuses it. */
+  /** Invokes `$connect` and accepts or refuses the socket. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
-  /** The `@connections` API; for a server the browser does not reach. */
+  /** Handles the `@connections` API, on a server that browsers do not reach. */
   manage: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Closes every connection and waits, not for long, for their `$disconnect`. */
+  /** Closes every connection and waits briefly for its `$disconnect`. */
   close: () => Promise<void>
 }
 
@@ -30,9 +30,9 @@ const SWEEP_MS = 1000
 const CLOSE_GRACE_MS = 2000
 
 /**
- * API Gateway's WebSocket flavour for one API.
- * @param limits.idleMs a connection without a message for so long is closed (AWS: 10 minutes)
- * @param limits.maxMs no connection lives longer (AWS: 2 hours)
+ * Handles connections as API Gateway's WebSocket APIs do.
+ * @param limits.idleMs closes a connection that is silent for so long (AWS: 10 minutes)
+ * @param limits.maxMs longest life of a connection (AWS: 2 hours)
  */
 export function createWebSocketGateway(
   api: WebSocketApi,
@@ -92,7 +92,7 @@ export function createWebSocketGateway(
     server.handleUpgrade(request, socket, head, websocket => accept({ ...connection, socket: websocket }))
   }
 
-  /** The status to refuse with; undefined lets the socket in. */
+  /** Returns the status to refuse a connection with; undefined accepts it. */
   async function connectRefusal(
     name: string,
     request: IncomingMessage,
@@ -225,7 +225,10 @@ export function createWebSocketGateway(
   }
 }
 
-/** Returns a path part decoded; one that is no escape sequence stays as it is and names no connection. */
+/**
+ * Returns a decoded part of a path; one that is no escape sequence stays as it is and names no
+ * connection.
+ */
 function decodePath(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -4,46 +4,58 @@ import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { EnvironmentData, Invocation, Outcome } from './environment.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** A function as the template describes it. */
+/** A function as described by the template. */
 export type FunctionDefinition = {
   name: string
-  /** The bundle's file. */
+  /** Path of the bundle. */
   entry: string
   handler: string
   timeoutMs: number
   memoryMb: number
   env: Record<string, string>
-  /** Invocations it runs at once (`ReservedConcurrentExecutions`); as many as come by default. */
+  /**
+   * Maximum number of invocations at once (`ReservedConcurrentExecutions`); unlimited by default.
+   */
   concurrency?: number
-  /** Nobody waits for it: it runs when the others leave the processor free. */
+  /** True if nobody waits for it: it runs when the other functions leave the processor free. */
   background?: boolean
-  /** How long one that finds it full waits before it is refused. */
+  /** Milliseconds an event waits for a full function before it is refused. */
   throttleAfterMs?: number
 }
 
 export type Functions = {
   names: () => string[]
   /**
-   * @throws what the handler threw, or `Runtime.ExitError` / `Sandbox.Timedout` / `TooManyRequestsException` as Lambda
-   * names them
+   * Invokes a function.
+   * @throws the handler's error, or `Runtime.ExitError` / `Sandbox.Timedout` /
+   * `TooManyRequestsException` as Lambda names them
    */
   invoke: (name: string, event: unknown) => Promise<unknown>
-  /** Whether a function would begin with an event at once. */
+  /** Returns true if a function would handle an event without loading first. */
   isLoaded: (name: string) => boolean
   /** Loads a function before its first event. */
   warm: (name: string) => Promise<void>
-  /** A fault for tests: ends a function's environment at once, with all it is doing. The next event starts another. */
+  /**
+   * Ends a function's environment at once with all its invocations; an injected fault for tests.
+   * The next event starts a new one.
+   */
   terminate: (name: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
+/**
+ * Lambda refuses at once; here one thread does the work of many environments. Less than the
+ * gateway's own timeout.
+ */
 const THROTTLE_AFTER_MS = 25_000
 
-/** Loading has a time of its own, which is not the call's. */
+/** Timeout of loading a function, in ms, which does not count as the call's. */
 const LOADING_MS = 60_000
 
-/** Lambda keeps an idle environment for some minutes; each is some 40 MB of the one machine here, and starts in a fraction of a second. */
+/**
+ * Lambda keeps an idle environment for some minutes; here each takes some 40 MB of one machine and
+ * starts in a fraction of a second.
+ */
 const IDLE_MS = 180_000
 
 type Pending = {
@@ -61,14 +73,15 @@ type Environment = {
 }
 
 /**
- * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
- * replaced at the next event; an invocation that overruns is failed and its thread retired. A function with a concurrency of
- * its own runs so many invocations at once, on a thread of low priority: the limit is there so that what it costs is not
- * taken from the others, and here all share the machine. So does one nobody waits for. One of which nothing is asked for a while gives its memory back, and
- * is started again by the next event.
- * @param log gets what functions print, with the function's name
- * @param options.idleMs how long that while is
- * @param options.loadingMs how long one may take to be loaded
+ * Runs each function in a worker thread with its own environment and module cache. A thread that
+ * ends is replaced at the next event; an invocation that exceeds its timeout fails and its thread
+ * is retired. An idle function gives its memory back and is started again by the next event.
+ * A function with reserved concurrency runs at most that many invocations, on a thread of low
+ * priority: the limit keeps its cost from the other functions, which share the machine here. A
+ * background function does so too.
+ * @param log receives what functions print, with the function's name
+ * @param options.idleMs idle time before a function's memory is given back
+ * @param options.loadingMs timeout of loading a function
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
@@ -125,7 +138,7 @@ export function createFunctions(
       void worker.terminate()
     }, loadingMs).unref()
     let idle: NodeJS.Timeout | undefined
-    // With a call under way it stays: the end of the call counts anew.
+    // A function with a call under way stays: the idle time begins at the end of the call.
     const retireIdle = () => {
       if (pending.size > 0) return
       if (live.get(definition.name) === environment) live.delete(definition.name)

@@ -1,4 +1,5 @@
-// The inside of a function's worker thread: loads the bundle once, then answers invocations as they come.
+// Code inside a function's worker thread: loads the bundle once, then handles invocations as they
+// come.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -10,10 +11,12 @@ export type EnvironmentData = {
   handler: string
   context: Record<string, unknown>
   timeoutMs: number
-  /** Runs when the others leave the processor free. */
+  /** True if it runs when the others leave the processor free. */
   yields: boolean
 }
-/** The event as Lambda hands it over, in JSON: dearer to copy than to write and to parse. */
+/**
+ * The event as JSON, as Lambda passes it: copying the object costs more than writing and parsing.
+ */
 export type Invocation = { id: string; event: string }
 export type Outcome =
   | { id: string; result: unknown }
@@ -24,12 +27,12 @@ type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 
 const { entry, handler, context, timeoutMs, yields } = workerData as EnvironmentData
 
-// On Linux it is the priority of this thread; elsewhere of the whole process, which must not yield.
-// One that yields already, more than this, stays as it is: without privileges nobody may raise it again.
+// On Linux this sets the priority of this thread; elsewhere of the whole process, which must not
+// yield. A thread with a lower priority keeps it: raising it again needs privileges.
 if (yields && process.platform === 'linux') setPriority(0, Math.max(getPriority(0), LOW_PRIORITY))
 
-// Several invocations share this thread, as on Lambda's managed instances: libraries that keep state per invocation
-// find it by the store which Lambda's own runtime puts here.
+// Several invocations share this thread, as on Lambda's managed instances: libraries that keep
+// state per invocation read it from the store that Lambda's own runtime puts here.
 const invocations = new AsyncLocalStorage<Record<PropertyKey, unknown>>()
 const store = {
   getContext: () => invocations.getStore(),

@@ -182,7 +182,7 @@ describe('a function that runs few calls at once', () => {
     'yields the processor to the others, as one nobody waits for does',
     async () => {
       const priority = (name: string) => invoke(name, { do: 'priority' })
-      // Of a run that is itself low, the thread is no higher than the rest of it.
+      // In a run of low priority, the thread's is no higher than the rest's.
       const low = Math.max(getPriority(0), 10)
       expect(await priority('few')).toBe(low)
       expect(await priority('background')).toBe(low)
@@ -204,7 +204,7 @@ describe('a function of which nothing is asked', () => {
 
   it('ends, and is there for the next event', async () => {
     expect(await Promise.all([ask('resting', 'calls'), ask('resting', 'calls')])).toEqual([1, 2])
-    // Asked less and less often, until it had its rest.
+    // Calls less and less often until the function has been idle long enough.
     for (let pause = IDLE_MS; (await ask('resting', 'calls')) !== 1; pause *= 2) await sleep(pause)
   })
 

@@ -1,2 +1,5 @@
-/** Nice value of what yields: low enough to leave others their latency, not so low that a busy machine never comes to it. */
+/**
+ * Nice value of a yielding thread: low enough to keep the latency of the others, high enough to
+ * make progress on a busy machine.
+ */
 export const LOW_PRIORITY = 10

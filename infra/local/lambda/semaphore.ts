@@ -1,10 +1,10 @@
 export type Semaphore = {
-  /** Comes through in the order of asking. @returns false when it took longer than the gate's patience */
+  /** Waits for a slot, in the order of the calls. @returns false after the timeout */
   acquire: () => Promise<boolean>
   release: () => void
 }
 
-/** Lets `most` through at once; the others wait for one to leave. */
+/** Lets at most `most` callers through at once; the others wait for a free slot. */
 export function createSemaphore(most: number, timeoutMs: number): Semaphore {
   let inside = 0
   const waiting: (() => void)[] = []

@@ -6,8 +6,8 @@ import type { Resolver } from '../template/resolver.ts'
 import type { FunctionDefinition } from './create-functions.ts'
 
 /**
- * The functions of an assembly, with the environment the template gives them.
- * @param env added to every function: where the local services are
+ * Returns the functions of an assembly, with the environment the template gives them.
+ * @param env added to every function: the endpoints of the local services
  */
 export function templateFunctions(
   assembly: Assembly,
@@ -42,12 +42,14 @@ function isBackground({ Tags = [] }: { Tags?: { Key: string; Value: unknown }[] 
   return Tags.some(({ Key, Value }) => Key === WORK_TAG.key && Value === WORK_TAG.background)
 }
 
-/** The name of the function a resolved ARN or integration URI leads to. */
+/** Returns the name of the function in a resolved ARN or integration URI. */
 export function functionNameIn(uri: unknown): string | undefined {
   return /function:([\w-]+)/.exec(String(uri))?.[1]
 }
 
-/** The file with the handler; undefined for inline code and for runtimes other than Node. */
+/**
+ * Returns the file with the handler; undefined for inline code and for runtimes other than Node.
+ */
 function bundleOf(assembly: Assembly, resolver: Resolver, resource: Resource): string | undefined {
   const properties = resolver.properties(resource)
   if (!String(properties.Runtime ?? '').startsWith('nodejs')) return undefined

@@ -1,10 +1,11 @@
 import type { Functions } from './create-functions.ts'
 
 /**
- * The product has started, or somebody opens the web: what they will ask for is loaded while they find their way or type their password.
- * One function after the other, so that what they ask for at once finds a free processor, and that a start is not the sum of them all.
- * @param onBroken told of each that cannot be loaded
- * @returns to be called at each such time; costs nothing when all are there
+ * Loads functions when the product starts and when somebody opens the web, while that person finds
+ * the way or types the password. Loads one after the other, so that requests find a free processor,
+ * and so that they do not delay the start.
+ * @param onBroken called for each function that cannot be loaded
+ * @returns a function to call at each such moment; it costs nothing when all are loaded
  */
 export function wakeFunctions(
   functions: Pick<Functions, 'warm'>,

@@ -1,6 +1,9 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** Strips the aws-chunked framing (`STREAMING-*`), which the SDK uses for bodies of unknown hash; trailers are dropped. */
+/**
+ * Strips the aws-chunked framing (`STREAMING-*`), which the SDK uses for bodies of unknown hash;
+ * drops trailers.
+ */
 export function awsChunkedDecoder(): Transform {
   let rest: Buffer = Buffer.alloc(0)
   let left = 0

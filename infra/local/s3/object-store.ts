@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { S3Error } from './s3-error.ts'
 
-/** What S3 remembers of an object beside its bytes. */
+/** Metadata of an object. */
 export type ObjectHeaders = {
   type: string
   cache?: string
@@ -19,7 +19,7 @@ export type ObjectHeaders = {
 
 export type StoredObject = ObjectHeaders & { key: string; size: number; etag: string; at: number; file: string }
 
-/** Limits and checks on a body while it streams in. */
+/** Limits and digests that are checked while a body streams in. */
 export type BodyChecks = { max?: number; min?: number; sha256?: string; crc32?: string }
 
 export type ObjectStore = ReturnType<typeof openObjectStore>
@@ -28,8 +28,9 @@ type ObjectRow = { key: string; file: string; size: number; etag: string; at: nu
 type Written = { file: string; size: number; etag: string }
 
 /**
- * Objects on disk: bytes in files written aside, synced and renamed; names and metadata in SQLite, so an object appears
- * whole or not at all, and a listing is an index range.
+ * Opens a store of objects on disk. Bytes go to files that are written aside, synced and renamed;
+ * names and metadata go to SQLite, so an object appears whole or not at all, and a listing reads an
+ * index range.
  */
 export function openObjectStore(dir: string) {
   const objects = join(dir, 'objects')
@@ -60,7 +61,7 @@ export function openObjectStore(dir: string) {
     dropParts: db.prepare('DELETE FROM part WHERE upload=?'),
     known: db.prepare('SELECT 1 FROM object WHERE file=?1 UNION SELECT 1 FROM part WHERE file=?1'),
   }
-  // Files of the previous process which no row names were never acknowledged.
+  // Files of the previous process without a row were never acknowledged.
   const swept = sweep()
 
   async function sweep(): Promise<void> {
@@ -71,7 +72,7 @@ export function openObjectStore(dir: string) {
 
   const discard = (file: string) => rm(join(objects, file), { force: true })
 
-  /** Streams a body to a new file and syncs it; the caller names it in a row. */
+  /** Streams a body to a new file and syncs it; the caller adds the row that names it. */
   async function write(body: Readable, checks: BodyChecks = {}): Promise<Written> {
     await swept
     const file = randomUUID()
@@ -149,7 +150,7 @@ export function openObjectStore(dir: string) {
       return written
     },
 
-    /** @throws S3Error 404 NoSuchKey */
+    /** Returns an object. @throws S3Error 404 NoSuchKey */
     get(bucket: string, key: string): StoredObject {
       const row = sql.get.get(bucket, key) as ObjectRow | undefined
       if (!row) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
@@ -164,13 +165,16 @@ export function openObjectStore(dir: string) {
       if (row) void discard(row.file)
     },
 
-    /** Removes what lies below a prefix and was stored before a moment (epoch ms). */
+    /** Removes objects below a prefix that were stored before a moment (epoch ms). */
     expire(bucket: string, prefix: string, before: number): void {
       const rows = sql.expire.all(bucket, prefix, `${prefix}\u{10ffff}`, before) as { file: string }[]
       for (const row of rows) void discard(row.file)
     },
 
-    /** Objects and common prefixes after `after`, in key order, one more than `max` where there are more. */
+    /**
+     * Returns objects and common prefixes after `after` in key order, one more than `max` if there
+     * are more.
+     */
     list(bucket: string, options: { prefix: string; delimiter: string; after: string; max: number }) {
       const found: { key: string; object?: StoredObject }[] = []
       let cursor = options.after
@@ -187,7 +191,8 @@ export function openObjectStore(dir: string) {
           if (cut < 0) found.push({ key: row.key, object: toObject(row) })
           else {
             const prefix = row.key.slice(0, cut + options.delimiter.length)
-            // Everything below a common prefix is one row of the answer: the next key to look at lies behind it.
+            // Everything below a common prefix is one entry of the answer: the next key lies behind
+            // it.
             cursor = `${prefix}\u{10ffff}`
             if (prefix > options.after || !options.after.startsWith(prefix)) found.push({ key: prefix })
             break
@@ -205,7 +210,7 @@ export function openObjectStore(dir: string) {
       return id
     },
 
-    /** @throws S3Error 404 NoSuchUpload */
+    /** Returns an upload. @throws S3Error 404 NoSuchUpload */
     upload(id: string, bucket: string, key: string) {
       const row = sql.upload.get(id, bucket, key) as { meta: string } | undefined
       if (!row) throw new S3Error(404, 'NoSuchUpload', 'The specified upload does not exist.')

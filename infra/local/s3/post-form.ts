@@ -7,15 +7,15 @@ import { type AccessKeys, verifyPolicySignature } from './signature.ts'
 type PolicyCondition = Record<string, string> | [string, string | number, string | number]
 type Policy = { expiration?: string; conditions?: PolicyCondition[] }
 
-/** A browser's upload whose policy has been checked; the file is still streaming. */
+/** A browser's upload with a verified policy; the file is still streaming. */
 export type PostedFile = { key: string; file: Readable; min: number; max: number; fields: Record<string, string> }
 
-// Fields which no condition needs to name.
+// Fields that no condition has to name.
 const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file', 'bucket'])
 
 /**
  * Reads a presigned POST: fields first, then the file, which `store` consumes.
- * @throws S3Error when the policy is unsigned, expired or a field is not what it allows
+ * @throws S3Error when the policy is unsigned or expired, or does not allow a field
  */
 export function receivePostForm<T>(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** An error S3 answers as XML; `code` is the name the SDK throws. */
+/** Error of S3, answered as XML; `code` is the name the SDK throws. */
 export class S3Error extends Error {
   readonly status: number
   readonly code: string

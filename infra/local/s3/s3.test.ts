@@ -217,7 +217,8 @@ describe('signed links', () => {
     expect((await bytes(await get('put.txt'))).toString()).toBe('put!')
   })
 
-  // The SDK's default signs the checksum of an empty body into the link; AWS then refuses every real one.
+  // By default the SDK signs the checksum of an empty body into the link; AWS then refuses every
+  // real body.
   it.skipIf(!target.has('checksums'))('refuses a body by a link that carries the checksum of none', async () => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'trap.txt' }))
     expect(url).toContain('x-amz-checksum-crc32')

@@ -4,13 +4,13 @@ import { S3Error } from './s3-error.ts'
 
 const CLOCK_SKEW_MS = 900_000
 
-/** Access key id → secret. */
+/** Secrets by access key id. */
 export type AccessKeys = Record<string, string>
 
 /**
- * Verifies SigV4 of a request, in its header or its presigned query.
+ * Verifies a request's SigV4 signature, in its header or its presigned query.
  * @param path the raw, still encoded path
- * @param signed for which service; another than S3 signs the digest of the body itself, in hex
+ * @param signed the signed service; services other than S3 sign the hex digest of the body itself
  * @throws S3Error 403 when it is unsigned, signed with another key, tampered with or expired
  */
 export function verifySignature(
@@ -121,7 +121,7 @@ function equal(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** Percent-encodes as SigV4 wants it. */
+/** Percent-encodes as SigV4 requires. */
 export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 

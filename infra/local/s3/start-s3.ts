@@ -10,17 +10,20 @@ import { receivePostForm } from './post-form.ts'
 import { S3Error } from './s3-error.ts'
 import { encode, verifySignature } from './signature.ts'
 
-/** A CORS rule as the template's bucket has it. */
+/** A CORS rule of the template's bucket. */
 export type CorsRule = { methods: string[]; origins: string[]; headers: string[]; expose: string[]; maxAge?: number }
 
-/** What a template says of a bucket: who may call it from a page, and which objects go after so many days. */
+/**
+ * A bucket's rules in the template: which origins may call it from a page, and after how many days
+ * objects expire.
+ */
 export type BucketRules = { cors: CorsRule[]; expiry: { prefix: string; days: number }[] }
 
 export type S3Server = {
   endpoint: string
   port: number
   addBucket: (name: string, rules: BucketRules) => void
-  /** Removes what is expired at a moment (epoch ms); runs by itself every hour. */
+  /** Removes objects that have expired at a moment (epoch ms); also runs every hour. */
   expire: (now: number) => void
   close: () => Promise<void>
 }
@@ -31,7 +34,9 @@ const MAX_KEYS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Parameters which do not name a sub-resource; any other one asks for something this server does not do. */
+/**
+ * Parameters that name no sub-resource; any other one asks for something this server does not do.
+ */
 const PLAIN_PARAMETERS =
   /^(x-id|X-Amz-.*|x-amz-.*|response-.*|uploads|uploadId|partNumber|part-number-marker|max-parts|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|location)$/
 
@@ -44,9 +49,9 @@ type Call = {
 }
 
 /**
- * Serves path-style S3 on loopback: objects, ranges, multipart, copies, listings, presigned GET, PUT and POST, CORS, and the
- * expiry of objects by prefix.
- * Signatures are verified, bodies stream to disk, and what it does not do answers 501.
+ * Serves path-style S3 on loopback: objects, ranges, multipart, copies, listings, presigned GET,
+ * PUT and POST, CORS, and the expiry of objects by prefix. Verifies signatures, streams bodies to
+ * disk, and answers 501 to everything else.
  * @param options.port wanted port, any free one when it is in use; 0 = any
  */
 export async function startS3(options: { port: number; dir: string }): Promise<S3Server> {
@@ -65,7 +70,7 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
     addBucket(name, rules) {
       store.addBucket(name)
       buckets.set(name, rules)
-      // A cloud that runs an hour a day expires things too.
+      // Objects expire even if the cloud only runs an hour a day.
       expire(Date.now())
     },
     expire,
@@ -113,7 +118,8 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
     return
   }
   const text = known ? error.message : 'We encountered an internal error. Please try again.'
-  // What the client still sends is read and thrown away: one that is cut off while sending never sees the answer.
+  // The rest of the client's body is read and discarded: a client that is cut off while sending
+  // never sees the answer.
   request.unpipe()
   request.resume()
   response.writeHead(known ? error.status : 500, { 'content-type': 'application/xml' })
@@ -357,7 +363,10 @@ async function getObject(store: ObjectStore, { request, response, query, bucket,
   await pipeline(store.read(object, { start, end }), response)
 }
 
-/** @throws S3Error 416 when nothing of the object lies in the range; undefined for a header it does not understand */
+/**
+ * Returns the requested range; undefined for a header it does not understand. @throws S3Error 416
+ * when the object has no byte in the range
+ */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
@@ -377,7 +386,7 @@ function bodyOf(request: IncomingMessage): Readable {
   return request.pipe(decoder)
 }
 
-/** The digests a client announced; in a presigned URL they stand in the query and bind just the same. */
+/** Returns the digests a client announced, in headers or in the query of a presigned URL. */
 function checksOf({ request, query }: Call): BodyChecks {
   const sha256 = String(request.headers['x-amz-content-sha256'] ?? '')
   const crc = request.headers['x-amz-checksum-crc32'] ?? query.get('x-amz-checksum-crc32')

@@ -12,7 +12,7 @@ import type { SqsCall, SqsMessage } from './sqs-engine.ts'
 import { SqsError } from './sqs-error.ts'
 import type { SqsServer } from './start-sqs.ts'
 
-/** The calls which provisioning and mappings make. */
+/** Calls of provisioning and mappings. */
 const COMMANDS: Record<string, new (input: never) => unknown> = {
   CreateQueue: CreateQueueCommand,
   SetQueueAttributes: SetQueueAttributesCommand,
@@ -22,12 +22,13 @@ const COMMANDS: Record<string, new (input: never) => unknown> = {
   ChangeMessageVisibilityBatch: ChangeMessageVisibilityBatchCommand,
 }
 
-/** Queues that another process serves on an endpoint. */
+/** Calls queues that another process serves on an endpoint. */
 export function connectSqs(endpoint: string): Pick<SqsServer, 'call' | 'queueUrl' | 'close'> {
   const client = new SQSClient({ region: REGION, credentials: CREDENTIALS, endpoint })
   return {
     call: sdkCall(client),
-    // By path, which every endpoint understands; the SDK would follow another host in them.
+    // Addressed by path, which every endpoint understands; the SDK would follow another host in a
+    // queue's URL.
     queueUrl: name => `${endpoint.replace(/\/$/, '')}/${ACCOUNT}/${name}`,
     close: async () => client.destroy(),
   }
@@ -51,7 +52,7 @@ function sdkCall(client: SQSClient): SqsCall {
   }
 }
 
-/** Binary attributes as the JSON protocol has them. */
+/** Returns a message with its binary attributes as in the JSON protocol. */
 function asJson(message: object): SqsMessage {
   return JSON.parse(
     JSON.stringify(message, (_, value) =>

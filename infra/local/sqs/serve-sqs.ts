@@ -7,7 +7,7 @@ import { SqsError } from './sqs-error.ts'
 
 const REQUEST_LIMIT_BYTES = 20 * 1024 * 1024
 
-/** @param file database file, or `:memory:` */
+/** @param file path of the database, or `:memory:` */
 export type SqsOptions = { port: number; file: string }
 
 export const endpointOf = (port: number): string => `http://${LOOPBACK}:${port}`
@@ -52,7 +52,7 @@ async function serve(call: SqsCall, request: IncomingMessage, response: ServerRe
   }
 }
 
-/** Aborted when the caller goes before they were answered. */
+/** Returns a signal that aborts when the caller disconnects before its answer. */
 function goneBefore(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   if (response.destroyed) gone.abort()
@@ -62,7 +62,7 @@ function goneBefore(response: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** The JSON protocol's name of an error, as the SDK knows it. */
+/** Returns the JSON protocol's name of an error, as the SDK knows it. */
 function exceptionName(code: string): string {
   if (code === 'AWS.SimpleQueueService.NonExistentQueue') return 'QueueDoesNotExist'
   return code.split('.').at(-1) ?? code

@@ -40,7 +40,8 @@ describe('a FIFO queue with many conversations', () => {
     let turn = 0
     while ([...left.values()].some(bodies => bodies.length > 0)) {
       turn += 1
-      // Every fifth batch is taken for no time at all: it is back before anybody could have deleted it.
+      // Every fifth batch is received with no visibility: it returns before anybody could delete
+      // it.
       const messages = await receive(turn % 5 === 0 ? 0 : 30)
       const taken = new Map<string, number>()
       for (const { Body, Attributes, ReceiptHandle } of messages) {
@@ -78,7 +79,7 @@ describe('a FIFO queue with many conversations', () => {
     const few = await waiting(200)
     const many = await waiting(20_000)
     const spent = { few: 0, many: 0 }
-    // In turns, so that what else the machine does meets both.
+    // Alternates, so that other load of the machine affects both.
     for (let turn = 0; turn < 15; turn++) {
       for (const [which, { engine, receive }] of Object.entries({ few, many })) {
         const before = process.cpuUsage()
@@ -95,7 +96,7 @@ describe('a FIFO queue with many conversations', () => {
   })
 })
 
-/** Five messages in each conversation: a batch of ten is of two. */
+/** Enqueues five messages per conversation: a batch of ten holds two conversations. */
 async function waiting(messages: number) {
   const { engine, send, receive } = await chats()
   const groups = messages / 5

@@ -3,10 +3,13 @@ import { EventEmitter } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { SqsError } from './sqs-error.ts'
 
-/** One SQS call: the parameters of the JSON protocol in, its answer out. `signal` ends a long poll early. */
+/**
+ * One SQS call: takes the parameters of the JSON protocol and resolves with its answer. `signal`
+ * ends a long poll early.
+ */
 export type SqsCall = (action: string, params: SqsParams, signal?: AbortSignal) => Promise<Record<string, unknown>>
 
-/** A message as ReceiveMessage answers it. */
+/** A message in the answer of ReceiveMessage. */
 export type SqsMessage = {
   MessageId: string
   ReceiptHandle: string
@@ -20,17 +23,17 @@ export type SqsMessageAttribute = { DataType: string; StringValue?: string; Bina
 
 export type SqsEngine = {
   call: SqsCall
-  /** Takes so many ms off what delayed messages still have to wait: the clock was moved. */
+  /** Reduces the remaining delay of delayed messages by the given ms, after the clock was moved. */
   shortenDelays: (ms: number) => void
   close: () => void
 }
 
-/** Parameters as they arrive: unknown JSON, read field by field below. */
+/** Parameters as they arrive: unknown JSON, validated field by field below. */
 export type SqsParams = Record<string, unknown>
 
 type QueueAttributes = Record<string, string>
 type Queue = { name: string; fifo: boolean; created: number; attributes: QueueAttributes }
-/** `checkedAt`: up to when (epoch ms) it was looked for messages whose visibility ended. */
+/** `checkedAt`: epoch ms up to which messages with an ended visibility have been found. */
 type Candidates = { groups: Set<string>; checkedAt: number }
 type QueueRow = { name: string; attrs: string; created: number }
 type MessageRow = {
@@ -61,12 +64,13 @@ const DEFAULTS: QueueAttributes = {
 }
 
 /**
- * SQS on SQLite: standard and FIFO queues, redrive, delays, long polling that wakes on the send itself.
- *
- * Every acknowledged call is in the write-ahead log before its answer leaves, so kill -9 loses nothing. What was in
- * flight when the previous process died is visible again at once, its delivery uncounted: its consumers died with it.
- * @param options.file database file, or `:memory:`
- * @param options.queueUrl the URL a queue's name is told to callers as
+ * Runs SQS on SQLite: standard and FIFO queues, redrive, delays, long polling that wakes on the
+ * send itself.
+ * ¶ Every acknowledged call is in the write-ahead log before its answer, so kill -9 loses nothing.
+ * Messages that were in flight when the previous process died are visible again at once, without a
+ * counted receive: their consumers died with it.
+ * @param options.file path of the database, or `:memory:`
+ * @param options.queueUrl returns the URL of a queue's name for callers
  */
 export function createSqsEngine(options: {
   file: string
@@ -100,11 +104,12 @@ export function createSqsEngine(options: {
     queue: db.prepare('SELECT * FROM queue WHERE name=?'),
     insert: db.prepare('INSERT INTO msg(id,queue,body,attrs,grp,dedup,sent,visible) VALUES(?,?,?,?,?,?,?,?)'),
     pick: db.prepare('SELECT * FROM msg WHERE queue=? AND visible<=? ORDER BY visible, seq LIMIT ?'),
-    // A FIFO group with any message in flight is closed.
+    // A FIFO group with a message in flight is closed.
     flying: db.prepare(
       'SELECT 1 FROM msg INDEXED BY msg_flight WHERE queue=? AND grp=? AND receipt IS NOT NULL AND visible>? LIMIT 1',
     ),
-    // By time, which SQLite would choose, is past all that waits in the queue for each of its groups.
+    // Without the hint SQLite would choose the index by time, and pass all waiting messages of the
+    // queue for each group.
     pickGroup: db.prepare(
       'SELECT * FROM msg INDEXED BY msg_group WHERE queue=? AND grp=? AND visible<=? ORDER BY seq LIMIT ?',
     ),
@@ -211,8 +216,9 @@ export function createSqsEngine(options: {
   }
 
   /**
-   * The groups of a FIFO queue that may have a message to hand out: all that do, and some that do not. What waits behind a
-   * message in flight would else be passed over again at every receive, which costs as much as all that waits.
+   * Returns the groups of a FIFO queue that may have a deliverable message: all that have one, and
+   * some that do not. Otherwise every receive would pass over the messages behind one in flight, at
+   * the cost of all waiting messages.
    */
   function candidatesOf(name: string): Candidates {
     const known = candidates.get(name)
@@ -223,7 +229,7 @@ export function createSqsEngine(options: {
     return made
   }
 
-  /** A group got a message, or lost one that was in flight. */
+  /** Marks a group that received a message, or of which one is no longer in flight. */
   function mayDeliver(name: string, group: string | null): void {
     if (group !== null) candidates.get(name)?.groups.add(group)
   }
@@ -231,7 +237,8 @@ export function createSqsEngine(options: {
   function pick(queue: Queue, now: number, want: number): MessageRow[] {
     if (!queue.fifo) return sql.pick.all(queue.name, now, want) as MessageRow[]
     const open = candidatesOf(queue.name)
-    // A millisecond twice: a row may have got its time after it was looked at. All of them after a clock was set back.
+    // Checks one millisecond twice: a row may have got its time after the last check. Checks all
+    // rows if the clock was set back.
     const since = now < open.checkedAt ? 0 : open.checkedAt - 1
     for (const { grp } of sql.returned.all(queue.name, since, now) as { grp: string }[]) open.groups.add(grp)
     open.checkedAt = now
@@ -249,7 +256,7 @@ export function createSqsEngine(options: {
     return rows
   }
 
-  /** Deletes what a receipt stands for; what is behind it in its group may be handed out now. */
+  /** Deletes the message of a receipt; the next one of its group becomes deliverable. */
   function remove(queue: Queue, receipt: string): void {
     const row = sql.remove.get(receipt, queue.name) as { grp: string | null } | undefined
     if (row) mayDeliver(queue.name, row.grp)
@@ -305,7 +312,7 @@ export function createSqsEngine(options: {
     const wait = Number(params.WaitTimeSeconds ?? queue.attributes.ReceiveMessageWaitTimeSeconds)
     within(wait, 20, 'WaitTimeSeconds')
     const end = Date.now() + wait * 1000
-    // A caller that has gone must not take messages with it.
+    // A caller that has disconnected must not take messages with it.
     while (!closed && !signal?.aborted) {
       const current = byUrl(params)
       const messages = transaction(() => receive(current, params))
@@ -342,7 +349,7 @@ export function createSqsEngine(options: {
     }
     const visible = now + Number(params.VisibilityTimeout) * 1000
     sql.setVisible.run(visible, receipt, queue.name)
-    // Who holds on to what it has gives nobody anything.
+    // A consumer that extends its visibility frees nothing.
     if (visible < row.visible) wake.emit(queue.name)
     return {}
   }
@@ -434,7 +441,7 @@ export function createSqsEngine(options: {
     DeleteMessage(params) {
       const queue = byUrl(params)
       remove(queue, String(params.ReceiptHandle))
-      // The next message of the group may be handed out now.
+      // The next message of the group is deliverable now.
       if (queue.fifo) wake.emit(queue.name)
       return {}
     },

@@ -1,4 +1,7 @@
-/** An error SQS answers to its caller: `code` is the query-protocol code, its last part the name the SDK throws. */
+/**
+ * Error of SQS for its caller: `code` is the query-protocol code; its last part is the name the SDK
+ * throws.
+ */
 export class SqsError extends Error {
   readonly code: string
 

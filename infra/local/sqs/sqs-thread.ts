@@ -1,4 +1,4 @@
-// The inside of the queues' thread: serves them, and carries out what their process asks.
+// Code inside the queues' thread: serves them and carries out the calls of its process.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type SqsOptions, serveSqs } from './serve-sqs.ts'
 import type { SqsParams } from './sqs-engine.ts'
@@ -8,7 +8,7 @@ export type Ask =
   | { id: number; action: string; params: SqsParams }
   | { id: number; shortenDelays: number }
   | { id: number; close: true }
-  /** Nobody waits for that call any more. */
+  /** The caller of that call has disconnected. */
   | { gone: number }
 export type SqsReply =
   | { port: number }
@@ -28,7 +28,7 @@ async function carryOut(ask: Exclude<Ask, { gone: number }>, signal: AbortSignal
     return {}
   }
   await sqs.close()
-  // Those who wait for a message are told first that there is none.
+  // Long polls are answered first, with no message.
   await Promise.all([...underWay].filter(([id]) => id !== ask.id).map(([, { done }]) => done))
   return {}
 }

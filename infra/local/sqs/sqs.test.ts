@@ -134,7 +134,7 @@ describe('messages', () => {
         () => false,
       )
     }
-    // Whoever is too late for that gets it once more.
+    // A test that is too late receives the message once more.
     while (!(await isHeld())) {}
     await sleep(2500)
     expect(await receive(url)).toEqual([])
@@ -255,7 +255,7 @@ describe('dead letters', () => {
   })
 })
 
-// Both kinds of FIFO queue keep order and deduplicate; they differ in the scope of the deduplication.
+// Both kinds of FIFO queue keep order and deduplicate; the scope of the deduplication differs.
 describe.each([
   ['FIFO', {}],
   ['high-throughput FIFO', { DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }],

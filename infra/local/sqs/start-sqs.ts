@@ -10,7 +10,7 @@ export type SqsServer = {
   port: number
   queueUrl: (name: string) => string
   call: SqsCall
-  /** Takes so many ms off what delayed messages still have to wait: the clock was moved. */
+  /** Reduces the remaining delay of delayed messages by the given ms, after the clock was moved. */
   shortenDelays: (ms: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -19,10 +19,10 @@ type Asked = Ask extends infer Each ? (Each extends { id: number } ? Omit<Each, 
 type Waiting = { resolve: (answer: Record<string, unknown>) => void; reject: (error: Error) => void }
 
 /**
- * Serves the queues in a thread of their own: each of their calls writes, and who waits for an answer of the gateway's, which lives in
+ * Serves the queues in their own thread: each of their calls writes, and the gateway, which runs in
  * this thread, would wait for those writes.
  * @param options.port wanted port, any free one when it is in use; 0 = any
- * @param options.file database file, or `:memory:`
+ * @param options.file path of the database, or `:memory:`
  */
 export async function startSqs(options: SqsOptions): Promise<SqsServer> {
   const thread = new Worker(new URL('./sqs-thread.ts', import.meta.url), {
@@ -44,7 +44,8 @@ export async function startSqs(options: SqsOptions): Promise<SqsServer> {
         reply.error.code ? new SqsError(reply.error.code, reply.error.message) : new Error(reply.error.message),
       )
   })
-  // What nobody caught there ends the process, as it would have here. (An `error` nobody listens to does.)
+  // An uncaught error there ends the process, as it would have here: an `error` event without a
+  // listener does.
   thread.on('exit', () => {
     over = true
     for (const { reject } of waiting.values()) reject(new Error('the queues have ended'))

@@ -24,7 +24,7 @@ export type Assembly = {
   stacks: Map<string, Template>
   resources: Map<string, Resource>
   ofType: (type: string) => Resource[]
-  /** Where the files of an asset lie, by its hash. */
+  /** Returns the path of an asset's files by its hash. */
   assetPath: (hash: string) => string | undefined
 }
 

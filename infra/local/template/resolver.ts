@@ -2,30 +2,38 @@ import { createHash } from 'node:crypto'
 import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { Assembly, Resource } from './load-assembly.ts'
 
-/** What only the running cloud knows. */
+/** Values that only the running cloud knows. */
 export type Runtime = {
   queueUrl: (name: string) => string
-  /** A random value per secret name, the same at every start. */
+  /** Returns a random value per secret name, the same at every start. */
   secret: (name: string) => string
-  /** A local address for an execute-api one (`https://<api>.execute-api…/<stage>`); undefined leaves it. */
+  /**
+   * Returns the local address of an execute-api one (`https://<api>.execute-api…/<stage>`);
+   * undefined leaves it.
+   */
   apiUrl: (apiId: string) => string | undefined
 }
 
 export type Resolver = {
-  /** Resolves intrinsics of a value that stands in a template of `stack`. */
+  /** Resolves the intrinsics of a value in a template of `stack`. */
   value: (value: unknown, stack: string) => unknown
   properties: (resource: Resource) => Record<string, unknown>
-  /** What a `Ref` to the resource gives: its name or id. */
+  /** Returns the value of a `Ref` to the resource: its name or id. */
   idOf: (resource: Resource) => string
-  /** The resource a `Ref`, `Fn::GetAtt` or `Fn::ImportValue` in a template of `stack` leads to. */
+  /**
+   * Returns the resource of a `Ref`, `Fn::GetAtt` or `Fn::ImportValue` in a template of `stack`.
+   */
   target: (value: unknown, stack: string) => Resource | undefined
-  /** Whether a resource is there at all, by its condition. */
+  /** Returns true if the resource's condition holds, or it has none. */
   exists: (resource: Resource) => boolean
 }
 
 type Intrinsic = { name: string; argument: unknown }
 
-/** Resolves the intrinsics of all templates of an assembly together, to physical names as the local cloud uses them. */
+/**
+ * Resolves the intrinsics of all templates of an assembly together, to physical names of the local
+ * cloud.
+ */
 export function createResolver(assembly: Assembly, runtime: Runtime): Resolver {
   const exports = new Map<string, { value: unknown; stack: string }>()
   const properties = new Map<string, Record<string, unknown>>()
@@ -163,14 +171,17 @@ export function createResolver(assembly: Assembly, runtime: Runtime): Resolver {
     if (resource.type === 'AWS::SQS::Queue')
       return `${resource.stack}-${resource.id}${resource.properties.FifoQueue ? '.fifo' : ''}`
     if (resource.type === 'AWS::Lambda::Function') return `${resource.stack}-${resource.id}`
-    // APIs of two stacks may share a logical id, and their ids tell their addresses apart.
+    // APIs of two stacks may share a logical id, and their addresses differ by their ids.
     if (/^AWS::ApiGateway(::RestApi|V2::Api)$/.test(resource.type)) {
       return createHash('sha256').update(resource.key).digest('hex').slice(0, 10)
     }
     return resource.id
   }
 
-  /** Dynamic references and execute-api addresses may stand in any string, also in one that was joined. */
+  /**
+   * Resolves dynamic references and execute-api addresses, which may stand in any string, also in a
+   * joined one.
+   */
   function literal(text: string): string {
     if (text.includes('{{resolve:secretsmanager:')) {
       return text.replace(/\{\{resolve:secretsmanager:([^}]+)\}\}/g, (_, reference: string) => secretOf(reference))
@@ -183,7 +194,9 @@ export function createResolver(assembly: Assembly, runtime: Runtime): Resolver {
     return text
   }
 
-  /** `name-or-arn:SecretString:json-key:…`; a JSON key is a secret of its own. */
+  /**
+   * Returns the secret of `name-or-arn:SecretString:json-key:…`; each JSON key is its own secret.
+   */
   function secretOf(reference: string): string {
     const [secret = '', tail = ''] = reference.split(/:SecretString:?/)
     const jsonKey = tail.split(':')[0]
@@ -221,7 +234,7 @@ export function createResolver(assembly: Assembly, runtime: Runtime): Resolver {
   }
 }
 
-/** A value which removes the property it stands in. */
+/** A value that removes its property. */
 const NO_VALUE = Symbol('AWS::NoValue')
 
 const PSEUDO: Record<string, unknown> = {
@@ -265,7 +278,7 @@ function asIntrinsic(input: object): Intrinsic | undefined {
   if (keys.length !== 1 || name === undefined) return undefined
   if (name !== 'Ref' && name !== 'Condition' && !name.startsWith('Fn::')) return undefined
   const argument = (input as Record<string, unknown>)[name]
-  // An IAM statement has a `Condition` too; only a name makes it ours.
+  // An IAM statement has a `Condition` too; CloudFormation's takes a name.
   if (name === 'Condition' && typeof argument !== 'string') return undefined
   return { name, argument }
 }

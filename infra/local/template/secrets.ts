@@ -3,8 +3,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The secrets of the local stage: random, made when first asked for.
- * @param dir where they are kept, readable by the owner only; null keeps them in memory
+ * Opens the secrets of the local stage: random, created at the first use.
+ * @param dir folder of the secrets, readable by the owner only; null keeps them in memory
  */
 export function openSecrets(dir: string | null): (name: string) => string {
   const file = dir === null ? null : join(dir, 'secrets.json')

@@ -18,7 +18,7 @@ type TemplateCors = {
 
 type TemplateLifecycle = { Status?: string; Prefix?: string; ExpirationInDays?: number }
 
-/** Tables, queues and buckets as the templates declare them. */
+/** Returns the tables, queues and buckets that the templates declare. */
 export function templateResources(assembly: Assembly, resolver: Resolver): Resources {
   const all = (...types: string[]) => types.flatMap(type => assembly.ofType(type)).filter(resolver.exists)
   return {
@@ -36,7 +36,7 @@ function table(resource: Resource, resolver: Resolver): Resources['tables'][numb
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: properties.KeySchema,
     AttributeDefinitions: properties.AttributeDefinitions,
-    // Throughput limits are money, not behaviour: only keys and projections are taken.
+    // Throughput limits affect cost, not behaviour: only keys and projections are read.
     GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
       IndexName,
       KeySchema,

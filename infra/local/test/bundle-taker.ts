@@ -11,8 +11,9 @@ const FOLDER = join(REPOSITORY, '.cache/local/takers')
 const DAY_MS = 86_400_000
 
 /**
- * The program that tests of deaths kill (`functions/test/take-message.ts`), as few files: from hundreds of modules a process reads
- * three times as long, and these tests start hundreds. Made anew when something it is made of has changed.
+ * Bundles the program that tests of deaths kill (`functions/test/take-message.ts`) into few files:
+ * a process that reads hundreds of modules takes three times as long, and these tests start
+ * hundreds. Bundles again when an input has changed.
  * @returns its path
  */
 export async function bundleTaker(): Promise<string> {

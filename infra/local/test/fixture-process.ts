@@ -1,5 +1,5 @@
-// The local cloud on the fixture's templates in a process of its own, for tests that kill it:
-// `fixture-process.ts <dir>`; prints where it is as one line of JSON.
+// The local cloud on the fixture's templates in its own process, for tests that kill it:
+// `fixture-process.ts <dir>`; prints its addresses as one line of JSON.
 import { join } from 'node:path'
 import { startCloud } from '../start-cloud.ts'
 

@@ -31,7 +31,7 @@ import { isAlive } from './is-alive.ts'
 import { writeFixture } from './write-fixture.ts'
 
 const ROUNDS = 3
-/** So much is acknowledged in each round before something dies, however long that takes. */
+/** Number of acknowledged calls in each round before something dies, however long that takes. */
 const PER_ROUND = 25
 const POLLING = { timeout: 60_000, interval: 10 }
 const clientOptions = (endpoint: string) => ({
@@ -64,7 +64,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Does something over and over, side by side, until told to stop; what fails was not acknowledged. */
+/** Repeats some work in parallel until stopped; work that fails was not acknowledged. */
 function load(workers: number, work: (id: string) => Promise<void>): () => Promise<void> {
   let stopped = false
   const loops = Array.from({ length: workers }, async () => {
@@ -94,7 +94,8 @@ describe('SQS', () => {
         acknowledged.add(id)
       })
       await expect.poll(() => acknowledged.size, POLLING).toBeGreaterThan(before + PER_ROUND)
-      // Some are in flight when it dies: their visibility would last for minutes.
+      // Receives some without deleting them, so that they are in flight at the death: their
+      // visibility would last for minutes.
       await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
       await kill(child)
       await stop()
@@ -150,7 +151,7 @@ describe('DynamoDB', () => {
       const pid = server.pid()!
       process.kill(pid, 'SIGKILL')
       await expect.poll(() => server.pid(), POLLING).not.toBe(pid)
-      // What was under way when it died, and then some.
+      // More than what was under way when it died.
       before = acknowledged.size
       await expect.poll(() => acknowledged.size, POLLING).toBeGreaterThan(before + PER_ROUND)
       await stop()

@@ -4,7 +4,8 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSCli
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 
-// What every other workspace's tests build on: plain SDK clients find the services by the environment alone.
+// Tests of all other workspaces build on this: plain SDK clients find the services by the
+// environment alone.
 describe('the services of the test run', () => {
   it('has the table', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient())
@@ -19,7 +20,8 @@ describe('the services of the test run', () => {
   it('has the queues', { timeout: 70_000 }, async () => {
     const client = new SQSClient()
     const [outbound] = (process.env.OUTBOUND_QUEUE_URLS ?? '').split(',')
-    // The dead letters' queue: what other tests send lies in the outbound ones, and a receipt is of ten of them.
+    // The dead-letter queue: the outbound ones hold messages of other tests, and a receive returns
+    // at most ten.
     const queue = outbound?.replace(/\.fifo$/, '-dlq.fifo')
     const group = crypto.randomUUID()
     await client.send(
@@ -30,7 +32,8 @@ describe('the services of the test run', () => {
         MessageDeduplicationId: group,
       }),
     )
-    // What others left there is held back for a moment, so that the next receipt is of what stands behind it.
+    // Messages of other tests are hidden for a moment, so that the next receive returns those
+    // behind them.
     const received = async () => {
       const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({

@@ -8,18 +8,18 @@ import { startServices } from '../start-services.ts'
 import { lacksOf } from '../target.ts'
 import { bundleTaker } from './bundle-taker.ts'
 
-/** Services of our own hold nothing from before. Those that others run may, so a run has names of its own there. */
+/** Our own services start empty. External ones may not, so each run uses its own names there. */
 const stageOf = (foreign: boolean) => (foreign ? `test-${randomBytes(4).toString('hex')}` : 'local')
 
 /**
- * Vitest's global set-up: one DynamoDB, SQS and S3 for all test files, found by them in `process.env` under the names
- * the functions and the session host read. Files isolate themselves by a fresh companyId.
- * With TARGET=localstack they are LocalStack's.
+ * Sets up vitest globally: one DynamoDB, SQS and S3 for all test files, found through `process.env`
+ * under the names that the functions and the session host read. Files isolate themselves by a fresh
+ * companyId. With TARGET=localstack the services are LocalStack's.
  * @returns the tear-down
  */
 export async function setup(): Promise<() => Promise<void>> {
   const config = readConfig()
-  // Checks against real AWS use its endpoints and make what they need themselves.
+  // Checks against real AWS use its endpoints and create what they need themselves.
   if (config.target === 'aws') return async () => {}
   const endpoints = foreignEndpoints(config)
   const stage = stageOf(endpoints !== undefined || config.dynamodbEndpoint !== undefined)
@@ -27,7 +27,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const services = endpoints
     ? await connectServices({ endpoints, resources })
     : await startServices({ dataDir: null, resources, dynamodbEndpoint: config.dynamodbEndpoint })
-  // The management API of a WebSocket stage to which nobody is connected.
+  // The management API of a WebSocket stage without connections.
   const realtime = createServer((request, response) => {
     request.resume()
     response.writeHead(410, { 'content-type': 'application/json', 'x-amzn-errortype': 'GoneException' })
@@ -52,7 +52,8 @@ export async function setup(): Promise<() => Promise<void>> {
     PAGES_QUEUE_URL: services.queueUrl(names.pages),
     PUSHES_QUEUE_URL: services.queueUrl(names.pushes),
     EMAIL_FROM: 'Balcão <nao-responda@balcao.example>',
-    // Nobody: tests that look up a postal code start the double, and no other leaves the machine.
+    // Nothing listens there: tests that look up a postal code start the simulator, and no other
+    // lookup leaves the machine.
     VIACEP_URL: `http://${LOOPBACK}:9`,
     BRASILAPI_URL: `http://${LOOPBACK}:9`,
     DIALOGFLOW_URL: `http://${LOOPBACK}:9`,

@@ -1,4 +1,5 @@
-// An SQS of its own process, for tests that kill it: `sqs-process.ts <file> <port>`; prints its endpoint.
+// SQS in its own process, for tests that kill it: `sqs-process.ts <file> <port>`; prints its
+// endpoint.
 import { startSqs } from '../sqs/start-sqs.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)

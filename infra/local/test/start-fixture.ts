@@ -8,13 +8,16 @@ import { writeFixture } from './write-fixture.ts'
 export type RecordedEntry = Record<string, unknown> & { start?: string[]; end?: string[]; routeKey?: string }
 
 export type FixtureCloud = Cloud & {
-  /** What the fixture's functions have recorded so far, in order. */
+  /** Returns everything the fixture's functions have recorded so far, in order. */
   records: () => RecordedEntry[]
-  /** Waits until something has been recorded. @throws after thirty seconds */
+  /** Waits for a recorded entry. @throws after thirty seconds */
   recorded: (found: (entry: RecordedEntry) => boolean) => Promise<RecordedEntry>
 }
 
-/** Starts the local cloud on the fixture's templates, in a directory of its own which goes with it. */
+/**
+ * Starts the local cloud on the fixture's templates, in a temporary directory that is removed with
+ * it.
+ */
 export async function startFixture(options: Partial<CloudOptions> = {}): Promise<FixtureCloud> {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-fixture-'))
   writeFixture(dir)

@@ -4,7 +4,9 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { readConfig } from '../config.ts'
 import { readTarget } from '../target.ts'
 
-/** SDK clients of the target the tests run against; one attempt each, so that an error is seen as it is. */
+/**
+ * Returns SDK clients of the tests' target; they make one attempt, so that a test sees every error.
+ */
 export function targetClients() {
   const target = readTarget(readConfig())
   return {

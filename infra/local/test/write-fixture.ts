@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Functions of the fixture: what each does is all the local cloud's tests need of it. Each appends to `RECORD_FILE`. */
+/**
+ * Functions of the fixture; each does just what the local cloud's tests need and appends to
+ * `RECORD_FILE`.
+ */
 const HANDLERS: Record<string, string> = {
   api: `
     const { setTimeout: sleep } = await import('node:timers/promises')
@@ -83,7 +86,7 @@ const invocationUri = (id: string) => ({
   ],
 })
 
-/** A function whose code is the asset `hash`, as the CDK writes it. */
+/** Returns a function whose code is the asset `hash`, as the CDK writes it. */
 const lambda = (name: string, hash: string, env: Record<string, unknown> = {}, timeout = 3): Resources[string] => ({
   Type: 'AWS::Lambda::Function',
   Properties: {
@@ -233,7 +236,7 @@ function apiStack() {
         EVENTS_QUEUE_URL: { 'Fn::ImportValue': 'fixture-data:EventsUrl' },
       }),
       AuthorizerFunction: lambda('authorizer', 'authorizer'),
-      // Lets nobody in, as a function without a share of the account's concurrency.
+      // Accepts no invocation, as a function with a reserved concurrency of 0.
       FullFunction: withConcurrency(lambda('full', 'api'), 0),
       Busy: {
         Type: 'AWS::ApiGateway::GatewayResponse',
@@ -309,7 +312,9 @@ function workersStack() {
   }
 }
 
-/** Writes a small assembly, of three stacks that refer to each other, as the CDK would synthesize it. */
+/**
+ * Writes a small assembly of three stacks that refer to each other, as the CDK would synthesize it.
+ */
 export function writeFixture(dir: string): void {
   const stacks = { 'fixture-data': dataStack(), 'fixture-api': apiStack(), 'fixture-workers': workersStack() }
   for (const [name, code] of Object.entries(HANDLERS)) {
