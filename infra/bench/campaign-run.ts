@@ -1,5 +1,6 @@
-// `npm run soak:campaign [-- --contacts 10000] [--kills 20] [--seed N] [--keep]`: a campaign while the product dies under it. Prints what
-// each phone got, and a verdict; the exit code says whether each got the message once.
+// `npm run soak:campaign [-- --contacts 10000] [--kills 20] [--seed N] [--keep]`: runs a campaign
+// while parts of the product are killed. Prints what each phone received, and a verdict; ends with
+// 1 unless each received the message once.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startProduct } from '../test/system/start-product.ts'
@@ -10,7 +11,7 @@ const { values } = parseArgs({
     contacts: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '20' },
     seed: { type: 'string' },
-    /** Leaves data and logs in place for looking at. */
+    /** Keeps data and logs for inspection. */
     keep: { type: 'boolean', default: false },
   },
 })
@@ -33,7 +34,7 @@ try {
     kills,
     number: '5511900000303',
     contactsFrom: '55119700',
-    // Spread over the time it takes.
+    // Spread over the duration of the campaign.
     pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
     log,
   })

@@ -5,10 +5,10 @@ import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { eventOf, signIn } from './gateway-event.ts'
 
-/** Access tokens of two users. All processes share them: signing in again ends a user's session. */
+/** Access tokens of two users. All processes share them: a new sign-in ends a user's session. */
 export type Tokens = { agent: string; admin: string }
 
-/** Concurrent calls, as functions wait for the table side by side. */
+/** Number of concurrent calls, as functions wait for the table in parallel. */
 const MAX_CONCURRENT = 4
 /** Number of tickets whose messages are read and that are written to. */
 const TICKETS = 100
@@ -89,7 +89,7 @@ async function runsOf(
       await answer(ticketsArea, agent, 'PUT', `/tickets/${id}`, '', { status: 'open', userId })
     },
     login: () => answer(accountArea, '', 'POST', '/auth/login', '', { email: agents[1], password }),
-    /** Returns the accepted tickets to the queue, outside of the measurement. */
+    /** Returns the accepted tickets to the queue, without measuring it. */
     refill: async () => {
       for (const id of accepted)
         await answer(ticketsArea, adminToken, 'PUT', `/tickets/${id}`, '', { status: 'pending' })

@@ -7,7 +7,9 @@ import type { Product } from './start-product.ts'
 const BUSINESS = '5511900001234'
 const PAIRING_MS = 120_000
 
-/** Signs in as the demo admin, adds a connection and scans its code with the simulator's handset. */
+/**
+ * Signs in as the demo admin, adds a connection and scans its code with the simulator's handset.
+ */
 export async function connectPhone(product: Product, dataDir: string): Promise<{ token: string; business: string }> {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const admin = demo.users.find(({ profile }) => profile === 'admin')!

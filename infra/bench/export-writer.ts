@@ -9,9 +9,9 @@ import { toItem } from '@balcao/functions/data/table/attribute-values.ts'
 import type { ItemWriter } from '../demo/seed/load-company.ts'
 
 /**
- * Writes items to files as DynamoDB exports them, which the embedded engine imports several times faster than it takes
- * batches.
- * @param dir where they lie; emptied first
+ * Writes items to files as DynamoDB exports them, which the embedded engine imports several times
+ * faster than batches.
+ * @param dir folder of the files; emptied first
  */
 export function createExport(dir: string, table: CreateTableCommandInput & { TableName: string }) {
   rmSync(dir, { recursive: true, force: true })
@@ -34,12 +34,12 @@ export function createExport(dir: string, table: CreateTableCommandInput & { Tab
   }
   return {
     writer,
-    /** Adds what the table holds already. */
+    /** Adds the items of a table. */
     async addTable(client: DynamoDBClient): Promise<void> {
       for await (const { Items = [] } of paginateScan({ client }, { TableName: table.TableName }))
         for (const item of Items) await line(item)
     },
-    /** Puts a database of all this in the place of `database`, which no engine may have open. */
+    /** Replaces `database`, which no engine may have open, by a database of all added items. */
     async importInto(database: string): Promise<void> {
       file.end()
       await once(file, 'finish')

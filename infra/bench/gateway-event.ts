@@ -6,7 +6,7 @@ import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
 import { signAccessToken } from '@balcao/functions/http/tokens.ts'
 import { newId } from '@balcao/shared/ids.ts'
 
-/** A token of a user's, without the key derivation that signing in costs. */
+/** Returns a user's token without the key derivation of a password. */
 export async function signIn(email: string): Promise<string> {
   const owner = await findByEmail(email)
   if (!owner) throw new Error(`there is no ${email}`)
@@ -17,7 +17,7 @@ export async function signIn(email: string): Promise<string> {
   return signAccessToken(actor)
 }
 
-/** A call as the gateway hands it to a function. */
+/** Returns a call in the form in which the gateway passes it to a function. */
 export const eventOf = (token: string, httpMethod: string, path: string, query: string, body?: object) =>
   ({
     httpMethod,

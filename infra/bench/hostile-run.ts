@@ -1,6 +1,6 @@
-// `npm run soak [-- --minutes 60] [--seed N] [--phones 5] [--keep]`: the product under attack. Two companies on one product as
-// `npm start` runs it; one is attacked, the other is measured. Prints a table and a verdict; the exit code says whether every
-// promise held.
+// `npm run soak [-- --minutes 60] [--seed N] [--phones 5] [--keep]`: attacks the product. Two
+// companies share one product as `npm start` runs it; one is attacked, the other is measured.
+// Prints a table and a verdict; ends with 1 when a promise was broken.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startProduct } from '../test/system/start-product.ts'
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string' },
     phones: { type: 'string', default: '5' },
-    /** Leaves data and logs in place for looking at. */
+    /** Keeps data and logs for inspection. */
     keep: { type: 'boolean', default: false },
   },
 })
@@ -66,7 +66,7 @@ function promiseTable(checked: readonly CheckedPromise[]): string {
   return [row(['promise', 'measured', 'held']), row(['---', '---', '---']), ...lines].join('\n')
 }
 
-/** What was done, and what it took. */
+/** Returns the numbers of the attacks and what they cost. */
 function figures({ hostile, faults, watch }: HostileRun): string {
   const samples = watch.samples()
   const [first, middle, last] = [samples[0], samples[samples.length >> 1], samples.at(-1)]

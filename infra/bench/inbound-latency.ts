@@ -8,8 +8,9 @@ type Sent = Map<string, number>
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * How long a WhatsApp text takes from the customer's phone to an attendant's browser: the simulator is told to send at a
- * steady rate from many customers, a socket like the browser's hears of each.
+ * Measures how long a WhatsApp text takes from the customer's phone to an attendant's browser: the
+ * simulator sends from many customers at a steady rate, and a socket like the browser's receives
+ * each.
  * @param rate messages per second
  */
 export async function inboundLatency(options: {
@@ -56,7 +57,8 @@ export async function inboundLatency(options: {
       body: { to: business, type: 'text', text: body },
     })
   }
-  // One message of each first, so that contacts and tickets exist and sessions are built: the steady state is measured.
+  // One message of each customer first, so that contacts, tickets and sessions exist: the steady
+  // state is measured.
   for (const number of customers) await send(`warm ${number}`, number)
   await until(() => sent.size === 0, 30_000)
   times.length = 0

@@ -19,18 +19,21 @@ export type KindName =
   | 'resolve'
   | 'apiSend'
 
-/** A kind of request. `next` answers undefined when it has nothing more to ask. */
+/** A kind of request. */
 export type Kind = {
   name: KindName
   title: string
-  /** Undefined when there is nothing more to ask. */
+  /** Returns the next call; undefined when there is none left. */
   next: () => Call | undefined
-  /** How many calls one measurement makes at most, where calls use something up. */
+  /** Maximum number of calls of one measurement, where calls use something up. */
   most?: number
 }
 
 type People = { admin: string; agents: string[]; password: string }
-/** Tickets whose messages are read, tickets of the agent who owns few, calls the usage plan of the public API grants at once. */
+/**
+ * Number of tickets whose messages are read, of tickets of the agent who owns few, and of calls
+ * that the public API's usage plan grants at once.
+ */
 const READ = 300
 const FEW = 5
 const BURST = 18
@@ -47,7 +50,7 @@ const json = (method: string, path: string, token: string, body: object): Call =
   body,
 })
 
-/** A position in a list that goes round. */
+/** Returns a function that cycles through a list. */
 function around<T>(list: readonly T[]): () => T {
   let i = 0
   return () => list[i++ % list.length]!
@@ -60,7 +63,7 @@ const take =
     return each === undefined ? undefined : use(each)
   }
 
-/** Ids of a tab's first tickets that have a queue: attendants see no others. */
+/** Returns the ids of a tab's first tickets with a queue: attendants see no others. */
 async function ticketsOf(origin: string, token: string, status: string, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null && ids.length < most; ) {
@@ -90,15 +93,16 @@ async function agentWithFew(
 }
 
 /**
- * The kinds of requests of the peer's table, for a company that was loaded. Reads come first: writes change the data.
- * @param writes how many tickets are accepted, and how many resolved, per measurement
+ * Returns the kinds of requests of the peer's table, for a loaded company. Reads come first: writes
+ * change the data.
+ * @param writes number of tickets accepted, and resolved, per measurement
  */
 export async function kindsFor(origin: string, { admin, agents, password }: People, writes: number): Promise<Kind[]> {
   const signIn = async (email: string): Promise<string> => {
     const call = { method: 'POST', path: '/api/auth/login', body: { email, password } }
     return (await ask<Token>(origin, call)).token
   }
-  // The others are kept for signing in, which ends their sessions.
+  // The other agents are kept for sign-ins, which end their sessions.
   const agent = await signIn(agents[0]!)
   const adminToken = await signIn(admin)
   const signers = around(agents.slice(1))
@@ -172,7 +176,7 @@ export async function kindsFor(origin: string, { admin, agents, password }: Peop
     {
       name: 'apiSend',
       title: 'public API: send',
-      // What the usage plan grants at once; more is refused, by design.
+      // The usage plan grants as many at once and refuses more, by design.
       most: BURST,
       next: () => json('POST', '/messages/send', apiToken, { number: numbers(), body: 'Seu pedido saiu.' }),
     },

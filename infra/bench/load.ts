@@ -10,11 +10,11 @@ export type Figures = {
   p95: number
   p99: number
   calls: number
-  /** Answers that were not what was expected; a row with any is no measurement. */
+  /** Number of unexpected answers; a row with any is no measurement. */
   errors: number
 }
 
-/** The value below which a share of the sorted samples lies. */
+/** Returns the value below which a share of the sorted samples lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   if (sorted.length === 0) return Number.NaN
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!
@@ -26,7 +26,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-/** Long: on a busy machine a phone takes its time to link. */
+/** Long: on a busy machine a phone takes time to link. */
 const TIMEOUT_MS = 60_000
 
 const TIMEOUTS = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }
@@ -42,7 +42,7 @@ const requestOf = ({ method, path, body, token }: Call) => ({
   body: body === undefined ? null : JSON.stringify(body),
 })
 
-/** One call, parsed. Throws with the answer when it is not a success. */
+/** Makes one call and parses its answer. Throws with the answer when it failed. */
 export async function ask<T>(url: string, call: Call): Promise<T> {
   const client = new Client(new URL(url).origin, TIMEOUTS)
   try {
@@ -55,7 +55,10 @@ export async function ask<T>(url: string, call: Call): Promise<T> {
   }
 }
 
-/** The status of a call whose answer is read to its end: nothing else is made of it, since who asks is measured, too. */
+/**
+ * Makes a call, reads its answer to the end without parsing it, since the caller is measured too,
+ * and returns the status.
+ */
 const exchange = (pool: Pool, call: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     let status = 0
@@ -71,8 +74,8 @@ const exchange = (pool: Pool, call: Call): Promise<number> =>
   })
 
 /**
- * Closed loop: `concurrency` clients over kept-alive connections, each asking again when it has read its answer to the
- * end, until the time is over or `next` has nothing more.
+ * Runs a closed loop: `concurrency` clients over kept-alive connections, each calling again when it
+ * has read its answer, until the time is over or `next` has no more calls.
  * @param warmUp share of the time that is not counted
  */
 export async function load(

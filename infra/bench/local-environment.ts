@@ -4,7 +4,10 @@ import { type Services, serviceVariables } from '../local/start-services.ts'
 
 const STAGE = 'local'
 
-/** The environment by which the functions' code runs in this process on services that were started alone. */
+/**
+ * Returns the environment for the functions' code in this process, on services that run without a
+ * cloud.
+ */
 export function localEnvironment({
   endpoints,
   queueUrl,

@@ -1,5 +1,6 @@
-// `npm run bench [-- --quick] [--tickets 10000,100000] [--data DIR]`: loads companies, drives load through the running product and
-// prints every budget with its figure. What it writes to results.md says where and when it was measured.
+// `npm run bench [-- --quick] [--tickets 10000,100000] [--data DIR]`: loads companies, drives load
+// through the running product and prints every budget with its figure. Also writes results.md, with
+// place and time of the measurement.
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
@@ -36,7 +37,10 @@ import { functionBundles, webFirstLoads } from './sizes.ts'
 import { type Product, startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
 
-/** From here on old tickets have few messages, so that loading takes minutes; the newest 2000 have 20 in any case. */
+/**
+ * Number of tickets above which old ones have few messages, so that loading takes minutes; the
+ * newest 2000 always have 20.
+ */
 const MANY = 20_000
 const MESSAGES = 20
 const FEW_MESSAGES = 2
@@ -45,15 +49,15 @@ const { values } = parseArgs({
   options: {
     tickets: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Where loaded companies are kept, so that the next run need not load them again; by default they are not. */
+    /** Folder that keeps loaded companies for the next run; by default they are not kept. */
     data: { type: 'string' },
-    /** Leaves out latency, sessions, sizes and the file: for looking at one change. */
+    /** Skips latency, sessions, sizes and the file: for comparing one change. */
     'load-only': { type: 'boolean', default: false },
   },
 })
 const { quick, 'load-only': loadOnly } = values
 const sizes = (values.tickets ?? (quick ? '10000' : '10000,100000')).split(',').map(Number)
-// In full as the peer was measured.
+// By default as the peer was measured.
 const plan = quick
   ? { seconds: 2, warmSeconds: 2, writes: 60, latencySeconds: 10 }
   : { seconds: 4, warmSeconds: 10, writes: 300, latencySeconds: 30 }
@@ -71,12 +75,12 @@ const load = () =>
     .map(each => each.toFixed(1))
     .join(' ')
 
-/** Of growth: each turn of each kind, and each kind's beginning. */
+/** Plan of growth: seconds of each round of each kind, and of its warm-up. */
 const growthPlan = quick ? { seconds: 1, warmSeconds: 1 } : { seconds: 2, warmSeconds: 6 }
 
 type Prepared = { company: LoadedCompany; units: UnitFigures; items: number }
 
-/** Fills a directory with a company, or with the copy of one that was kept. */
+/** Fills a directory with a new company, or with a copy of a kept one. */
 async function prepare(tickets: number, dir: string): Promise<Prepared> {
   const kept = values.data ? join(resolve(values.data), String(tickets)) : undefined
   const source = kept ?? dir
@@ -121,7 +125,7 @@ try {
     const product = await startProduct(dir)
     if (!loadOnly && Number.isNaN(readySeconds)) readySeconds = product.readySeconds
     try {
-      // First, while nothing waits that the load has left behind.
+      // First, while the load has left nothing in the queues.
       if (!loadOnly && !latency) {
         log('… texts from phones to the browser')
         const { token, business } = await connectPhone(product, dir)

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { mannWhitney } from './mann-whitney.ts'
 
-/** How often a rank sum is as far from the middle, of all the ways to deal the values out: what the test approximates. */
+/**
+ * Returns the share of all assignments whose rank sum is as far from the middle: the test
+ * approximates it.
+ */
 function exactly(a: readonly number[], b: readonly number[]): number {
   const all = [...a, ...b]
   const rankOf = (value: number) =>

@@ -1,6 +1,7 @@
 /**
- * Whether two samples come from the same distribution: the two-sided p of the rank-sum test of Mann and Whitney (1947), by its normal
- * approximation with the correction for ties, which is good from some twenty values each.
+ * Returns the probability that two samples come from the same distribution: the two-sided p of the
+ * rank-sum test of Mann and Whitney (1947), by its normal approximation with the correction for
+ * ties, which is good from some twenty values each.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map(value => ({ value, isA: true })), ...b.map(value => ({ value, isA: false }))]
@@ -26,7 +27,10 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return 2 * (1 - normal(z))
 }
 
-/** Share of the standard normal distribution below `z` ≥ 0 (Abramowitz and Stegun 26.2.17, exact to 7.5e-8). */
+/**
+ * Returns the share of the standard normal distribution below `z` ≥ 0 (Abramowitz and Stegun
+ * 26.2.17, exact to 7.5e-8).
+ */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))

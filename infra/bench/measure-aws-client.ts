@@ -1,7 +1,9 @@
-// `npm run bench:aws-client -- --data DIR/10000 [--rounds N]`: processor time of the functions alone for a list, an accept and a send, by
-// the client that calls AWS: the functions' own (`functions/src/integrations/aws`) or the SDK's. The functions are bundled as they are
-// deployed, once with each client; one process calls all bundles in turns, and the table runs in another. Also the size of a
-// function's bundle and its cold start with each client. Rule and figures: decision 0062.
+// `npm run bench:aws-client -- --data DIR/10000 [--rounds N]`: processor time of the functions
+// alone for a list, an accept and a send, by the client that calls AWS: the functions' own
+// (`functions/src/integrations/aws`) or the SDK's. The functions are bundled as they are deployed,
+// once with each client; one process alternates between all bundles, and the table runs in another.
+// Also the size of a function's bundle and its cold start with each client. Rule and figures:
+// decision 0062.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -28,7 +30,7 @@ const CALLS: Partial<Record<CallKind, number>> = {
   accept: 60,
   messageCreate: 60,
 }
-/** Rounds that do not count: V8 compiles the calls in them. */
+/** Number of uncounted first rounds, in which V8 compiles the calls. */
 const WARM_ROUNDS = 6
 const COLD_STARTS = 9
 const ENTRIES = {
@@ -75,7 +77,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 const row = (name: string, figures: Figures, digits: number): void =>
   console.log([name.padEnd(24), ...CLIENTS.map(each => median(figures[each]).toFixed(digits).padStart(10))].join(''))
 
-/** Calls `measure` with each client in turns; each is first as often as the others. */
+/** Calls `measure` with each client in turn; each is first as often as the others. */
 async function inTurns(count: number, measure: (client: ClientName, round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < count; round++) {
     const shift = round % CLIENTS.length

@@ -1,8 +1,9 @@
 /**
- * What companies feel of another whose machines hang: how soon the webhook of one answers a new customer while fifty of the other's wait for an
- * agent that hangs; and texts from phones to the browser while new customers of the other company meet a
- * webhook, a Typebot and an AI agent, which answer at once, and in turns with that say nothing for half a minute. `npm run bench:hanging [-- --quick] [--rate N]`
- * measures it by itself; `npm run bench` has the row.
+ * Measures how hanging bots of one company affect another: how soon a webhook answers a new
+ * customer while fifty conversations of the other company wait for an agent that hangs; and the
+ * latency of texts from phones to the browser while new customers of the other company meet a
+ * webhook, a Typebot and an AI agent, which alternately answer at once and hang for half a minute.
+ * `npm run bench:hanging [-- --quick] [--rate N]` measures it alone; `npm run bench` has the row.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,18 +17,21 @@ import { ask, median } from './load.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 export type BesideHangingFigures = {
-  /** Beside machines that answer at once, and beside those that hang. */
+  /** Beside bots that answer at once, and beside hanging ones. */
   rounds: { prompt: Latency; hanging: Latency; load: number }[]
-  /** p95 beside those that hang over that just before: median of the rounds. */
+  /** p95 beside hanging bots over that just before: median of the rounds. */
   ratio: number
-  /** New customers of the company whose machines hang, per second. */
+  /** New customers per second of the company whose bots hang. */
   rate: number
-  /** Calls that went unanswered at once, at most. */
+  /** Maximum number of unanswered calls at once. */
   silent: number
   answers: AnswerFigures
 }
 
-/** From a new customer's text to the machine's answer on their phone (ms), before and while the other company's fifty conversations hang. */
+/**
+ * Milliseconds from a new customer's text to the bot's answer on the phone, before and while the
+ * other company's fifty conversations hang.
+ */
 export type AnswerFigures = { prompt: number[]; hanging: number[]; silent: number }
 
 /** `texts` of the measured company and `rate` new customers of the other one, per second. */
@@ -36,15 +40,18 @@ export const HANGING_PLAN: HangingPlan = { rounds: 5, seconds: 20, texts: 20, ra
 export const QUICK_HANGING_PLAN: HangingPlan = { rounds: 2, seconds: 10, texts: 5, rate: 1 }
 
 const SILENT_MS = 30_000
-/** From here on as many calls hang as will: the shortest patience among the product's is 10 seconds. */
+/**
+ * Milliseconds after which the number of hanging calls no longer grows: the product's shortest
+ * timeout is 10 seconds.
+ */
 const FULL_MS = 8000
 
 const BOTS = ['webhook', 'typebot', 'openai'] as const
 type Bot = (typeof BOTS)[number]
-/** The numbers of the handsets at which they answer. */
+/** Numbers of the handsets on which the bots answer. */
 const BUSINESS: Record<Bot, string> = { webhook: '5511900005601', typebot: '5511900005602', openai: '5511900005603' }
 
-/** @param measured the company whose texts are watched */
+/** Measures texts beside hanging bots. @param measured the company whose texts are measured */
 export async function measureBesideHanging(
   product: Pick<Product, 'url' | 'simUrl' | 'wsUrl'>,
   measured: { token: string; business: string },
@@ -63,7 +70,7 @@ export async function measureBesideHanging(
   const figures: BesideHangingFigures['rounds'] = []
   let silent = 0
   for (let round = 0; round < rounds; round++) {
-    // What hung in the round before is over by now, and so is what followed from it.
+    // Calls that hung in the round before have ended by now, with everything that followed.
     if (round > 0) await sleep(SILENT_MS + 5000)
     const prompt = await watch(0)
     const hanging = await watch(SILENT_MS)
@@ -80,7 +87,10 @@ const ANSWERS = 10
 const FIFTY_UNDER_WAY_MS = 5000
 const ANSWER_MS = 120_000
 
-/** The agent of the other company hangs; a third company's webhook answers at once. */
+/**
+ * Measures answers: the agent of the other company hangs; a third company's webhook answers at
+ * once.
+ */
 async function measureAnswers(product: Pick<Product, 'url' | 'simUrl'>): Promise<AnswerFigures> {
   const { simUrl } = product
   const number = '5511900005604'
@@ -94,12 +104,13 @@ async function measureAnswers(product: Pick<Product, 'url' | 'simUrl'>): Promise
   const hanging = await answerTimes(simUrl, number)
   await scriptBot(simUrl, 'openai', {})
   await scriptBot(simUrl, 'webhook', {})
-  // Those who waited are answered now, and those who hung are people's.
+  // Waiting customers are answered now, and the hanging conversations have been handed off to
+  // people.
   await sleep(2 * SILENT_MS)
   return { prompt, hanging, silent }
 }
 
-/** A new customer's text; answers their number. */
+/** Sends a new customer's text and returns the number. */
 async function write(simUrl: string, to: string, text: string): Promise<string> {
   const number = `55219${String(40_000_000 + Math.floor(Math.random() * 20_000_000))}`
   await ask(simUrl, { method: 'POST', path: '/sim/phones', body: { number, name: `Cliente ${text}` } })
@@ -107,7 +118,10 @@ async function write(simUrl: string, to: string, text: string): Promise<string> 
   return number
 }
 
-/** New customers, one after the other; of who hears nothing, how long it was waited. */
+/**
+ * Returns the answer times of new customers, one after the other; of an unanswered one, the time
+ * waited.
+ */
 async function answerTimes(simUrl: string, to: string): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < ANSWERS; i++) {
@@ -135,7 +149,7 @@ async function scriptBots(simUrl: string, delayMs: number): Promise<void> {
   for (const bot of BOTS) await scriptBot(simUrl, bot, { delayMs })
 }
 
-/** New customers, one after the other, each to the next of the three. */
+/** Starts a stream of new customers, each to the next of the three bots. */
 function startStream(simUrl: string, rate: number): { stop: () => Promise<number> } {
   let going = true
   const count = async () => {
@@ -163,7 +177,9 @@ function startStream(simUrl: string, rate: number): { stop: () => Promise<number
 
 const openOtherCompany = (product: Pick<Product, 'url' | 'simUrl'>) => openCompany(product, BUSINESS)
 
-/** A company with a connection for each kind of machine, which answers there; by the handset's number. */
+/**
+ * Creates a company with a connection for each kind of bot; returns them by the handset's number.
+ */
 async function openCompany(
   { url, simUrl }: Pick<Product, 'url' | 'simUrl'>,
   numbers: Partial<Record<Bot, string>>,
@@ -206,11 +222,17 @@ async function openCompany(
 
 const short = (value: number): string => value.toFixed(value >= 100 ? 0 : 1)
 
-/** `22.1 → 23.4 = 1.06 ×`: the p95 of each round, beside machines that answer at once and that hang. */
+/**
+ * Formats `22.1 → 23.4 = 1.06 ×`: the p95 of each round, beside bots that answer at once and that
+ * hang.
+ */
 export const besideHangingLine = ({ rounds, ratio, rate, silent }: BesideHangingFigures): string =>
   `${rounds.map(({ prompt, hanging }) => `${short(prompt.p95)} → ${short(hanging.p95)}`).join(', ')} = ${ratio.toFixed(2)} ×; ${rate} new customers/s, ${silent} calls unanswered; load average ${rounds.map(({ load }) => load.toFixed(0)).join(', ')}`
 
-/** `310 (max 420) → 330 (max 500)`: the median of the answers before, and while the others hang. */
+/**
+ * Formats `310 (max 420) → 330 (max 500)`: the median of the answers before and while the others
+ * hang.
+ */
 export const answersLine = ({ prompt, hanging, silent }: AnswerFigures): string => {
   const [before, beside] = [prompt, hanging].map(times => `${short(median(times))} (max ${short(Math.max(...times))})`)
   return `${before} → ${beside}; ${CONVERSATIONS} conversations that hang, ${silent} calls unanswered at once`

@@ -5,18 +5,18 @@ import type { Product } from './start-product.ts'
 /** Answers per second of one client's ticket list. */
 export type BesideSearchFigures = {
   alone: number
-  /** While four others search without a pause. */
+  /** Rate while four others search without a pause. */
   beside: number
-  /** The rate beside searches over that of the round alone just before: median of the rounds. */
+  /** Rate beside searches over that of the round alone just before: median of the rounds. */
   share: number
-  /** What the four get of searches meanwhile, per second. */
+  /** Searches per second of the four meanwhile. */
   searches: number
 }
 
 const SEARCHING = 4
 const ROUNDS = 5
 
-/** Alternates a list alone and beside searches, so that what else the machine does meets both. */
+/** Alternates a list alone and beside searches, so that other load of the machine affects both. */
 export async function measureBesideSearches(
   { url }: Pick<Product, 'url'>,
   kinds: readonly Kind[],

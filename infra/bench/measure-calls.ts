@@ -1,6 +1,7 @@
-// `npm run bench:calls [-- --data DIR] [--against CHECKOUT] [--rounds N]`: processor time of a call, by who uses it: the
-// function, the table, the queues. Not shaken by what else the machine does, as rates and times are. With `--against` another
-// checkout of the project is measured in turns with this one, on the same data.
+// `npm run bench:calls [-- --data DIR] [--against CHECKOUT] [--rounds N]`: processor time of a call
+// in the function, the table and the queues. Unlike rates and times it hardly depends on other load
+// of the machine. `--against` alternates between another checkout of the project and this one, on
+// the same data.
 import { type ChildProcess, fork } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ import { localEnvironment } from './local-environment.ts'
 import { processorTime } from './processor-time.ts'
 import type { Order, Spent } from './run-calls.ts'
 
-/** What is measured, and how many calls a round has. */
+/** Measured calls, and their number in a round. */
 const CALLS: Record<CallKind, number> = {
   openAgent: 60,
   pendingAgent: 60,
@@ -32,7 +33,7 @@ const CALLS: Record<CallKind, number> = {
   login: 5,
 }
 
-/** Milliseconds of processor a call. */
+/** Milliseconds of processor time a call. */
 type Parts = { function: number; table: number; queues: number }
 
 const { values } = parseArgs({
@@ -69,7 +70,7 @@ const nextMessage = <Message extends object>(child: ChildProcess, name: keyof Me
     child.once('exit', code => reject(new Error(`run-calls.ts ended (${code})`)))
   })
 
-/** Those of the first child serve the others. */
+/** The tokens of the first child serve the others. */
 let tokens: Tokens | undefined
 
 async function startCode(checkout: string): Promise<ChildProcess> {

@@ -1,6 +1,7 @@
-// `npm run bench:campaigns [-- --contacts 10000 --rounds 12]`: what planning a campaign of so many costs, in units, time and memory, and what
-// the list of tickets feels of a campaign, in the same company and in another one. Services of its own; planner and sender are processes
-// of their own, as functions are. A list is measured alone and beside them in turns, so that what else the machine does meets both.
+// `npm run bench:campaigns [-- --contacts 10000 --rounds 12]`: the cost of planning a campaign, in
+// units, time and memory, and its effect on the list of tickets in the same company and in another
+// one. Services of its own; planner and sender are separate processes, as functions are. Alternates
+// a list alone and beside them, so that other load of the machine affects both.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,14 +27,16 @@ if (!(contacts >= 0 && contacts <= 10_000_000) || !(rounds >= 0)) {
 }
 
 const TICKETS = 60
-/** Messages that leave in a second beside lists, at most: so many are planned that they never run out. */
+/**
+ * Maximum number of messages a second beside lists: as many are planned that they never run out.
+ */
 const MAX_PER_SECOND = 20
-/** How long a list is called at a stretch (ms). */
+/** Milliseconds for which a list is called at a stretch. */
 const STRETCH_MS = 3000
 const WARM_MS = 2000
-/** Contacts of the campaign that is sent beside lists. */
+/** Number of contacts of the campaign that is sent beside lists. */
 const BESIDE = (MAX_PER_SECOND * (WARM_MS + rounds * STRETCH_MS)) / 1000
-/** What a list may take with a campaign under way, of what it takes without (p95). */
+/** Maximum p95 of a list with a campaign under way, relative to that without. */
 const MAX_RATIO = 1.25
 const MIB = 2 ** 20
 
@@ -42,7 +45,7 @@ let slow = false
 try {
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
-  // Only now: they read the environment.
+  // Imported only now: these modules read the environment.
   const { makeSender, makeCampaign, start } = await import('@balcao/functions/test/campaign-fixture.ts')
   const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
   const { CONTACT_LISTS } = await import('@balcao/functions/data/campaigns/contact-list.ts')
@@ -63,19 +66,19 @@ try {
     await fillList(companyId, list.id, count)
     return list.id
   }
-  /** A worker that has read its modules. */
+  /** Starts a worker and waits until it has loaded its modules. */
   const worker = async (...args: string[]) => {
     const child = fork(join(import.meta.dirname, 'campaign/campaign-worker.ts'), args, {
       execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
     })
     await once(child, 'message')
-    // As the local cloud does with functions nobody waits for.
+    // As the local cloud does with background functions.
     if (process.platform === 'linux') setPriority(child.pid!, LOW_PRIORITY)
     return child
   }
   const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
 
-  /** Times of the list of the same company, and of the other, in turn. */
+  /** Returns the times of the lists of the same company and of the other, in turn. */
   const lists = async (ms: number) => {
     const times: [number[], number[]] = [[], []]
     for (const end = Date.now() + ms; Date.now() < end; )
@@ -92,7 +95,7 @@ try {
       0.95,
     )
 
-  /** The lists alone and beside a worker, which stands still while they are alone. */
+  /** Measures the lists alone, with the worker stopped, and beside it. */
   const inTurns = async (what: string, child: ChildProcess) => {
     const alone: number[][][] = []
     const beside: number[][][] = []
@@ -127,7 +130,7 @@ try {
     const planner = await worker('jobs')
     await lists(WARM_MS)
     await inTurns('a planner', planner)
-    // What it has not come to yet.
+    // The part that is not planned yet.
     const planned = async () => (await progressOf(companyId, campaign.id, true)).planned
     while (!(await planned())) await sleep(200)
     planner.kill('SIGKILL')

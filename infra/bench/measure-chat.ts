@@ -1,5 +1,6 @@
-// `npm run bench:chat [-- --members 50 --rate 10 --seconds 30]`: a conversation of colleagues in which so many talk, so often a second:
-// how long a message takes to the sockets of its members, whether each has it once, and what it costs the product.
+// `npm run bench:chat [-- --members 50 --rate 10 --seconds 30]`: an internal chat with many members
+// and messages: the latency from a message to its members' sockets, whether each receives it once,
+// and its cost for the product.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -14,34 +15,34 @@ import { type Product, startProduct } from './start-product.ts'
 
 export type ChatFigures = {
   members: number
-  /** Messages that were taken, in so many seconds, and that were not. */
+  /** Numbers of accepted messages, of seconds, and of refused messages. */
   messages: number
   refused: number
   seconds: number
-  /** What members heard more than once, and did not hear. */
+  /** Numbers of duplicated and of missing deliveries to members. */
   doubles: number
   misses: number
-  /** From the call to a member's socket, milliseconds. */
+  /** Milliseconds from the call to a member's socket. */
   p50: number
   p95: number
   p99: number
-  /** From the call to its answer, milliseconds. */
+  /** Milliseconds from the call to its answer. */
   answered: number
-  /** Processor time of a message, all of the product's processes, milliseconds. */
+  /** Processor time of a message in all of the product's processes, in ms. */
   cpu: number
-  /** Bytes that one member's socket gets of a message. */
+  /** Bytes of a message on one member's socket. */
   bytes: number
 }
 
 type Plan = { members: number; rate: number; seconds: number }
 
-/** People are made and signed in so many at once. */
+/** Number of people who are created and signed in at once. */
 const MAX_CONCURRENT = 4
-/** What was not heard after so long never is. */
+/** Milliseconds after which a missing delivery counts as lost. */
 const HEARD_MS = 30_000
 
 type MemberSocket = {
-  /** By message: when it was first heard, and how often. */
+  /** First arrival and number of arrivals, by message. */
   times: Map<string, { at: number; count: number }>
   bytes: number
   close: () => void
@@ -85,7 +86,10 @@ async function openConversation(product: Product, members: number) {
   return { id, people }
 }
 
-/** Members speak in turn at a steady rate; each has a socket as its browser has. */
+/**
+ * Measures a chat in which members write in turn at a steady rate; each has a socket like its
+ * browser's.
+ */
 export async function measureChat(product: Product, { members, rate, seconds }: Plan): Promise<ChatFigures> {
   const { id, people } = await openConversation(product, members)
   const sockets: MemberSocket[] = []
@@ -110,7 +114,7 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
   const waitUntilHeard = async () => {
     for (const end = Date.now() + HEARD_MS; !allReceived() && Date.now() < end; ) await sleep(50)
   }
-  // Once each first: the steady state is measured.
+  // One message of each first: the steady state is measured.
   for (let i = 0; i < members; i++) await sendMessage(i)
   await waitUntilHeard()
   if (refused > 0) throw new Error(`${refused} of the first messages were refused`)
@@ -132,7 +136,7 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
   await Promise.all(under)
   const took = (performance.now() - started) / 1000
   await waitUntilHeard()
-  // A double comes behind.
+  // A duplicate comes later.
   await sleep(1000)
   const cpu = (product.processorTime() - used) / sent.size
   const times: number[] = []

@@ -1,7 +1,8 @@
-// `npm run bench:company-removal [-- --tickets 10000 --rounds 12 --kills 5]`: a company of so many tickets is deleted while a neighbour reads its
-// list of tickets. Services of its own; the worker is a process of its own, as a function is. The list is measured alone, the worker
-// standing still, and beside it in turns, so that what else the machine does meets both. Then the worker is killed again and again while
-// it removes, and in the end nothing in the whole table, the bucket or a queue may name the company.
+// `npm run bench:company-removal [-- --tickets 10000 --rounds 12 --kills 5]`: deletes a company
+// while a neighbour reads its list of tickets. Services of its own; the worker is a separate
+// process, as a function is. Alternates the list alone, with the worker stopped, and beside it, so
+// that other load of the machine affects both. Then kills the worker again and again while it
+// removes; in the end nothing in the whole table, the bucket or a queue may name the company.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -32,18 +33,21 @@ if (!(count >= 1 && count <= 1_000_000) || !(rounds >= 0) || !(kills >= 0)) {
   process.exit(2)
 }
 
-/** Messages of a ticket; the newest ones have more (`load-company.ts`). Every so many of them has a file. */
+/**
+ * Messages of a ticket; the newest ones have more (`load-company.ts`). One in so many of them has a
+ * file.
+ */
 const MESSAGES = 2
 const MEDIA_EVERY = 20
 const NEIGHBOUR_TICKETS = 60
-/** How long a list is called at a stretch (ms). */
+/** Milliseconds for which a list is called at a stretch. */
 const STRETCH_MS = 3000
 const WARM_MS = 2000
-/** What a list may take with a removal under way, of what it takes without (p95). */
+/** Maximum p95 of a list with a removal under way, relative to that without. */
 const MAX_RATIO = 1.25
-/** How soon a queue hands out again what a killed worker had (s); a step is done sooner. */
+/** Seconds until a queue delivers a killed worker's messages again; a step is done sooner. */
 const VISIBILITY_SECONDS = 25
-/** More than a removal waits for those who still work in the company. */
+/** More than a removal waits for running calls of the company. */
 const STRAGGLERS_MS = 600_000
 const PUT_BATCH_SIZE = 16
 
@@ -56,7 +60,7 @@ try {
   jobsQueue.attributes = { ...jobsQueue.attributes, VisibilityTimeout: String(VISIBILITY_SECONDS) }
   const before = await startServices({ dataDir: dir, resources })
   Object.assign(process.env, localEnvironment(before))
-  // Only now: they read the environment.
+  // Imported only now: these modules read the environment.
   const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
   const { everyRow, keysWith } = await import('@balcao/functions/test/everything.ts')
   const { startCompanyRemoval } = await import('@balcao/functions/areas/company/start-company-removal.ts')
@@ -105,7 +109,7 @@ try {
     `${count} tickets, ${messages} messages: ${itemsBefore} items, ${objectsBefore} objects name the company\n`,
   )
 
-  /** Nobody hosts its session: what would log it out is taken as its host takes it. */
+  /** Nobody hosts its session: the log-out command is received as its host would. */
   const sqs = new SQSClient()
   const hosts = setInterval(async () => {
     for (const QueueUrl of process.env.OUTBOUND_QUEUE_URLS!.split(',')) {
@@ -114,7 +118,7 @@ try {
     }
   }, 5000)
 
-  /** A worker that has read its modules. */
+  /** Starts a worker and waits until it has loaded its modules. */
   const startWorker = async () => {
     const child = fork(join(import.meta.dirname, 'campaign/campaign-worker.ts'), ['jobs'], {
       execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
@@ -127,7 +131,7 @@ try {
     child.kill('SIGKILL')
     await ended
   }
-  /** Times of the neighbour's list, sorted. */
+  /** Returns the times of the neighbour's list, sorted. */
   const list = async (ms: number) => {
     const times: number[] = []
     for (const end = Date.now() + ms; Date.now() < end; ) {
@@ -156,7 +160,7 @@ try {
     alone.push(percentile(await list(STRETCH_MS), 0.95))
     worker.kill('SIGCONT')
     const times = await list(STRETCH_MS)
-    // A removal that ended within the stretch was not beside all of it.
+    // A removal that ended within the stretch did not run beside all of it.
     if (await isRemoving()) beside.push(percentile(times, 0.95))
     else alone.pop()
   }
@@ -169,11 +173,12 @@ try {
     killed++
     const { seq } = await jobNow()
     worker = await startWorker()
-    // The step was done by another one before that is killed: five tries of one step in vain would end the job.
+    // Another worker finishes the step before that one is killed: five failed attempts of a step
+    // would end the job.
     for (let now = await jobNow(); now.seq === seq && isUnderWay(now); now = await jobNow()) await pause(500)
   }
   for (let now = await jobNow(); isUnderWay(now); now = await jobNow()) {
-    // Nobody works in the company here: what a removal waits for them is passed over.
+    // Nobody works in the company here: the removal's wait for them is skipped.
     if (now.state && 'gone' in now.state && now.state.gone) await services.sqs.shortenDelays?.(STRAGGLERS_MS)
     await pause(500)
   }
@@ -185,7 +190,7 @@ try {
   const items = (await everyRow()).filter(row => !String(row.pk).startsWith(`${operator.id}#`) && namesIt(row))
   const objects = await keysWith(companyId)
   const database = new DatabaseSync(join(dir, 'sqs.sqlite'), { readOnly: true })
-  // What tells the operator's own jobs worker what to do next names the operator's company alone.
+  // The message with the next step of the operator's own job names only the operator's company.
   const queued = database.prepare('SELECT queue, body FROM msg WHERE instr(body, ?) > 0').all(companyId)
   database.close()
   const ratio = beside.length === 0 ? undefined : median(beside) / median(alone)

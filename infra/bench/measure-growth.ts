@@ -4,18 +4,20 @@ import { load, median } from './load.ts'
 import type { Product } from './start-product.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
-/** p95 of a kind of request at two sizes, milliseconds: medians of the turns. */
+/** p95 of a kind of request at two sizes, in milliseconds: medians of the rounds. */
 export type GrowthFigures = {
   name: KindName
   small: number
   large: number
-  /** That of the large one over that of the small one just before: median of the turns. */
+  /** p95 of the large one over that of the small one just before: median of the rounds. */
   ratio: number
 }
 
 type Asked = { product: Pick<Product, 'url' | 'processorTime'>; company: LoadedCompany }
 
-/** Lists and searches whose pages are full at both sizes: the rare name fills half a one at 10k. */
+/**
+ * Lists and searches whose pages are full at both sizes: the rare name fills half a page at 10k.
+ */
 const KINDS: KindName[] = [
   'openAgent',
   'pendingAgent',
@@ -32,8 +34,8 @@ const CLIENTS = 8
 const ROUNDS = 9
 
 /**
- * How p95 grows with history: two products that run side by side are asked in turns, so that what else the machine does, and how
- * fast it is just then, meets both.
+ * Measures how p95 grows with history: calls two products that run side by side in turn, so that
+ * other load and the speed of the machine affect both.
  */
 export async function measureGrowth(
   small: Asked,

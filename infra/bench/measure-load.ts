@@ -8,18 +8,21 @@ export const CLIENTS = [1, 8, 32] as const
 export type Clients = (typeof CLIENTS)[number]
 
 /**
- * One row of the table: figures by clients; the processor time of a call with eight, all of the product's processes, ms; how
- * many times slower than the peer's the machine was meanwhile (reference-work.ts).
+ * A row of the table: figures by clients; the processor time of a call with eight clients in all of
+ * the product's processes, in ms; and how many times slower than the peer's the machine was
+ * meanwhile (reference-work.ts).
  */
 export type Row = Pick<Kind, 'name' | 'title'> & { figures: Record<Clients, Figures>; cpu: number; slowness: number }
 
-/** As the peer's: what answers is compiled by then. Not counted; nothing where calls use something up. */
+/**
+ * As the peer's: the code is compiled by then. Not counted; skipped where calls use something up.
+ */
 const WARM_CLIENTS = 8
 
-/** The public API grants so many calls at once and fills up again in this time. */
+/** Milliseconds in which the public API's usage plan fills up again. */
 const REFILL_MS = 2500
 
-/** Measures every kind alone, with 1, 8 and 32 clients, once it has been asked for a while. */
+/** Measures every kind alone, with 1, 8 and 32 clients, after a warm-up. */
 export async function measureLoad(
   product: Pick<Product, 'url' | 'processorTime'>,
   kinds: Kind[],
@@ -30,9 +33,9 @@ export async function measureLoad(
   for (const { name, title, next, most } of kinds) {
     const figures = {} as Record<Clients, Figures>
     let cpu = Number.NaN
-    // What the kind before has left in the queues is none of this one's.
+    // The kind before may have left work in the queues.
     await waitUntilIdle(product)
-    // Signing in is so slow, on purpose, that every call counts.
+    // A sign-in is slow on purpose, so every call counts.
     if (!most && name !== 'login') await load(product.url, WARM_CLIENTS, warmSeconds, next, 0)
     const before = slowness()
     for (const clients of CLIENTS) {
@@ -44,7 +47,7 @@ export async function measureLoad(
         return call
       }
       const used = product.processorTime()
-      // What uses something up is over when it is used up.
+      // Kinds that use something up end when it is used up.
       figures[clients] = await load(product.url, clients, secondsFor(name, most ? 30 : seconds), counted, 0)
       if (clients === 8) cpu = (product.processorTime() - used) / calls
     }

@@ -1,5 +1,5 @@
-// `npm run bench:products [-- --products 10000]`: the list of products, its search, and the search of a cart in a store, in a
-// catalogue of so many: time and read units. Services and data of its own.
+// `npm run bench:products [-- --products 10000]`: time and read units of the list of products, its
+// search, and a cart's search in a store, in a large catalogue. Services and data of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createExport } from './export-writer.ts'
 import { localEnvironment } from './local-environment.ts'
 
 const ROUNDS = 40
-/** Read units a search in a store may cost, without the store's own row (decision 0034). */
+/** Maximum read units of a search in a store, without the store's own row (decision 0034). */
 const MAX_UNITS = 9.5
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '10000' } } })
@@ -22,7 +22,7 @@ try {
   const resources = testResources('local')
   const before = await startServices({ dataDir: dir, resources })
   Object.assign(process.env, localEnvironment(before))
-  // Only now: they read the environment.
+  // Imported only now: these modules read the environment.
   const { loadProducts } = await import('../demo/seed/load-products.ts')
   const { pageOfProducts } = await import('@balcao/functions/data/catalog/product.ts')
   const { searchInStore } = await import('@balcao/functions/data/catalog/search-in-store.ts')

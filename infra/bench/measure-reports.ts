@@ -1,6 +1,6 @@
-// `npm run bench:reports [-- --tickets 10000]`: the dashboard of a company of so many tickets, the report's first page over a month
-// and over all its days, and the export of all of them: time, read units, and how much memory the process had at most. Services and
-// data of its own.
+// `npm run bench:reports [-- --tickets 10000]`: time, read units and peak memory of a large
+// company's dashboard, of the report's first page over a month and over all its days, and of the
+// export of all. Services and data of its own.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { localEnvironment } from './local-environment.ts'
 const CALLS = 40
 const DAY_MS = 86_400_000
 const MONTH = 30
-/** As far back as loaded companies go, and a day. */
+/** Days of a loaded company's history, and one more. */
 const DAYS = 91
 
 const { values } = parseArgs({ options: { tickets: { type: 'string', default: '10000' } } })
@@ -32,7 +32,7 @@ try {
   const { companyId } = company
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
-  // Only now: they read the environment.
+  // Imported only now: these modules read the environment.
   const { handler } = await import('@balcao/functions/areas/reports/handler.ts')
   const { pageOfReport } = await import('@balcao/functions/data/reports/report-page.ts')
   const { metered } = await import('@balcao/functions/data/table/meter.ts')
@@ -42,7 +42,7 @@ try {
   const { KINDS } = await import('@balcao/functions/workers/jobs/kinds/kinds.ts')
   const { eventOf, signIn } = await import('./gateway-event.ts')
 
-  /** Calls one thing again and again: its times, and the read units and the answer of the last. */
+  /** Repeats a call and prints its times, and the read units and the answer of the last. */
   async function repeat<T>(name: (answer: T) => string, call: () => Promise<T>): Promise<void> {
     const times: number[] = []
     let last = await metered(call)

@@ -1,6 +1,8 @@
-// `npm run bench:reset-timing [-- --calls 200]`: whether anybody could tell by the time of an answer that an e-mail has an account. Asks
-// the product, as `npm start` runs it, for codes and tries wrong ones, for e-mails of somebody and of nobody by turns, each call from an
-// address of its own (of 127.0.0.0/8, so on Linux); compares the two by their ranks. Ends with 1 when they differ at p < 0.01.
+// `npm run bench:reset-timing [-- --calls 200]`: tests whether the time of an answer reveals that
+// an e-mail has an account. Requests codes and tries wrong ones on the product, as `npm start` runs
+// it, alternately for e-mails with and without an account, each call from a new address (of
+// 127.0.0.0/8, so on Linux); compares the times by their ranks. Ends with 1 when they differ at p <
+// 0.01.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { mannWhitney } from './mann-whitney.ts'
 import { startProduct } from './start-product.ts'
 
-/** How often each e-mail is asked about, below what one may ask in a quarter of an hour. */
+/** Number of calls for each e-mail, below the limit of a quarter of an hour. */
 const EACH = 5
 const DISTINGUISHABLE = 0.01
 const WARM_UP = 10
@@ -25,7 +27,7 @@ const dir = mkdtempSync(join(tmpdir(), 'balcao-reset-timing-'))
 const product = await startProduct(dir)
 let addresses = 0
 
-/** From an address that nobody called from before, on a connection of its own. */
+/** Calls from an address that made no call before, on a new connection. */
 function post({ path, body }: Call): Promise<Answer> {
   addresses += 1
   const localAddress = `127.${100 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -57,7 +59,10 @@ async function signUp(email: string, planId: string): Promise<void> {
   if (status !== 201) throw new Error(`a sign-up answered ${status}: ${text}`)
 }
 
-/** Until the worker has answered all that was asked for: what it does beside a call must not meet one of the two alone. */
+/**
+ * Waits until the worker has handled all requests: its work must not coincide with one of the two
+ * alone.
+ */
 async function untilSent(email: string, emails: number): Promise<void> {
   const box = `${product.simUrl}/sim/mail?to=${encodeURIComponent(email)}`
   for (let look = 0; look < 600; look++) {
@@ -70,7 +75,7 @@ async function untilSent(email: string, emails: number): Promise<void> {
 
 const middle = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** The least shift (ms) of one of two samples that the test would have told apart. */
+/** Returns the least shift (ms) of one of two samples that the test would have detected. */
 function visible(a: readonly number[], b: readonly number[]): number {
   let shift = 0
   while (
@@ -84,7 +89,7 @@ function visible(a: readonly number[], b: readonly number[]): number {
 }
 
 let isDistinguishable = false
-/** Asks by turns, and compares times and answers. */
+/** Alternates the calls and compares times and answers. */
 async function compare(name: string, callOf: (email: string) => Call): Promise<void> {
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = new Set<string>()

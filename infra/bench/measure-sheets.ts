@@ -1,6 +1,7 @@
-// `npm run bench:sheets [-- --rows 10000,100000 --format xlsx|csv --into list|contacts]`: the import of sheets of so many rows: time by what
-// it does, and how much memory the worker had. The worker is a process of its own for each, as a function is; table and bucket are the
-// parent's, and the sheet is made by another one.
+// `npm run bench:sheets [-- --rows 10000,100000 --format xlsx|csv --into list|contacts]`: the
+// import of large sheets: time by phase, and the worker's memory. The worker is a separate process
+// for each, as a function is; table and bucket are the parent's, and another process makes the
+// sheet.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,14 +24,14 @@ const { values } = parseArgs({
     format: { type: 'string', default: 'xlsx' },
     into: { type: 'string', default: 'list' },
     make: { type: 'string' },
-    /** Of the worker: the company and the job. */
+    /** Options of the worker: the company and the job. */
     job: { type: 'string' },
   },
 })
 const counts = values.rows.split(',').map(Number)
 const [count = 0] = counts
 
-/** People with a number as a number and an address; every hundredth has no number. */
+/** Generates people with a numeric phone number and an address; every hundredth has no number. */
 async function* people() {
   yield ['nome', 'numero', 'email']
   for (let n = 0; n < count; n++)
@@ -47,7 +48,7 @@ if (values.make) {
   async function* rows() {
     let first = true
     for await (const cells of people()) {
-      // The headings are the columns'.
+      // The headings name the columns.
       if (!first) yield cells
       first = false
     }
@@ -97,7 +98,7 @@ if (values.job) {
     `${seen.status}: ${stages.join(', ')}; ${steps} steps, the longest ${seconds(longest)}; ${JSON.stringify(seen.outcome?.counts)}`,
   )
   const highest = Object.entries(peaks).map(([stage, peak]) => `after ${stage} ${megabytes(peak)}`)
-  // What is resident is mostly what was not collected yet; what is held says whether it grows.
+  // Resident memory is mostly garbage not yet collected; held memory shows whether it grows.
   console.log(
     `memory of the worker: ${megabytes(before)} before, ${megabytes(most)} at most (${highest.join(', ')}), ${megabytes(held)} held`,
   )
@@ -108,7 +109,7 @@ const dir = mkdtempSync(join(tmpdir(), 'balcao-sheets-'))
 try {
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
-  // Only now: they read the environment.
+  // Imported only now: these modules read the environment.
   const { CONTACT_LISTS } = await import('@balcao/functions/data/campaigns/contact-list.ts')
   const { createRow, newRow } = await import('@balcao/functions/data/table/small-list.ts')
   const { newJob } = await import('@balcao/functions/data/jobs/job.ts')

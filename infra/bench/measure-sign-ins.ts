@@ -3,7 +3,10 @@ import { ask, type Call, type Figures, load, median } from './load.ts'
 import type { Product } from './start-product.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
-/** Latency of one client's ticket list, and of its `GET /auth/me`, milliseconds: medians of the rounds. */
+/**
+ * Latency of one client's ticket list and of its `GET /auth/me`, in milliseconds: medians of the
+ * rounds.
+ */
 type Beside = Record<'list' | 'me', Pick<Figures, 'p50' | 'p95'>>
 
 type Round = { alone: Figures; beside: Figures; seconds: number; refused: number }
@@ -12,24 +15,30 @@ export type SignInFigures = {
   alone: Beside
   /** While 100 people sign in at once. */
   beside: Beside
-  /** The list's p95 beside sign-ins over that of the round alone just before: median of the rounds. */
+  /**
+   * The list's p95 beside sign-ins over that of the round alone just before: median of the rounds.
+   */
   ratio: number
-  /** Seconds until the last of the hundred was in; how many were not. */
+  /** Seconds until the last of the hundred was signed in; number of those who were not. */
   seconds: number
   refused: number
-  /** Processor time of a sign-in, all of the product's processes, nobody else asking, milliseconds. */
+  /**
+   * Processor time of a sign-in without other calls, in all of the product's processes, in
+   * milliseconds.
+   */
   cpu: number
 }
 
 const MAX_CONCURRENT = 100
 const ROUNDS = 7
 const ALONE_SECONDS = 3
-/** Whoever takes longer has failed. */
+/** Seconds after which a sign-in has failed. */
 const MAX_SECONDS = 60
 
 /**
- * Alternates one person's calls alone and beside a hundred sign-ins, so that what else the machine does meets both. Lists and
- * `GET /auth/me` have rushes of their own: together they would be two people, and each other's load.
+ * Alternates one person's calls alone and beside a hundred sign-ins, so that other load of the
+ * machine affects both. Lists and `GET /auth/me` are measured in separate rounds: together they
+ * would be two people, and each other's load.
  */
 export async function measureSignIns(
   { url, processorTime }: Pick<Product, 'url' | 'processorTime'>,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { family } from './processor-time.ts'
 
-/** Memory of a process, bytes: its proportional share (PSS) and what is resident (RSS). Linux only. */
+/**
+ * Returns a process's memory in bytes: its proportional share (PSS) and its resident set (RSS).
+ * Linux only.
+ */
 export function memoryOf(pid: number): { pss: number; rss: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
@@ -12,11 +15,16 @@ export function memoryOf(pid: number): { pss: number; rss: number } | undefined 
   }
 }
 
-/** Proportional share of a process and everything it started, bytes: what would be free without them. Linux only. */
+/**
+ * Returns the proportional share of a process and everything it started, in bytes: the memory that
+ * would be free without them. Linux only.
+ */
 export const memoryOfFamily = (pid: number): number =>
   family(pid).reduce((sum, each) => sum + (memoryOf(each.pid)?.pss ?? 0), 0)
 
-/** What this process holds, bytes, once what it does not need is collected; it has to run with `--expose-gc`. */
+/**
+ * Returns the memory this process holds after a garbage collection, in bytes; needs `--expose-gc`.
+ */
 export function heldMemory(): number {
   if (!globalThis.gc) throw new Error('without --expose-gc nobody knows what is held')
   globalThis.gc()

@@ -2,7 +2,7 @@ import type { Figures } from './load.ts'
 
 type Peer = Partial<Pick<Figures, 'rate' | 'p50' | 'p95' | 'p99'>>
 
-/** What the peer answered, by tickets and clients. */
+/** The peer's figures, by tickets and clients. */
 export type PeerFigures = { 10000: Partial<Record<1 | 8 | 32, Peer>>; 100000: Partial<Record<1 | 8 | 32, Peer>> }
 
 const at = (rate: number, p50?: number, p95?: number, p99?: number): Peer => ({
@@ -13,8 +13,8 @@ const at = (rate: number, p50?: number, p95?: number, p99?: number): Peer => ({
 })
 
 /**
- * The nearest open-source peer (ticketz v1.0.130, PostgreSQL 15, Redis 7) with the same data on 2 quiet cores (AMD EPYC)
- * for everything, its WhatsApp answering at once: medians of three runs.
+ * The nearest open-source peer (ticketz v1.0.130, PostgreSQL 15, Redis 7) with the same data on 2
+ * quiet cores (AMD EPYC) for everything, its WhatsApp answering at once: medians of three runs.
  */
 export const PEER = {
   login: {

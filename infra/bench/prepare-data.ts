@@ -1,5 +1,5 @@
-// Child of the bench: fills a data directory with a large company and measures the units of its operations, on services
-// of its own. Prints one line of JSON.
+// Child of the bench: fills a data directory with a large company and measures the units of its
+// operations, on services of its own. Prints one line of JSON.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const start = () => startServices({ dataDir: dir, resources })
 
 const before = await start()
 Object.assign(process.env, localEnvironment(before))
-// Only now: it reads the environment.
+// Imported only now: it reads the environment.
 const { loadCompany } = await import('../demo/seed/load-company.ts')
 const exported = createExport(join(dir, 'export'), resources.tables[0]!)
 const company = await loadCompany(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 type Process = { pid: number; parent: number; ms: number }
 
-/** A clock tick is 10 ms on every Linux we meet. */
+/** Milliseconds of a clock tick on every common Linux. */
 const TICK_MS = 10
 
 function read(pid: number): Process | undefined {
@@ -15,7 +15,7 @@ function read(pid: number): Process | undefined {
   }
 }
 
-/** A process and everything it started that still runs. Linux only. */
+/** Returns a process and everything it started that still runs. Linux only. */
 export function family(pid: number): Process[] {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -28,5 +28,8 @@ export function family(pid: number): Process[] {
   return all.filter(each => pids.has(each.pid))
 }
 
-/** Processor time of a process and everything it started, so far, milliseconds. Linux only. */
+/**
+ * Returns the processor time so far of a process and everything it started, in milliseconds. Linux
+ * only.
+ */
 export const processorTime = (pid: number): number => family(pid).reduce((sum, { ms }) => sum + ms, 0)

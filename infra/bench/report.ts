@@ -12,10 +12,13 @@ import { PEER, type PeerFigures } from './peer.ts'
 import type { BundleFigures, webFirstLoads } from './sizes.ts'
 import type { UnitFigures } from './units.ts'
 
-/** What `session-host/bench/measure-sessions.ts` prints of each number of sessions: 10^6 and 10^3 bytes. */
+/**
+ * Output of `session-host/bench/measure-sessions.ts` for each number of sessions: 10^6 and 10^3
+ * bytes.
+ */
 export type SessionFigures = { sessions: number; rssMb: number; perSessionKb: number }
 
-/** A loaded company, measured. */
+/** Figures of one loaded company. */
 export type SizeFigures = {
   tickets: number
   items: number
@@ -38,7 +41,7 @@ export type BenchFigures = {
   readySeconds: number
 }
 
-/** Budgets: how many times the peer's rate, at 10k and at 100k tickets. */
+/** Budgets as multiples of the peer's rate, at 10k and at 100k tickets. */
 const FACTORS: Partial<Record<KindName, readonly [small: number, large: number]>> = {
   openAgent: [8, 8],
   pendingAgent: [8, 8],
@@ -70,7 +73,7 @@ const verdict = (met: boolean): string => (met ? 'yes' : '**no**')
 const largest = <T>(list: readonly T[], of: (each: T) => number): T =>
   list.reduce((best, each) => (of(each) > of(best) ? each : best))
 
-/** The one table: every budget with its figures, eight clients where nothing else is said. */
+/** Returns the one table: every budget with its figures, with eight clients unless stated. */
 export function budgetTable(measured: BenchFigures): string {
   const { sizes, growth, latency, besideHanging, chat, signIns, idle, sessions, bundles, web, readySeconds } = measured
   const head = [
@@ -245,7 +248,10 @@ export const besideSearchLine = ({ alone, beside, share, searches }: BesideSearc
 
 const pair = ({ p50, p95 }: Pick<Figures, 'p50' | 'p95'>): string => `${short(p50)}/${short(p95)}`
 
-/** Lists and \`GET /auth/me\` of one person, alone and beside 100 people who sign in at once. */
+/**
+ * Returns the table of lists and `GET /auth/me` of one person, alone and beside 100 people who sign
+ * in at once.
+ */
 export function signInTable({ alone, beside, ratio, refused, seconds, cpu }: SignInFigures): string {
   const lines = [row(['one client: p50/p95 ms', 'alone', 'beside 100 sign-ins at once']), row(['---', '---', '---'])]
   for (const [kind, title] of [
@@ -256,7 +262,7 @@ export function signInTable({ alone, beside, ratio, refused, seconds, cpu }: Sig
   return `${lines.join('\n')}\n\nThe list's p95 is ${short(ratio)} ×; all were in after ${short(seconds)} s, ${refused} were refused; a sign-in takes ${short(cpu)} ms of processor.`
 }
 
-/** p95 at both sizes, asked in turns. */
+/** Returns the table of p95 at both sizes, measured in turns. */
 export function growthTable(growth: readonly GrowthFigures[]): string {
   const lines = [row(['p95, eight clients, ms', 'small', 'large', 'growth']), row(['---', '---', '---', '---'])]
   for (const { name, small, large, ratio } of growth)
@@ -264,7 +270,7 @@ export function growthTable(growth: readonly GrowthFigures[]): string {
   return lines.join('\n')
 }
 
-/** Every figure of the load: by kind, clients and size. */
+/** Returns the table of every figure of the load: by kind, clients and size. */
 export function detailTable(sizes: readonly SizeFigures[]): string {
   const head = ['request', 'tickets', ...CLIENTS.flatMap(clients => [`req/s, ${clients}`, 'p50/p95/p99 ms', 'peer'])]
   const lines = [row(head), row(head.map(() => '---'))]
@@ -283,7 +289,7 @@ export function detailTable(sizes: readonly SizeFigures[]): string {
   return lines.join('\n')
 }
 
-/** Units of every measured operation. */
+/** Returns the table of units of every measured operation. */
 export function unitTable(sizes: readonly SizeFigures[]): string {
   const head = ['operation', ...sizes.map(({ tickets }) => `${tickets} tickets: read / write units, calls`)]
   const names = Object.keys(sizes[0]?.units ?? {}) as (keyof UnitFigures)[]

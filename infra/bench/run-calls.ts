@@ -1,5 +1,6 @@
-// Child of measure-calls.ts: runs the functions' code in a process of its own, so that its processor time is separate from that of the
-// table and the queues. Takes `{ kind, calls }`, answers the processor time of this process for them, milliseconds.
+// Child of measure-calls.ts: runs the functions' code in its own process, so that its processor
+// time is separate from that of the table and the queues. Takes `{ kind, calls }`, answers the
+// processor time of this process for them, in milliseconds.
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { type CallKind, companyCalls, signInBoth, type Tokens } from './company-calls.ts'
 

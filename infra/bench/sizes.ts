@@ -10,7 +10,7 @@ import { servedAreas } from '../constructs/gateway-routes.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from '../local/config.ts'
 
-/** `bytes` of the bundle, `importMs` in a process of its own (median of three). */
+/** `bytes` of the bundle; `importMs` in a separate process (median of three). */
 export type BundleFigures = { name: string; bytes: number; importMs: number }
 
 const IMPORT_RUNS = 3
@@ -41,14 +41,17 @@ function importTime(file: string): number {
 
 type Chunk = { file: string; imports?: string[] }
 
-/** What a first visit to a screen needs: its routes and texts, beside the page. */
+/** A screen's first visit: its routes and texts, beside the page. */
 const SCREENS = {
   login: { routes: ['_public', '_public.login'], texts: ['common', 'account'] },
   tickets: { routes: ['_app', '_app.tickets', '_app.tickets.index'], texts: ['common', 'tickets'] },
   conversation: { routes: ['_app', '_app.tickets', '_app.tickets.$uuid'], texts: ['common', 'tickets'] },
 }
 
-/** Kilobytes of gzipped JavaScript which a first visit loads before the screen can be used. */
+/**
+ * Returns the kilobytes of gzipped JavaScript that a first visit loads before the screen can be
+ * used.
+ */
 export function webFirstLoads(): Record<keyof typeof SCREENS, number> {
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-web-'))
   try {
@@ -78,7 +81,7 @@ export function webFirstLoads(): Record<keyof typeof SCREENS, number> {
 
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length
 
-/** Every script that these modules import without being asked again. */
+/** Returns every script that these modules import statically. */
 function filesOf(manifest: Record<string, Chunk>, modules: string[]): string[] {
   const seen = new Set<string>()
   const visit = (key: string) => {

@@ -11,11 +11,11 @@ export type Product = {
   url: string
   wsUrl: string
   simUrl: string
-  /** What `npm start` says of itself, seconds. */
+  /** Seconds that `npm start` prints. */
   readySeconds: number
-  /** Processor time it has used so far, all its processes, milliseconds. */
+  /** Returns the processor time so far of all its processes, in milliseconds. */
   processorTime: () => number
-  /** Proportional memory of all its processes, bytes. */
+  /** Returns the proportional memory of all its processes, in bytes. */
   memory: () => number
   stop: () => Promise<void>
 }
@@ -24,9 +24,9 @@ const START_TIMEOUT_MS = 180_000
 const STOP_GRACE_MS = 20_000
 
 /**
- * Runs what `npm start` runs, in processes of its own, on free ports.
+ * Runs what `npm start` runs, in separate processes, on free ports.
  * @param env added to its settings
- * @throws with what it printed when it does not get ready
+ * @throws with its output when it does not get ready
  */
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const [port, simPort] = [await freePort(), await freePort()]

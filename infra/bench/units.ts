@@ -9,7 +9,10 @@ import { handler as inbound } from '@balcao/functions/workers/inbound/handler.ts
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { eventOf, signIn } from './gateway-event.ts'
 
-/** Read and write units of each operation, as DynamoDB counts them, whole calls: with session, caller and realtime. */
+/**
+ * Read and write units of each operation, as DynamoDB counts them, for whole calls: with session,
+ * caller and realtime.
+ */
 export type UnitFigures = Record<
   | 'openAgent'
   | 'pendingAgent'
@@ -30,7 +33,7 @@ export type UnitFigures = Record<
 type InboundBatch = Parameters<typeof inbound>[0]
 type Ticket = { id: string; contact: { name: string; number: string } }
 
-/** Longer than sessions and users are remembered, so that every call reads its own. */
+/** Longer than sessions and users are cached, so that every call reads its own. */
 const FORGOTTEN_MS = 300
 
 export async function measureUnits(company: LoadedCompany): Promise<UnitFigures> {

@@ -1,13 +1,13 @@
 import type { Product } from './start-product.ts'
 
 const WATCH_MS = 1000
-/** Of one processor. As the peer was measured, which was asked when the rest used less. */
+/** Share of one processor that counts as idle; as for the peer, which was measured below it. */
 const SHARE = 0.25
 const MAX_WAIT_MS = 120_000
 
 /**
- * Waits until a product has done what it still has to do: load its functions, take what a load left in its queues. Throws when it does
- * not come to rest.
+ * Waits until a product has finished its pending work: loading functions, handling messages that a
+ * load left in its queues. Throws when it does not become idle.
  */
 export async function waitUntilIdle({ processorTime }: Pick<Product, 'processorTime'>): Promise<void> {
   const end = Date.now() + MAX_WAIT_MS

@@ -6,8 +6,9 @@ import type { Demo } from './seed-demo.ts'
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * What no call of the API does for the demo company: its due date is a year ahead, since nobody pays for it and data that was kept must still
- * open after a trial's days; and its super user is one.
+ * Does for the demo company what no call of the API does: moves its due date a year ahead, since
+ * nobody pays for it and kept data must open after the trial too; and makes one of its admins a
+ * super user.
  */
 export async function renewDemo(
   { endpoints, tableName: TableName }: Pick<Cloud, 'endpoints' | 'tableName'>,
@@ -27,7 +28,7 @@ export async function renewDemo(
     for (const { email } of users.filter(user => user.super)) {
       const Key = { pk: { S: `system#email#${email}` }, sk: { S: 'email' } }
       const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))
-      // Somebody may have deleted them, or given them another address.
+      // Somebody may have deleted the user or given it another address.
       if (!Item?.userId?.S) continue
       await client.send(
         new UpdateItemCommand({

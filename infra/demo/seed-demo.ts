@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the demo company's people sign in with; local stage only. */
+/** Addresses and passwords of the demo company's people; local stage only. */
 export type Demo = {
   company: { id: string; name: string }
   users: { email: string; password: string; profile: string; super?: true }[]
@@ -21,10 +21,11 @@ const QUEUES = [
 ]
 
 /**
- * Signs up the demo company through the public API, at the first start only: an admin, two attendants, a super user (which `renewDemo` makes one of an admin) and two queues,
- * with random passwords kept in `demo.json` of the data directory. The passwords are written down before anything is
- * made, so that a start that was cut off is finished by the next one.
- * @returns the demo company, and whether it was made now
+ * Signs up the demo company through the public API, at the first start only: an admin, two
+ * attendants, a super user (`renewDemo` makes an admin one) and two queues, with random passwords
+ * stored in `demo.json` of the data directory. The passwords are stored first, so that the next
+ * start finishes one that was interrupted.
+ * @returns the demo company, and whether it is new
  */
 export async function seedDemo(url: string, dataDir: string): Promise<{ demo: Demo; isNew: boolean }> {
   const file = join(dataDir, 'demo.json')
@@ -63,7 +64,10 @@ export async function seedDemo(url: string, dataDir: string): Promise<{ demo: De
   return { demo, isNew: true }
 }
 
-/** Who the demo company will have: as an earlier start that was cut off wrote it down, or with new passwords. */
+/**
+ * Returns the demo company's users: those that an interrupted start stored, or new ones with new
+ * passwords.
+ */
 function plannedUsers(file: string): Demo['users'] {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Demo['users']
   const people = [{ email: ADMIN, profile: 'admin' }, ...OTHERS.map(({ name: _, ...other }) => other)]
@@ -81,7 +85,7 @@ class Refused extends Error {
   }
 }
 
-/** Lets a conflict pass: the thing was made before the last start was cut off. */
+/** Ignores a conflict: an interrupted start has already created it. */
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made

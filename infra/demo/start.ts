@@ -10,7 +10,7 @@ import { startShop } from './shop/start-shop.ts'
 
 const started = performance.now()
 const config = settings()
-// Whatever this process and its children write is its owner's alone.
+// All files of this process and its children are readable by their owner only.
 process.umask(0o077)
 claim(config.dataDir, process.argv.includes('--fresh'))
 
@@ -76,11 +76,14 @@ function settings(): LocalConfig {
   }
 }
 
-/** Takes the data directory, emptied first if so wished. Two clouds must not share one: ends when another start has it. */
+/**
+ * Claims the data directory, and empties it first on request. Ends the process when another start
+ * has it: two clouds must not share one.
+ */
 function claim(dataDir: string, fresh: boolean): void {
   const file = join(dataDir, 'start.pid')
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  // A pid may have been given to another program since; only one of ours counts.
+  // Another program may have the pid by now; only one of ours counts.
   if (holder !== 0 && holder !== process.pid && commandOf(holder).includes('infra/demo/start')) {
     console.error(`Balcão runs already on this data directory (process ${holder}). Stop it, or set BALCAO_DATA_DIR.`)
     process.exit(1)

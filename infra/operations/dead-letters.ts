@@ -8,7 +8,7 @@ import {
 
 export type DeadLetterQueue = { name: string; arn: string; messages: number }
 
-/** The queues with a prefix that other queues send their dead letters to, by name. */
+/** Returns the queues with a prefix to which other queues send their dead letters, by name. */
 export async function deadLetterQueues(client: SQSClient, prefix: string): Promise<DeadLetterQueue[]> {
   const found: DeadLetterQueue[] = []
   let NextToken: string | undefined
@@ -31,7 +31,7 @@ export async function deadLetterQueues(client: SQSClient, prefix: string): Promi
   return found.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Moves a queue's messages back to the queues they came from. */
+/** Moves a queue's messages back to their source queues. */
 export async function replay(client: SQSClient, queue: DeadLetterQueue): Promise<void> {
   await client.send(new StartMessageMoveTaskCommand({ SourceArn: queue.arn }))
 }

@@ -1,6 +1,7 @@
-// `npm run export-company -- --company ID [--stage NAME]`: all data and files of a company as a zip archive, made by the stage's jobs worker.
-// It is put where the company's own exports are, shown at the bell of its admins, and gone after two days; the command says its key in the
-// media bucket when it is done.
+// `npm run export-company -- --company ID [--stage NAME]`: exports all data and files of a company
+// as a zip archive, by the stage's jobs worker. The archive lies with the company's own exports, is
+// shown in the notifications of its admins, and expires after two days; the command prints its key
+// in the media bucket.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +14,7 @@ const { values } = readArguments(USAGE, { options: { company: { type: 'string' }
 if (!values.company) endWithUsage(USAGE)
 const config = readConfig()
 const close = await openStage({ ...config, stage: values.stage ?? config.stage })
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { beginOperatorExport } = await import('@balcao/functions/messaging/begin-operator-export.ts')
 const { getJob, isUnderWay } = await import('@balcao/functions/data/jobs/job.ts')

@@ -1,8 +1,8 @@
-// `npm run index-messages -- --company ID` (or `--all`): makes every message be found by its words, those too that were stored before
-// messages were. People may go on working meanwhile.
+// `npm run index-messages -- --company ID` (or `--all`): indexes every message by its words,
+// including those stored before the index existed. Safe while people work.
 //
-// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
-// STAGE its stage.
+// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials
+// and AWS_REGION) names another, and STAGE its stage.
 import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
@@ -14,7 +14,7 @@ const { values } = readArguments(USAGE, {
 if (values.all === (values.company !== undefined)) endWithUsage(USAGE)
 
 const close = await openTable(readConfig())
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { indexAllMessages } = await import('@balcao/functions/data/tickets/index-all-messages.ts')

@@ -1,8 +1,9 @@
-// `npm run index-numbers -- --company ID` (or `--all`): makes contacts, tickets and customers that were stored before be found by
-// every part of their numbers, protocols and documents. People may go on working meanwhile.
+// `npm run index-numbers -- --company ID` (or `--all`): indexes contacts, tickets and customers
+// stored before the index existed by every part of their numbers, protocols and documents. Safe
+// while people work.
 //
-// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
-// STAGE its stage.
+// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials
+// and AWS_REGION) names another, and STAGE its stage.
 import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
@@ -14,7 +15,7 @@ const { values } = readArguments(USAGE, {
 if (values.all === (values.company !== undefined)) endWithUsage(USAGE)
 
 const close = await openTable(readConfig())
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { indexAllNumbers } = await import('@balcao/functions/data/index-all-numbers.ts')

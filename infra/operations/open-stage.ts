@@ -3,9 +3,10 @@ import type { LocalConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 
 /**
- * Lets the functions' code, to be imported after this, work on a stage's table and put messages on its jobs queue: that of the target, which
- * has to run. Throws when there is no such queue.
- * @returns ends what was started
+ * Prepares the environment so that the functions' code, imported after this, works on the table of
+ * a stage of the target, which must run, and enqueues on its jobs queue. Throws when there is no
+ * such queue.
+ * @returns a function that ends everything it started
  */
 export async function openStage(config: LocalConfig): Promise<() => Promise<void>> {
   const close = await openTable(config)

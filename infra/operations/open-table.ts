@@ -6,9 +6,10 @@ import { resourceNames, testResources } from '../local/resources.ts'
 import { type Services, serviceVariables, startServices } from '../local/start-services.ts'
 
 /**
- * Lets the functions' data layer, to be imported after this, work on a stage's table: that of the target when it is not ours, else of
- * the local cloud on the data directory, whose services are started if it does not run. Nothing can be sent anywhere.
- * @returns ends what was started
+ * Prepares the environment so that the functions' data layer, imported after this, works on a
+ * stage's table: that of an external target, or of the local cloud on the data directory, whose
+ * services are started if it does not run. Nothing can be sent.
+ * @returns a function that ends everything it started
  */
 export async function openTable(config: LocalConfig): Promise<() => Promise<void>> {
   const isDeployed = config.target === 'aws'
@@ -48,7 +49,7 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
   return async () => services?.close()
 }
 
-/** The services of a cloud that runs on the data directory: their addresses, when DynamoDB answers there. */
+/** Returns the endpoints of a cloud that runs on the data directory, if its DynamoDB answers. */
 async function runningServices(config: LocalConfig): Promise<Services['endpoints'] | undefined> {
   const ports = openPorts(config.dataDir)
   const at = (server: string) => `http://127.0.0.1:${ports.of(server)}`

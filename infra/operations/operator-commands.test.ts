@@ -36,7 +36,7 @@ function run(
   })
 }
 
-/** A jobs worker on this cloud. */
+/** Starts a jobs worker on this cloud. */
 async function startWorker(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, '../bench/campaign/campaign-worker.ts'), ['jobs'], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
@@ -160,7 +160,7 @@ describe('the commands of who runs an installation', () => {
     const dead = `${names.mail}-dlq`
     const QueueUrl = services.queueUrl(names.mail)
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' }))
-    // Received once more than its queue has patience with.
+    // Received once more than the queue allows.
     for (let n = 0; n < 6; n++) await sqs.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 0 }))
     const listed = await run('replay-dead-letters', [])
     expect(listed).toMatchObject({ code: 0, err: '' })
@@ -173,7 +173,7 @@ describe('the commands of who runs an installation', () => {
     expect((await run('replay-dead-letters', ['mail-dlq'])).out).toContain(`${dead}  replayed`)
     await expect.poll(() => waiting(dead)).toBe(0)
     expect(await waiting(names.mail)).toBe(1)
-    // Where no cloud runs there is nothing to list.
+    // Without a running cloud there is nothing to list.
     const nowhere = await run('replay-dead-letters', [], { dataDir: join(dir, 'nowhere') })
     expect(nowhere).toMatchObject({ code: 1, out: '' })
     expect(nowhere.err).toMatch(/^the local cloud does not run on /)

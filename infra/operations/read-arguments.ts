@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** The arguments a command was called with; of others it says how it is used, and ends. */
+/** Parses a command's arguments; prints its usage and ends the process when they are wrong. */
 export function readArguments<const T extends ParseArgsConfig>(
   usage: string,
   config: T,
@@ -12,7 +12,7 @@ export function readArguments<const T extends ParseArgsConfig>(
   }
 }
 
-/** Ends the process, having done nothing. */
+/** Ends the process before anything was done. */
 export function endWithUsage(usage: string, problem = ''): never {
   if (problem) console.error(problem)
   console.error(`Usage: npm run ${usage}`)

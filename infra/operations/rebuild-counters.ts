@@ -1,8 +1,9 @@
-// `npm run rebuild-counters -- --company ID` (or `--all`): makes the day counters, of which the dashboard is made, and the
-// rows of the tickets report say what the tickets say; with `--all` also which companies have which plan. People may go on working meanwhile.
+// `npm run rebuild-counters -- --company ID` (or `--all`): rebuilds from the tickets the day
+// counters of the dashboard and the rows of the tickets report; with `--all` also the plans' lists
+// of companies. Safe while people work.
 //
-// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
-// STAGE its stage.
+// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials
+// and AWS_REGION) names another, and STAGE its stage.
 import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
@@ -14,7 +15,7 @@ const { values } = readArguments(USAGE, {
 if (values.all === (values.company !== undefined)) endWithUsage(USAGE)
 
 const close = await openTable(readConfig())
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { rebuildReportRows } = await import('@balcao/functions/data/reports/rebuild-report-rows.ts')

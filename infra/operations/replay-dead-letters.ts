@@ -1,11 +1,11 @@
-// Lists the dead-letter queues of a stage and moves what is in them back to where it came from.
+// Lists the dead-letter queues of a stage and moves their messages back to the source queues.
 //
-//   node infra/operations/replay-dead-letters.ts            lists
-//   node infra/operations/replay-dead-letters.ts jobs-dlq   replays the queues whose name contains `jobs-dlq`
-//   node infra/operations/replay-dead-letters.ts --all      replays every one
+//   npm run dead-letters                   lists
+//   npm run dead-letters -- jobs-dlq       replays the queues whose name contains `jobs-dlq`
+//   npm run dead-letters -- --all          replays every one
 //
-// The target is the running local cloud; TARGET=localstack or TARGET=aws (with credentials) names another, and
-// STAGE its stage.
+// The target is the running local cloud; TARGET=localstack or TARGET=aws (with credentials) names
+// another, and STAGE its stage.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
@@ -38,7 +38,7 @@ for (const queue of queues) {
   console.log(`${String(queue.messages).padStart(6)}  ${queue.name}${chosen && queue.messages > 0 ? '  replayed' : ''}`)
 }
 
-/** The endpoint of the local cloud that runs on the data directory. */
+/** Returns the endpoint of the local cloud that runs on the data directory. */
 function embedded(): { endpoint: string } {
   try {
     const ports = JSON.parse(readFileSync(join(config.dataDir, 'ports.json'), 'utf8')) as { sqs: number }

@@ -1,7 +1,7 @@
-// `npm run rotate-secrets -- [--stage NAME]`: seals each company's keys and tokens of other systems with
-// the newest secret and registers each company's next key with API Gateway. Run it after a newer value
-// was put in front of the signing or the sealing secret and the stage was deployed with it
-// (docs/operations/secrets.md). May be repeated; the stage's jobs worker does the work.
+// `npm run rotate-secrets -- [--stage NAME]`: seals each company's keys and tokens of other systems
+// with the newest secret and registers each company's next key with API Gateway. Run it after
+// adding a newer value in front of the signing or the sealing secret and deploying the stage with
+// it (docs/operations/secrets.md). Idempotent; the stage's jobs worker does the work.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
 import { readConfig } from '../local/config.ts'
@@ -11,7 +11,7 @@ import { readArguments } from './read-arguments.ts'
 const { values } = readArguments('rotate-secrets -- [--stage NAME]', { options: { stage: { type: 'string' } } })
 const config = readConfig()
 const close = await openStage({ ...config, stage: values.stage ?? config.stage })
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { enqueueJob } = await import('@balcao/functions/messaging/enqueue.ts')
 try {

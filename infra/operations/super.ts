@@ -1,9 +1,10 @@
-// `npm run super -- --stage NAME --email ADDRESS [--name NAME] [--company NAME] [--password]`: makes a super user. Who is one already stays one, and somebody of
-// this e-mail becomes one; anybody else is made, with a company of their own. A new password is generated and shown once, or with `--password` read:
-// from a person who is asked, else from the first line of the standard input.
+// `npm run super -- --stage NAME --email ADDRESS [--name NAME] [--company NAME] [--password]`:
+// makes a super user of the user with this e-mail, or creates one with a new company; a super user
+// stays one. A new password is generated and shown once, or read with `--password`: from the
+// terminal, else from the first line of the standard input.
 //
-// The stage `local` (as good as none) is the local cloud, running or not; any other is a deployed one (with credentials and AWS_REGION), or with
-// TARGET=localstack that one's.
+// The stage `local` (the default) is the local cloud, running or not; any other is a deployed one
+// (with credentials and AWS_REGION), or LocalStack's with TARGET=localstack.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Email, Name } from '@balcao/shared/api-contract/fields.ts'
@@ -31,7 +32,7 @@ const stage = values.stage ?? config.stage
 const target = stage !== 'local' && config.target === 'embedded' ? 'aws' : config.target
 process.umask(0o077)
 const close = await openTable({ ...config, stage, target })
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { makeSuper } = await import('@balcao/functions/data/account/make-super.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
 const { hashPassword } = await import('@balcao/functions/http/password.ts')

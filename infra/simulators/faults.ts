@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How many calls meet a fault. */
+/** Number of calls that meet a fault. */
 export const count = () => z.number().int().min(1).max(10_000).default(1)
 
 type Counted = { count: number }
@@ -9,7 +9,10 @@ export type Faults<Fault extends Counted> = {
   add: (fault: Fault) => void
   list: () => readonly Fault[]
   clear: () => void
-  /** The fault of a call that has come, of those that `meets` says are its own: each is met as often as it says, the first one first. */
+  /**
+   * Returns the fault of a new call, of those for which `meets` is true: the oldest with a count
+   * left.
+   */
   next: (meets?: (fault: Fault) => boolean) => Fault | undefined
 }
 

@@ -1,4 +1,5 @@
-// The outside world of the local cloud in one process: the simulator of WhatsApp, and the doubles of every other system on its origin.
+// Runs all simulators of the local cloud in one process: WhatsApp's, and those of every other
+// system on its origin.
 import { join } from 'node:path'
 import { readConfig as readSimulatorConfig } from '@balcao/session-host/simulator/config.ts'
 import { startSimulator } from '@balcao/session-host/simulator/server.ts'

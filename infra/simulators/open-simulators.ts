@@ -4,12 +4,12 @@ import { type Call, SimulatorError, type SimulatorOptions, sendJson } from './si
 import { SYSTEMS } from './systems.ts'
 
 export type Simulators = {
-  /** Answers a call to one of the doubles; false when it is none of theirs. */
+  /** Answers a call to a simulator; false when the path belongs to none. */
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
   close: () => void
 }
 
-/** Opens the doubles of all outside systems. */
+/** Opens the simulators of all other systems. */
 export function openSimulators(options: SimulatorOptions): Simulators {
   if (options.dir) mkdirSync(options.dir, { recursive: true })
   const systems = SYSTEMS.map(open => open(options))

@@ -4,7 +4,7 @@ import type { Call } from './simulated-system.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Answers a file of a double's page. */
+/** Answers a file of a simulator's screen. */
 export function sendScreen({ response }: Call, file: URL): true {
   response.writeHead(200, {
     'content-type': `${TYPES[extname(file.pathname)]}; charset=utf-8`,

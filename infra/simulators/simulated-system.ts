@@ -2,30 +2,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { readBody } from '../local/read-body.ts'
 
-/** What a double is opened with. */
+/** Options of a simulator. */
 export type SimulatorOptions = {
-  /** Where it may keep things; undefined keeps them in memory. */
+  /** Folder for its state; undefined keeps it in memory. */
   dir: string | undefined
-  /** Where the local cloud lets its clock be moved; undefined where there is none. */
+  /** Address at which the local cloud's clock is moved; undefined without one. */
   clockUrl: string | undefined
-  /** Where the product takes Meta's webhooks; undefined where nobody is told. */
+  /** Address of the product's webhook for Meta; undefined sends nothing. */
   webhookUrl?: string | undefined
-  /** Where the product takes the bank's; undefined where nobody is told. */
+  /** Address of the product's webhook for the bank; undefined sends nothing. */
   pixWebhookUrl?: string | undefined
 }
 
-/** One system outside of the product, as far as its double goes. */
+/** Simulator of one other system. */
 export type SimulatedSystem = {
-  /** Answers a call that is its own; false leaves it to others. */
+  /** Answers a call of this system; returns false for all others. */
   serve: (call: Call) => boolean | Promise<boolean>
-  /** What the simulator's header shows of it: a page, or a script that adds something to the header. */
+  /** Entry in the simulator's header: a link to a screen, or a script that adds a part. */
   header?: { name: string; href: string } | { part: string }
   close?: () => void
 }
 
 export type Call = { request: IncomingMessage; response: ServerResponse; method: string; url: URL }
 
-/** A refusal of the JSON API under `/sim`. */
+/** Refusal of the JSON API under `/sim`. */
 export class SimulatorError extends Error {
   readonly status: number
   readonly code: string
@@ -46,16 +46,18 @@ export function sendJson({ response }: Pick<Call, 'response'>, status: number, v
   return true
 }
 
-/** The bytes of a call's body. Throws ERR_SIM_TOO_LARGE. */
+/** Reads a call's body. Throws ERR_SIM_TOO_LARGE. */
 export async function bytesOf({ request }: Call): Promise<Buffer> {
   const bytes = await readBody(request, MAX_BYTES)
   if (!bytes) throw new SimulatorError(413, 'ERR_SIM_TOO_LARGE')
   return bytes
 }
 
-/** The JSON body of a call as `schema` knows it. Throws ERR_SIM_NOT_JSON, ERR_SIM_INVALID. */
+/**
+ * Reads a call's JSON body and validates it by `schema`. Throws ERR_SIM_NOT_JSON, ERR_SIM_INVALID.
+ */
 export async function jsonOf<T extends z.ZodType>(call: Call, schema: T): Promise<z.output<T>> {
-  // Another site's page may post text to loopback without asking first; JSON it may not.
+  // Another site's page may post text to loopback without a CORS preflight, but not JSON.
   if (!call.request.headers['content-type']?.startsWith('application/json'))
     throw new SimulatorError(415, 'ERR_SIM_NOT_JSON')
   const parsed = schema.safeParse(fromJson(await bytesOf(call)))

@@ -6,12 +6,15 @@ import type { SimulatorOptions } from './simulated-system.ts'
 
 export type RunningSimulators = {
   url: string
-  /** The variables by which the product finds the doubles. */
+  /** Variables by which the product finds the simulators. */
   env: Record<string, string>
   close: () => Promise<void>
 }
 
-/** The outside world in this process, without the simulator of WhatsApp: for tests, on a free port, in memory by default. */
+/**
+ * Starts the simulators except WhatsApp's in this process: for tests, on a free port, in memory by
+ * default.
+ */
 export async function startSimulators(given: Partial<SimulatorOptions> = {}): Promise<RunningSimulators> {
   const simulators = openSimulators({ dir: undefined, clockUrl: undefined, ...given })
   const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import { openMeta } from './meta/meta.ts'
 import { openPush } from './push/push.ts'
 import type { SimulatedSystem, SimulatorOptions } from './simulated-system.ts'
 
-/** Every system outside of the product that has a double, in the order of the simulator's header. One more is a line here. */
+/** All simulated systems, in the order of the simulator's header. A new one is a line here. */
 export const SYSTEMS: readonly ((options: SimulatorOptions) => SimulatedSystem)[] = [
   openMail,
   openPush,

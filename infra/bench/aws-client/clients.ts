@@ -10,9 +10,12 @@ const SDK_FOR_OTHERS = {
 
 /** Modules below `functions/src` that a client replaces, each by a file of this folder. */
 const REPLACED = {
-  /** The functions' own way: `integrations/aws/json-call.ts`. */
+  /** The functions' own client: `integrations/aws/json-call.ts`. */
   product: {},
-  /** The SDK's plain client with cached middleware and kept connections; items converted by the functions' own code. */
+  /**
+   * The SDK's plain client with cached middleware and kept connections; the functions' own code
+   * converts items.
+   */
   sdk: { 'data/table/document-client.ts': 'sdk-document-client.ts', ...SDK_FOR_OTHERS },
   /** The SDK's document client, which refuses cached middleware. */
   document: { 'data/table/document-client.ts': 'lib-document-client.ts', ...SDK_FOR_OTHERS },
@@ -42,7 +45,10 @@ function replace(name: ClientName): Plugin {
   }
 }
 
-/** Bundles `entries` (name to file) with a client, otherwise as functions are deployed: `<dir>/<entry>.mjs`. */
+/**
+ * Bundles `entries` (name to file) with a client, otherwise as functions are deployed:
+ * `<dir>/<entry>.mjs`.
+ */
 export async function bundleWith(name: ClientName, entries: Record<string, string>, dir: string): Promise<void> {
   const { plugins, ...bundling } = BUNDLING
   const options: BuildOptions = {

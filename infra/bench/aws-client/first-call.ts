@@ -1,5 +1,5 @@
-// Child of measure-aws-client.ts: imports a function's bundle and makes its first call, as a cold start does. Answers the processor time
-// (ms) of both and their duration.
+// Child of measure-aws-client.ts: imports a function's bundle and makes its first call, as a cold
+// start does. Answers the processor time (ms) of both and their duration.
 type Handler = (event: object) => Promise<{ statusCode: number }>
 
 const [bundle = '', event = ''] = process.argv.slice(2)

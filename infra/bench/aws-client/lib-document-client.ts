@@ -2,7 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keptConnections } from '@balcao/functions/integrations/aws/json-call.ts'
 
-/** Creates the SDK's own document client, as its documentation does. */
+/** Creates the SDK's own document client, as in its documentation. */
 export function createDocumentClient(given: DynamoDBClientConfig = {}) {
   const client = new DynamoDBClient({
     ...given,

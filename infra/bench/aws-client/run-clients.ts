@@ -1,5 +1,6 @@
-// Child of measure-aws-client.ts: makes the functions' calls with each client in turns, in one process. Takes `{ client, kind, calls }`,
-// answers the processor time (ms) of this process for them.
+// Child of measure-aws-client.ts: alternates the functions' calls between the clients, in one
+// process. Takes `{ client, kind, calls }`, answers the processor time (ms) of this process for
+// them.
 import type { LoadedCompany } from '../../demo/seed/load-company.ts'
 import type { CallKind, companyCalls, signInBoth, Tokens } from '../company-calls.ts'
 

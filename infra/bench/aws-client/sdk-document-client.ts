@@ -5,7 +5,7 @@ import { OPERATIONS, type Translate, translated, type Values } from '@balcao/fun
 import { counted } from '@balcao/functions/data/table/meter.ts'
 import { keptConnections } from '@balcao/functions/integrations/aws/json-call.ts'
 
-/** Creates a document client that sends everything by the SDK's plain client. */
+/** Creates a document client that sends everything with the SDK's plain client. */
 export function createDocumentClient(given: DynamoDBClientConfig = {}) {
   const client = new DynamoDBClient({
     ...given,

@@ -1,7 +1,8 @@
-// A worker of `measure-campaigns.ts` in a process of its own, as a function is, on the services of its parent:
-//   plan COMPANY JOB      all steps of a planner behind each other; says what it cost
-//   jobs                  the jobs of the queue as they come
-//   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
+// A worker of `measure-campaigns.ts` in its own process, as a function is, on the services of its
+// parent:
+//   plan COMPANY JOB      runs all steps of a planner in a row and prints their cost
+//   jobs                  handles the jobs of the queue as they come
+//   ticks COMPANY CONN    ticks a connection's campaigns without a pause and acknowledges messages
 import { DeleteMessageBatchCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { takeCampaignAck } from '@balcao/functions/campaigns/take-campaign-ack.ts'
@@ -14,7 +15,10 @@ import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { heldMemory } from '../memory.ts'
 
-/** What planning cost: milliseconds of work; bytes that are resident before and at most, and that are held behind each tenth. */
+/**
+ * Cost of planning: milliseconds of work; resident bytes before and at most, and bytes held after
+ * each tenth.
+ */
 export type PlanCost = { units: Units; ms: number; before: number; most: number; held: number[] }
 
 const [task, companyId = '', id = ''] = process.argv.slice(2)
@@ -50,7 +54,7 @@ async function workQueue(): Promise<never> {
   }
 }
 
-/** What a phone says of the messages that left. */
+/** Enqueues a phone's acknowledgements of the sent messages. */
 async function acknowledge(): Promise<never> {
   const QueueUrl = process.env.OUTBOUND_QUEUE_URLS!.split(',')[shardOf(id)]
   for (;;) {
@@ -58,7 +62,7 @@ async function acknowledge(): Promise<never> {
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
     )
     if (Messages.length === 0) continue
-    // As they come to the function: beside each other, and gone together.
+    // As the function receives them: in parallel, and deleted together.
     await Promise.all(
       Messages.map(async ({ Body }) => {
         const { whatsappMessageId } = JSON.parse(Body!) as SendCommand
@@ -70,7 +74,7 @@ async function acknowledge(): Promise<never> {
   }
 }
 
-/** The ticks of a connection when they are due. */
+/** Runs the due ticks of a connection. */
 async function send(): Promise<never> {
   for (;;) {
     const { seq, dueAt } = await getSendQueue(companyId, id)

@@ -3,11 +3,14 @@ import { storedItem } from '@balcao/functions/data/campaigns/contact-list-item.t
 import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
 import { newId } from '@balcao/shared/ids.ts'
 
-/** What DynamoDB takes in one batch, and batches at once. */
+/** Size of a batch of DynamoDB, and number of batches at once. */
 const BATCH = 25
 const BESIDE = 8
 
-/** Puts `count` people with WhatsApp into a list, fast: nobody else may change it meanwhile, and items are not found by their ids. */
+/**
+ * Adds `count` people with WhatsApp to a list, fast: nobody else may change it meanwhile, and the
+ * items get no index by their ids.
+ */
 export async function fillList(companyId: string, listId: string, count: number): Promise<void> {
   const now = new Date().toISOString()
   let next = 0

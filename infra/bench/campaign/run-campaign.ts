@@ -9,35 +9,38 @@ export type CampaignPlan = {
   seed: number
   contacts: number
   kills: number
-  /** The business's number; those it writes to begin with `contactsFrom`. */
+  /** The business's number; customers' numbers begin with `contactsFrom`. */
   number: string
   contactsFrom: string
-  /** Milliseconds between two kills, about. */
+  /** Average milliseconds between two kills. */
   pauseMs: number
   log: (line: string) => void
 }
 
 export type CampaignRun = {
   contacts: number
-  /** By what was killed. */
+  /** Number of kills by program. */
   kills: Map<string, number>
-  /** Phones that have the message more than once, and those that do not have it. */
+  /** Phones with more than one copy of the message, and phones without it. */
   doubles: string[]
   misses: string[]
-  /** What came to a phone again under its id, and was dropped there. */
+  /** Number of messages that reached a phone again under the same id, and were dropped there. */
   copies: number
-  /** From the start of the campaign until its last contact was acknowledged. */
+  /** Minutes from the start of the campaign until its last contact was acknowledged. */
   minutes: number
   finished: boolean
 }
 
 const TEXT = 'Liquidação de verão'
-/** Calls at once. */
+/** Maximum number of calls at once. */
 const MAX_CONCURRENT = 12
-/** What has not come nearer for so long never will: a job whose worker was killed is taken up after six minutes. */
+/**
+ * Milliseconds without progress after which the run gives up: a job whose worker was killed is
+ * resumed after six minutes.
+ */
 const STUCK_MS = 480_000
 
-/** Does something for each, a few at once. */
+/** Calls `work` for each, a few at once. */
 async function forEach<T>(all: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
   const left = [...all]
   const worker = async () => {
@@ -50,8 +53,9 @@ async function forEach<T>(all: readonly T[], work: (each: T) => Promise<unknown>
 }
 
 /**
- * A campaign without intervals to as many phones, while parts of the product are killed in turn, and somebody cancels and restarts
- * it. Ends when it is done, or comes no nearer; then every phone is asked what it has.
+ * Runs a campaign without intervals to many phones, while parts of the product are killed in turn
+ * and somebody cancels and restarts it. Ends when it is done or makes no progress; then reads the
+ * messages of every phone.
  */
 export async function runCampaign(product: Product, plan: CampaignPlan): Promise<CampaignRun> {
   const { contacts, log } = plan
@@ -98,7 +102,7 @@ export async function runCampaign(product: Product, plan: CampaignPlan): Promise
   return { contacts, kills, doubles, misses, copies, minutes, finished }
 }
 
-/** A call that was not answered may have been carried out: who is in the list already, is. */
+/** Adds a number unless the list has it: an unanswered call may have been carried out. */
 async function addOnce({ api }: Shop, contactListId: string, number: string): Promise<void> {
   try {
     await api('POST', '/contact-list-items', { contactListId, number, name: `Pessoa ${number.slice(-5)}` })
@@ -110,7 +114,7 @@ async function addOnce({ api }: Shop, contactListId: string, number: string): Pr
 const messagesOf = (shop: Shop, phone: string) =>
   shop.sim<PhoneMessage[]>('GET', `/phones/${phone}/messages?after=0&limit=20`)
 
-/** Kills part after part; in the middle somebody cancels the campaign, and a little later it goes on. */
+/** Kills part after part; in the middle cancels the campaign and restarts it a little later. */
 async function disturb(
   product: Product,
   { api }: Shop,
@@ -129,7 +133,7 @@ async function disturb(
   for (let n = 0; n < kills; n++) {
     await sleep(pauseMs / 2 + random.below(pauseMs))
     const [what, kill] = parts[n % parts.length]!
-    // It may still be on its way back from the last one.
+    // It may still be restarting after the last kill.
     await until(`a life of ${what}`, () =>
       kill().then(
         () => true,
@@ -140,7 +144,7 @@ async function disturb(
     if (n !== Math.floor(kills / 2)) continue
     const move = (name: string) =>
       persist(() => api('POST', `/campaigns/${campaignId}/${name}`)).catch(error => {
-        // A call that was not answered may have been carried out.
+        // An unanswered call may have been carried out.
         if (!String(error).includes('ERR_CAMPAIGN_STATUS')) throw error
       })
     await move('cancel')
@@ -151,7 +155,7 @@ async function disturb(
   return done
 }
 
-/** Whether the campaign is done, when it is or comes no nearer. */
+/** Waits until the campaign is done or makes no progress. Resolves with true when it is done. */
 async function untilDone(statusOf: () => Promise<string>, arrived: () => Promise<number>, log: (line: string) => void) {
   let best = -1
   let moved = Date.now()

@@ -5,18 +5,18 @@ import { passes, type Shop } from '../../test/system/open-shop.ts'
 import { addressesOf, type ForbiddenServer } from './forbidden-server.ts'
 
 /**
- * Something a hostile phone wrote that a person must see: once, in whatever shape the product gives it. `exact` is a text
- * within WhatsApp's own limits, which must arrive as it is.
+ * A message of a hostile phone that a person must see once, in whatever form the product gives it.
+ * `exact` is a text within WhatsApp's own limits, which must arrive unchanged.
  */
 export type Sent = { mark: string; kind: string; taken?: number; exact?: string; removed?: boolean }
 
 export type HostilePhone = {
   number: string
-  /** What it wrote, in order. */
+  /** Messages of the phone, in order. */
   sent: Sent[]
-  /** How often it did each kind of thing. */
+  /** Number of attacks by kind. */
   done: Map<string, number>
-  /** Calls that the simulator refused, in words. */
+  /** Descriptions of the calls that the simulator refused. */
   refused: string[]
 }
 
@@ -25,16 +25,16 @@ export type Attack = {
   phone: HostilePhone
   random: Random
   canary: ForbiddenServer
-  /** Messages of a burst. */
+  /** Number of messages of a burst. */
   burst: number
 }
 
 type Act = (attack: Attack) => Promise<unknown>
 
-/** Above what a message of WhatsApp may have, and above what a queue takes. */
+/** Size above that of a WhatsApp message, and above that of a queue's. */
 const GIANT = 2_000_000
 const FILE_NAME = 64 * 1024
-/** Messages of a burst on their way at once. */
+/** Number of a burst's messages on their way at once. */
 const HANDS = 5
 const JPEG = 'image/jpeg'
 
@@ -70,7 +70,7 @@ const lie =
   attack =>
     write(attack, kind, mark => picture(attack, mark, { hostile: words(attack) }))
 
-/** The media server misbehaves at this phone's next downloads. */
+/** Makes the media server fail at this phone's next downloads. */
 const fault =
   (kind: string, words: (attack: Attack) => object = () => ({}), bytes = 20_000): Act =>
   async attack => {
@@ -92,7 +92,7 @@ const unknownId = () => randomBytes(16).toString('hex').toUpperCase()
 const act = (attack: Attack, method: string, path: string, body: object) =>
   attack.shop.sim<{ id: string }>(method, `/phones/${attack.phone.number}${path}`, { to: attack.shop.number, ...body })
 
-/** Everything a phone can think of, by name. */
+/** All attacks of a phone, by name. */
 export const ACTS: Record<string, Act> = {
   'a foreign url': lie('a foreign url', ({ random, canary: forbidden }) => ({
     url: random.pick(addressesOf(forbidden)),
@@ -186,7 +186,7 @@ export const ACTS: Record<string, Act> = {
   'a flood of calls': async attack => {
     for (let i = 0; i < 10; i++) {
       const { id } = await act(attack, 'POST', '/call', { ringMs: 50 + attack.random.below(2000), video: i % 2 === 0 })
-      // Some are over before they end by themselves.
+      // Some calls end before they end by themselves.
       if (i % 3 === 0) await act(attack, 'DELETE', `/call/${id}`, {})
     }
   },
@@ -231,7 +231,8 @@ export const ACTS: Record<string, Act> = {
     for (let i = 0; i < 3; i++) await attack.shop.sim('DELETE', `/phones/${attack.phone.number}/messages/${id}`)
   },
   'a burst': async attack => {
-    // As fast as the phone can encrypt them, with no more before the simulator than keep it busy: others want to send too.
+    // As fast as the phone can encrypt, with no more calls than keep the simulator busy: others
+    // want to send too.
     let left = attack.burst
     const hand = async () => {
       while (left-- > 0) await write(attack, 'legal', mark => ({ type: 'text', text: mark }))
@@ -243,7 +244,10 @@ export const ACTS: Record<string, Act> = {
   },
 }
 
-/** A phone that does one thing after the other, each kind once before one comes again, until `isOver`. */
+/**
+ * Attacks from a phone, one attack after the other, each kind once before any repeats, until
+ * `isOver`.
+ */
 export async function attackFrom(attack: Attack, pauseMs: number, isOver: () => boolean): Promise<void> {
   const { phone, random, shop } = attack
   await shop.sim('POST', '/phones', { number: phone.number, name: 'Hostil' })
@@ -258,7 +262,7 @@ export async function attackFrom(attack: Attack, pauseMs: number, isOver: () => 
       await ACTS[kind]!(attack)
       phone.done.set(kind, (phone.done.get(kind) ?? 0) + 1)
     } catch (error) {
-      // Not answered by a simulator that is busy: later again.
+      // A busy simulator did not answer: repeated later.
       if (passes(error)) deck.push(kind)
       else phone.refused.push(`${kind}: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -2,12 +2,12 @@ import { percentile } from '../load.ts'
 import type { ExchangedMessage } from './ordinary-traffic.ts'
 import type { HostileRun, Side } from './run-hostile.ts'
 
-/** A promise, what was measured, and whether it held. */
+/** A promise, its figure, and whether it held. */
 export type CheckedPromise = { promise: string; measured: string; held: boolean }
 
-/** Nothing of the other company may take longer from the phone to the browser. */
+/** Longest time from the phone to the browser for messages of the other company, in ms. */
 const LATE_MS = 2000
-/** So many are listed, late or not. */
+/** Number of the slowest messages to list, late or not. */
 const SLOWEST = 5
 
 const delaysOf = (said: readonly ExchangedMessage[]): number[] =>
@@ -15,7 +15,9 @@ const delaysOf = (said: readonly ExchangedMessage[]): number[] =>
     .flatMap(({ at, arrived }) => (arrived === undefined || Number.isNaN(at) ? [] : [arrived - at]))
     .sort((a, b) => a - b)
 
-/** Said once the browsers listened, and taken: these are to be heard of. */
+/**
+ * Returns the accepted messages that were sent after the browsers had connected: these must arrive.
+ */
 const timed = (said: readonly ExchangedMessage[]): ExchangedMessage[] =>
   said.filter(({ at, taken }) => !Number.isNaN(at) && taken !== undefined)
 
@@ -27,7 +29,10 @@ const list = (names: readonly string[], most = 5): string =>
 
 const count = (what: string, names: readonly string[]): string => `${names.length} ${what}${list(names)}`
 
-/** What holds whatever the machine's speed: nothing lost, nothing twice, nobody ended, nothing fetched elsewhere. */
+/**
+ * Checks promises that hold at any speed of the machine: no message lost or duplicated, no process
+ * ended, nothing fetched from forbidden addresses.
+ */
 export function checkPromises(run: HostileRun): CheckedPromise[] {
   const { attacked, other, hostile, flood, forbiddenVisits: forbidden, watch } = run
   const { outcome } = hostile
@@ -99,8 +104,9 @@ function wholeness(name: string, { traffic, differences }: Side): CheckedPromise
 }
 
 /**
- * What a machine that is too slow cannot hold: the delays of the other company, from the phone to the browser and from the
- * attendant to WhatsApp's acknowledgement, and its connections, which are given up by a host that is too late for its lease.
+ * Checks promises that a slow machine breaks: the other company's latencies, from the phone to the
+ * browser and from the attendant to WhatsApp's acknowledgement, and its connections, which a host
+ * gives up when it renews its lease too late.
  */
 export function checkLatencies({ other, attacked, deafMs, watch, began }: HostileRun): CheckedPromise[] {
   const asked = timed(other.traffic.conversations.flatMap(each => each.asked))
@@ -110,7 +116,7 @@ export function checkLatencies({ other, attacked, deafMs, watch, began }: Hostil
   const twice = asked.filter(({ repeats }) => repeats)
   const out = delaysOf(other.traffic.conversations.flatMap(each => each.answered))
   const own = delaysOf(attacked.traffic.conversations.flatMap(each => each.asked))
-  // Never heard of is slower than anything.
+  // A message that never arrived is the slowest.
   const slowness = ({ at, arrived }: ExchangedMessage) =>
     arrived === undefined ? Number.POSITIVE_INFINITY : arrived - at
   const slowest = asked.toSorted((a, b) => slowness(b) - slowness(a)).slice(0, SLOWEST)

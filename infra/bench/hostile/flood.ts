@@ -5,13 +5,13 @@ import { passes, type Shop, type SignedIn, signIn } from '../../test/system/open
 import type { Product } from '../../test/system/start-product.ts'
 import { listenAsBrowser } from './listen-browser.ts'
 
-/** What a browser of the attacked company did, and what the product answered. */
+/** Calls of a browser of the attacked company, and the product's answers. */
 export type Flood = {
   calls: number
   answers: Map<number, number>
-  /** Calls that got no answer at all. */
+  /** Number of calls without any answer. */
   unanswered: number
-  /** Answers there must never be. */
+  /** Answers that must never occur. */
   broken: string[]
 }
 
@@ -34,8 +34,9 @@ const PATHS = [
 ]
 
 /**
- * An attendant's browser that floods the product: many lists and searches at once, a WebSocket that says too much, wrong
- * passwords. Ends when `isOver`, after each of the three has been done at least once.
+ * Floods the product from an attendant's browser: many lists and searches at once, a WebSocket that
+ * sends too much, wrong passwords. Ends when `isOver`, after each of the three has been done at
+ * least once.
  */
 export async function flood(
   product: Product,

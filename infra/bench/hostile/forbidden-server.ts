@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { LOOPBACK } from '../../local/listen.ts'
 
-/** A server nobody may ever call: it takes any protocol, and counts whoever connects. */
+/** A server that must never be called: it accepts any protocol and counts connections. */
 export type ForbiddenServer = {
   port: number
-  /** What came, by its first line; a connection that said nothing is an empty line. */
+  /** Returns the first line of each connection; an empty line for one that sent nothing. */
   visits: () => readonly string[]
   close: () => Promise<void>
 }
 
-/** Opens a canary on a free port of loopback. */
+/** Opens a forbidden server on a free port of loopback. */
 export async function openForbiddenServer(): Promise<ForbiddenServer> {
   const visits: string[] = []
   const server = createServer(socket => {
@@ -18,7 +18,8 @@ export async function openForbiddenServer(): Promise<ForbiddenServer> {
     socket.on('error', () => undefined)
     socket.on('data', data => {
       visits[visit] ||= data.toString('latin1').split('\r\n')[0]!.slice(0, 200)
-      // An answer somebody could read, so that a fetch which is not refused leaves its trace in the product too.
+      // A readable answer, so that a fetch which is not refused leaves its trace in the product
+      // too.
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: image/jpeg\r\ncontent-length: 6\r\n\r\ncanary')
     })
   })
@@ -31,7 +32,7 @@ export async function openForbiddenServer(): Promise<ForbiddenServer> {
   }
 }
 
-/** Addresses that lead to the canary, in the spellings a filter might overlook. */
+/** Returns addresses that lead to the server, in spellings that a filter might overlook. */
 export const addressesOf = ({ port }: ForbiddenServer): string[] => [
   `http://${LOOPBACK}:${port}/meta`,
   `https://${LOOPBACK}:${port}/meta`,

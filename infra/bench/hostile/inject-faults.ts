@@ -2,20 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../demo/seed/random.ts'
 import { persist, type Shop, until } from '../../test/system/open-shop.ts'
 
-/** What WhatsApp does to the attacked connection, each with its numbers. */
+/** Faults of WhatsApp on the attacked connection, with their parameters. */
 const FAULTS = [
   { kind: 'drop' },
   { kind: 'restart' },
   { kind: 'half-open', ms: 3000 },
   { kind: 'duplicate', count: 10 },
-  // Not within a conversation: there the order of the wire is the one that is kept.
+  // Not within a conversation: there WhatsApp keeps the order.
   { kind: 'reorder', count: 5, ms: 200, apart: true },
   { kind: 'undecryptable', count: 3, direction: 'in' },
 ] as const
 
 /**
- * Shakes a connection: one fault after the other, each kind once before one comes again, until `isOver`.
- * @returns how often each struck
+ * Injects faults into a connection, one after the other, each kind once before any repeats, until
+ * `isOver`.
+ * @returns number of faults by kind
  */
 export async function injectFaults(shop: Shop, random: Random, pauseMs: number, isOver: () => boolean) {
   const struck = new Map<string, number>()

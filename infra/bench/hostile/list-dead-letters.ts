@@ -5,7 +5,10 @@ import { CREDENTIALS, REGION } from '../../local/aws-names.ts'
 import { LOOPBACK } from '../../local/listen.ts'
 import { type DeadLetterQueue, deadLetterQueues } from '../../operations/dead-letters.ts'
 
-/** The dead-letter queues of a running local cloud that hold something. @param dataDir where its state lies */
+/**
+ * Returns the non-empty dead-letter queues of a running local cloud. @param dataDir folder of its
+ * state
+ */
 export async function listDeadLetters(dataDir: string): Promise<DeadLetterQueue[]> {
   const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { sqs: number }
   const endpoint = `http://${LOOPBACK}:${ports.sqs}`

@@ -4,10 +4,10 @@ import WebSocket from 'ws'
 
 type ServerEvent = { event: string; payload: Record<string, unknown> }
 
-/** An attendant's browser: it stays connected, and hears what the product tells. */
+/** An attendant's browser: it stays connected and receives realtime events. */
 export type Browser = {
   send: (message: object) => void
-  /** How often its socket was closed on it. */
+  /** Returns how often the server closed its socket. */
   closed: () => number
   close: () => void
 }
@@ -15,9 +15,10 @@ export type Browser = {
 const AGAIN_MS = 250
 
 /**
- * Opens a WebSocket as the web does; closed, it comes back.
- * @param rooms what it says after each opening
- * @param hear gets the last word of the event's name, and the moment it came (`performance.now`)
+ * Opens a WebSocket as the web does, and reopens it when it closes.
+ * @param rooms messages to send after each opening
+ * @param hear called with the last word of the event's name, and the moment of its arrival
+ * (`performance.now`)
  */
 export async function listenAsBrowser(options: {
   wsUrl: string
@@ -56,7 +57,7 @@ export async function listenAsBrowser(options: {
       try {
         return await open()
       } catch {
-        // The next try will tell.
+        // The next attempt follows.
       }
     }
   }

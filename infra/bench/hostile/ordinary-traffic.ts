@@ -5,17 +5,23 @@ import { passes, persist, type Shop, until } from '../../test/system/open-shop.t
 import type { Product } from '../../test/system/start-product.ts'
 import { type Browser, listenAsBrowser } from './listen-browser.ts'
 
-/** A message somebody of the trade wrote, and what became of it. Moments are `performance.now`. */
+/** A message of a customer or attendant, and its moments (`performance.now`). */
 export type ExchangedMessage = {
-  /** What it is known by on the other side: its text, or its size when it is a sound. */
+  /** Identity of the message on the other side: its text, or its size when it is audio. */
   mark: string
-  /** Before the phone, or the attendant's browser, began to send it. */
+  /** Moment before the phone, or the attendant's browser, began to send it. */
   at: number
-  /** When the simulator, or the product, had taken it; undefined when it refused, or did not live to answer. */
+  /**
+   * Moment when the simulator, or the product, had accepted it; undefined when it refused it or
+   * ended before its answer.
+   */
   taken?: number
-  /** From a customer: when the attendant's browser heard of it. From an attendant: when WhatsApp had acknowledged it. */
+  /**
+   * From a customer: moment when the attendant's browser received it. From an attendant: moment of
+   * WhatsApp's acknowledgement.
+   */
   arrived?: number
-  /** How often it was heard of, if that is more than once. */
+  /** Number of arrivals, if more than one. */
   repeats?: number
   /** SHA-256 of its file. */
   digest?: string
@@ -23,20 +29,23 @@ export type ExchangedMessage = {
 
 export type Conversation = { phone: string; ticketId: string; asked: ExchangedMessage[]; answered: ExchangedMessage[] }
 
-/** Ordinary customers of a company and the attendant who answers them, with all that they said. */
+/** Ordinary customers of a company, the attendant who answers them, and all their messages. */
 export type OrdinaryTraffic = {
   shop: Shop
   conversations: Conversation[]
   browser: Browser
-  /** Connection states the browser heard of, other than CONNECTED. */
+  /** Returns connection states other than CONNECTED that the browser received. */
   outages: () => readonly string[]
-  /** Bytes that were not those which were sent, by mark. */
+  /** Returns the marks of files that arrived with other bytes. */
   corrupt: () => readonly string[]
-  /** What went wrong, by what it said; a simulator that did not answer is not among it, and its message may be there or not. */
+  /**
+   * Returns the failures, by message. Excludes a simulator that did not answer: its message may be
+   * there or not.
+   */
   failures: () => readonly string[]
-  /** The next customer writes, and the next attendant answers. Does not wait for either. */
+  /** Lets the next customer write and the next attendant answer. Waits for neither. */
   tick: () => void
-  /** Resolves when all that was begun has been sent. */
+  /** Resolves when everything that was begun has been sent. */
   quiet: () => Promise<void>
   close: () => void
 }
@@ -45,14 +54,15 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 export const soundOf = (size: number): string => `som de ${size}`
 export const markOf = ({ body, media }: Message): string => body || (media ? soundOf(media.size) : '')
 
-/** Enough that nobody confuses two sounds of a run. */
+/** Size that makes two audios of a run differ. */
 const SOUND_BYTES = 4000
 const FILE_BYTES = { least: 20_000, more: 200_000 }
 
 type File = { kind: 'image' | 'document' | 'audio'; mimetype: string; fileName: string; bytes: Buffer }
 
 /**
- * Opens the trade of a company: its customers have written for the first time and their tickets are accepted.
+ * Starts a company's ordinary traffic: its customers write for the first time and their tickets are
+ * accepted.
  * @param numbers the customers' phones
  */
 export async function startOrdinaryTraffic(
@@ -70,7 +80,7 @@ export async function startOrdinaryTraffic(
   })
   const conversations = numbers.map((phone): Conversation => {
     const { id } = waiting.find(({ contact }) => contact.number === phone)!
-    // Said before anybody listened: it must be there like all others, but nobody timed it.
+    // Sent before the browser connected: it must be there like all others, but has no latency.
     return { phone, ticketId: id, asked: [{ mark: greeting(phone), at: Number.NaN }], answered: [] }
   })
   await Promise.all(
@@ -79,9 +89,9 @@ export async function startOrdinaryTraffic(
     ),
   )
 
-  /** Of customers, by ticket and mark. */
+  /** Messages of customers, by ticket and mark. */
   const asked = new Map<string, ExchangedMessage>()
-  /** Of attendants, by id; the acknowledgement may come before the answer to the POST. */
+  /** Messages of attendants, by id; the acknowledgement may come before the answer to the POST. */
   const answered = new Map<string, ExchangedMessage>()
   const acknowledged = new Map<string, number>()
   const joined = new Set<string>()
@@ -107,7 +117,7 @@ export async function startOrdinaryTraffic(
       const { status } = payload.session as { status: string }
       if (status !== 'CONNECTED') outages.push(status)
     }
-    // Whoever opens a conversation is told who else has it open.
+    // A browser that opens a conversation receives its other viewers.
     if (payload.action === 'viewers') joined.add(String(payload.ticketId))
     if (channel !== 'appMessage') return
     const message = payload.message as Message
@@ -138,20 +148,20 @@ export async function startOrdinaryTraffic(
       { action: 'joinNotification' },
       { action: 'joinTickets', status: 'open' },
       { action: 'joinTickets', status: 'pending' },
-      // To hear of acknowledgements.
+      // Acknowledgements are published to the conversation's room.
       ...conversations.map(({ ticketId }) => ({ action: 'joinChatBox', ticketId })),
     ],
     onEvent,
   })
-  // From here on everything is heard.
+  // From here on the browser receives every event.
   await until('the rooms to be joined', async () => joined.size >= conversations.length)
 
   let sounds = 0
-  /** Most messages are texts; now and then one is a picture, a document or a voice note. */
+  /** Returns a picture, a document or a voice note for some messages; most are texts. */
   function fileOf(name: string): File | undefined {
     const die = random.below(30)
     if (die > 5) return undefined
-    // Each begins as its kind does: the product looks.
+    // Files begin as their kind requires: the product checks it.
     const JPEG = '\xff\xd8\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\x01\x11\0'
     const like = (head: string, size: number) => Buffer.concat([Buffer.from(head, 'latin1'), randomBytes(size)])
     if (die === 5) {
@@ -198,7 +208,7 @@ export async function startOrdinaryTraffic(
     const file = fileOf(`resposta-${n}`)
     const reply = said(text, file)
     of.push(reply)
-    // A browser repeats what was not answered under the same id.
+    // A browser repeats an unanswered message under the same id.
     const clientId = randomUUID()
     let body: object = { body: text, clientId }
     if (file) {
@@ -218,7 +228,7 @@ export async function startOrdinaryTraffic(
     if (at !== undefined) reply.arrived = at
   }
 
-  /** What one person says comes in order, so a slow answer keeps the next one waiting. */
+  /** Messages of one person are sent in order, so a slow answer delays the next one. */
   const lines = new Map<string, Promise<unknown>>()
   const after = (line: string, work: () => Promise<unknown>) => {
     const done = (lines.get(line) ?? Promise.resolve()).then(work)

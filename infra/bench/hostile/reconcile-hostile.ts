@@ -2,22 +2,22 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Shop } from '../../test/system/open-shop.ts'
 import type { HostilePhone, Sent } from './attack.ts'
 
-/** What became of what hostile phones wrote. */
+/** Results of the hostile phones' messages. */
 export type Outcome = {
-  /** Messages that were taken from the phones and must be shown. */
+  /** Number of accepted messages that must be shown. */
   owed: number
-  /** Of these, not there in any shape. */
+  /** Of these, messages that are not there in any form. */
   missing: Sent[]
   doubled: Sent[]
-  /** Texts within WhatsApp's limits that are not what was written. */
+  /** Texts within WhatsApp's limits that were altered. */
   changed: Sent[]
-  /** Shown, but nobody can tell any more which one it was: a placeholder without its words. */
+  /** Number of shown messages that cannot be identified: a placeholder without its words. */
   placeholders: number
-  /** Media that are neither there nor given up. */
+  /** Number of media that are neither stored nor given up. */
   waiting: number
-  /** Media that were given up, with their retry button. */
+  /** Number of media that were given up, with their retry button. */
   givenUp: number
-  /** Media that were stored in spite of the lie. */
+  /** Number of media that were stored in spite of the lie. */
   stored: number
 }
 
@@ -26,7 +26,7 @@ const MARK = /#\d{4}-\d+#/
 const markIn = ({ body, vcards, location, media }: Message): string | undefined =>
   [body, location?.name, media?.fileName, vcards[0]].map(text => MARK.exec(text ?? '')?.[0]).find(Boolean)
 
-/** Compares what hostile phones wrote with what the attacked company is shown. */
+/** Compares the messages of hostile phones with those that the attacked company is shown. */
 export async function outcomeOf(shop: Shop, phones: readonly HostilePhone[]): Promise<Outcome> {
   const outcome: Outcome = {
     owed: 0,

@@ -2,22 +2,22 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { PhoneMessage, Shop } from '../../test/system/open-shop.ts'
 import { digestOf, type ExchangedMessage, markOf, type OrdinaryTraffic, soundOf } from './ordinary-traffic.ts'
 
-/** What is wrong with a trade, by message; empty lists are what was promised. */
+/** Broken promises of ordinary traffic, by message; empty lists when all were kept. */
 export type Differences = {
-  /** Of customers: not in the conversation. */
+  /** Messages of customers that are not in the conversation. */
   lost: string[]
   doubled: string[]
-  /** Of each conversation whose messages are not in the order in which they were written: the first that is not, and what stands there. */
+  /** The first message out of order of each conversation, and the one in its place. */
   disordered: string[]
   corrupt: string[]
-  /** Of attendants: not on the customer's phone, or not acknowledged. */
+  /** Messages of attendants that are not on the customer's phone, or not acknowledged. */
   unsent: string[]
   unsentTwice: string[]
 }
 
 type OnPhone = PhoneMessage & { type: string; caption?: string; fileName?: string; mediaBase64?: string }
 
-/** Compares what was said with what both sides have. */
+/** Compares the sent messages with those on both sides. */
 export async function reconcile({ shop, conversations }: OrdinaryTraffic): Promise<Differences> {
   const found: Differences = { lost: [], doubled: [], disordered: [], corrupt: [], unsent: [], unsentTwice: [] }
   for (const { phone, ticketId, asked, answered } of conversations) {
@@ -45,7 +45,7 @@ export async function reconcile({ shop, conversations }: OrdinaryTraffic): Promi
   return found
 }
 
-/** Puts marks that are missing or there twice on their lists, and which one overtook which when the order is another one. */
+/** Adds missing and duplicated marks to their lists, and the first pair in a wrong order. */
 function compare(
   said: readonly ExchangedMessage[],
   there: readonly string[],
@@ -54,7 +54,7 @@ function compare(
   const counts = new Map<string, number>()
   for (const mark of there) counts.set(mark, (counts.get(mark) ?? 0) + 1)
   for (const { mark, taken, at } of said) {
-    // A greeting has no moment; it was taken, or there would be no ticket.
+    // A greeting has no moment; it was accepted, or there would be no ticket.
     const isOwed = taken !== undefined || Number.isNaN(at)
     if (isOwed && !counts.has(mark)) lists.missing.push(mark)
   }
@@ -68,7 +68,7 @@ function compare(
 
 const PAGE = 200
 
-/** All that a phone has, with the bytes of its files, oldest first. */
+/** Returns all messages of a phone, with the bytes of their files, oldest first. */
 async function everythingOn(shop: Shop, phone: string): Promise<OnPhone[]> {
   const all: (OnPhone & { seq: number })[] = []
   for (;;) {
@@ -80,7 +80,10 @@ async function everythingOn(shop: Shop, phone: string): Promise<OnPhone[]> {
   }
 }
 
-/** How many messages have not arrived or are not acknowledged, as far as the conversations show; cheaper than to reconcile. */
+/**
+ * Returns the number of messages that have not arrived or are not acknowledged in the
+ * conversations; cheaper than `reconcile`.
+ */
 export async function underWay({ shop, conversations }: OrdinaryTraffic): Promise<number> {
   let open = 0
   for (const { ticketId, asked, answered } of conversations) {

@@ -13,17 +13,28 @@ import { type Outcome, outcomeOf } from './reconcile-hostile.ts'
 import { type Watch, watchProcesses } from './watch-processes.ts'
 
 export type HostilePlan = {
-  /** Makes the order of everything; the same seed is the same order, though not the same moments. */
+  /**
+   * Seed of the order of all events; the same seed gives the same order, though not the same
+   * moments.
+   */
   seed: number
-  /** At least so long; what is owed once (each attack by each phone, each fault, each flood) is done in any case. */
+  /**
+   * Minimum duration; everything required once (each attack by each phone, each fault, each flood)
+   * is done in any case.
+   */
   ms: number
-  /** Hostile phones. */
+  /** Number of hostile phones. */
   phones: number
-  /** Messages of a burst. */
+  /** Number of messages of a burst. */
   burst: number
-  /** Between two messages of the ordinary customers of the other company; of the attacked one it is twice that. */
+  /**
+   * Milliseconds between two messages of the other company's customers; twice that for the attacked
+   * one's.
+   */
   tickMs: number
-  /** Longest pauses between two attacks of a phone, two floods of the browser, two faults. */
+  /**
+   * Longest pauses between two attacks of a phone, two floods of the browser, two faults, in ms.
+   */
   pauseMs: { attack: number; flood: number; fault: number }
   log: (line: string) => void
 }
@@ -31,7 +42,7 @@ export type HostilePlan = {
 export type Side = { traffic: OrdinaryTraffic; differences: Differences }
 
 export type HostileRun = {
-  /** `performance.now` of the beginning. */
+  /** `performance.now` at the beginning. */
   began: number
   minutes: number
   attacked: Side
@@ -41,9 +52,9 @@ export type HostileRun = {
   faults: Map<string, number>
   forbiddenVisits: readonly string[]
   watch: Watch
-  /** What went wrong with the run itself, or with the attacked company's connection. */
+  /** Failures of the run itself, or of the attacked company's connection. */
   broken: string[]
-  /** Longest time this process was deaf, milliseconds: it is part of every delay. */
+  /** Longest blocking of this process's event loop, in ms: it is part of every latency. */
   deafMs: number
   /** Errors of the simulator; a run with any proves nothing. */
   simulatorErrors: number
@@ -53,18 +64,19 @@ const ATTACKED = '5511900000301'
 const OTHER = '5511900000302'
 const ATTACKED_CUSTOMERS = 5
 const OTHER_CUSTOMERS = 10
-/** Messages of each ordinary customer before the run may end. */
+/** Minimum number of messages of each ordinary customer. */
 const MIN_MESSAGES = 2
 const LOOK_MS = 60_000
-/** What still moves is waited for; what has not moved for so long never will. */
+/** Milliseconds without progress after which the run gives up. */
 const STUCK_MS = 180_000
 
 const numbersOf = (digit: number, count: number) =>
   Array.from({ length: count }, (_, i) => `55119${digit}000${String(i).padStart(4, '0')}`)
 
 /**
- * Two companies on one product: one is attacked by hostile phones, by faults of its connection and by a browser of its own,
- * the other goes about its business. Ends when everything that was said has arrived, or does not come any nearer.
+ * Attacks one of two companies on one product, with hostile phones, faults of its connection and
+ * its own browser, while the other has ordinary traffic. Ends when every message has arrived, or
+ * there is no progress.
  */
 export async function runHostile(product: Product, plan: HostilePlan): Promise<HostileRun> {
   const random = seededRandom(plan.seed)
@@ -145,7 +157,7 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
   }
 }
 
-/** Ordinary customers at a steady pace, whatever becomes of what they said before. */
+/** Sends ordinary messages at a steady pace, whether or not earlier ones have arrived. */
 async function tick(traffic: OrdinaryTraffic, everyMs: number, isOver: () => boolean): Promise<void> {
   const began = performance.now()
   for (let n = 1; !isOver(); n++) {
@@ -157,7 +169,7 @@ async function tick(traffic: OrdinaryTraffic, everyMs: number, isOver: () => boo
 const hasEnoughMessages = ({ conversations }: OrdinaryTraffic): boolean =>
   conversations.every(({ asked, answered }) => asked.length > MIN_MESSAGES && answered.length >= MIN_MESSAGES)
 
-/** Waits until everything has arrived, or nothing has come nearer for too long. */
+/** Waits until everything has arrived, or there is no progress for too long. */
 async function settle(traffics: OrdinaryTraffic[], shop: Shop, phones: HostilePhone[]): Promise<void> {
   let best = Number.POSITIVE_INFINITY
   let moved = Date.now()
@@ -172,7 +184,7 @@ async function settle(traffics: OrdinaryTraffic[], shop: Shop, phones: HostilePh
       moved = Date.now()
     }
     if (Date.now() - moved > STUCK_MS) return
-    // Reading all of it takes its time too.
+    // Reading everything takes time too.
     await sleep(Math.max(1000, 2 * (Date.now() - looked)))
   }
 }

@@ -7,30 +7,36 @@ import { processorTime } from '../processor-time.ts'
 
 const PROGRAMS: Program[] = ['cloud', 'host', 'simulator', 'table']
 
-/** Memory of the product's processes at one moment, bytes: proportional share (PSS) and resident (RSS). */
+/**
+ * Memory of the product's processes at one moment, in bytes: proportional share (PSS) and resident
+ * (RSS).
+ */
 export type Sample = { at: number; memory: Partial<Record<Program, { pss: number; rss: number }>> }
 
 export type Watch = {
-  /** Looks once more. */
+  /** Takes another sample. */
   look: () => Sample
   samples: () => readonly Sample[]
-  /** Processes that are not those of the beginning, in words. */
+  /** Returns descriptions of the processes that ended or were replaced since the beginning. */
   ended: () => string[]
-  /** Longest time the session host took to answer that it lives, milliseconds: it was deaf to every connection so long. */
+  /**
+   * Returns the session host's longest time to answer its health check, in ms: all connections
+   * waited as long.
+   */
   hostDeafMs: () => number
   /**
-   * Share of the time in which somebody on this machine wanted the processor and had to wait; undefined where the kernel does
-   * not tell. Near 1 the delays are those of the machine.
+   * Returns the share of the time in which a process of this machine waited for the processor;
+   * undefined where the kernel does not report it. Near 1 the latencies are those of the machine.
    */
   crowding: () => number | undefined
-  /** Processor time of all of the product since the beginning, milliseconds. */
+  /** Returns the processor time of the whole product since the beginning, in ms. */
   processorMs: () => number
   stop: () => void
 }
 
 const PROBE_MS = 250
 
-/** Watches who the product's processes are and what they take. Linux only. */
+/** Watches the product's processes and their memory. Linux only. */
 export function watchProcesses(product: Product): Watch {
   const pids = new Map(PROGRAMS.map(program => [program, product.pidOf(program)]))
   const linesBefore = product.output().length
@@ -88,7 +94,10 @@ export function watchProcesses(product: Product): Watch {
   }
 }
 
-/** So long somebody has waited for the processor since the machine began, milliseconds (pressure stall information). */
+/**
+ * Returns for how long processes have waited for the processor since boot, in ms (pressure stall
+ * information).
+ */
 function waitedMs(): number | undefined {
   try {
     return Number(/^some .* total=(\d+)$/m.exec(readFileSync('/proc/pressure/cpu', 'utf8'))![1]) / 1000

@@ -1,7 +1,8 @@
 /**
- * A large company, written straight into the table: the data set by which other products were measured. Thirds of the
- * tickets are open, pending and closed; open and closed ones are spread over the agents, all over 90 days; 4 % of the
- * contacts are called Andrade, 0.1 % Wanderléia; 25 % of the tickets have tags, 10 % of the contacts custom fields.
+ * A large company, written straight into the table: the data set by which other products were
+ * measured. Thirds of the tickets are open, pending and closed; open and closed ones are spread
+ * over the agents, all over 90 days; 4 % of the contacts are called Andrade, 0.1 % Wanderléia; 25 %
+ * of the tickets have tags, 10 % of the contacts custom fields.
  */
 
 import { createWhatsapp } from '@balcao/functions/data/channels/whatsapp.ts'
@@ -43,7 +44,7 @@ const SPAN_DAYS = 90
 const QUEUES = ['Vendas', 'Suporte', 'Financeiro', 'Entregas', 'Trocas']
 const COLORS = ['#16a34a', '#2563eb', '#d97706', '#7c3aed', '#db2777']
 const AGENTS = 10
-/** As many lanes as a load may ask for. */
+/** Number of tags, and most columns of a load. */
 export const TAGS = 20
 
 type Named = { id: string; name: string }
@@ -57,11 +58,11 @@ type Staff = {
 
 export type LoadedCompany = {
   companyId: string
-  /** They share the password. */
+  /** Address of the admin; all users share the password. */
   admin: string
   agents: string[]
   password: string
-  /** The ticket of the last customer. */
+  /** Id of the last customer's ticket. */
   lastTicket: string
 }
 
@@ -71,32 +72,36 @@ type Load = {
   password: string
   /** Epoch ms of the last message. */
   until: number
-  /** Messages of the last customer alone. */
+  /** Number of messages of the last customer. */
   last?: number | undefined
-  /** The board has so many lanes, at most as many as there are tags, and each live ticket is in one of them. */
+  /** Number of columns of the board, at most `TAGS`; each live ticket is in one of them. */
   columns?: number | undefined
 }
 
 export const addressOf = (who: string, tickets: number): string => `${who}@carga-${tickets}.balcao.local`
 
-/** Progress of a load: items written so far. */
+/** Reports a load's progress: tickets and items written so far. */
 type Progress = (tickets: number, items: number) => void
 
-/** Takes the items of a load; conditions are not looked at. */
+/** Takes the items of a load; conditions are ignored. */
 export type ItemWriter = {
   add: (writes: readonly Write[]) => Promise<void>
   end: () => Promise<void>
-  /** Items written so far. */
+  /** Returns the number of items written so far. */
   items: () => number
 }
 
-/** The newest tickets, which are what lists show first, have a page of messages however few the others have. */
+/**
+ * Number of newest tickets, which lists show first: they have a page of messages even if the others
+ * have few.
+ */
 const RECENT = 2000
 const RECENT_MESSAGES = 20
 
 /**
- * Makes the company with its people, then loads tickets, oldest first. The table and its name come from the environment.
- * @param write where the items of the tickets go; the table by default
+ * Creates the company with its people, then loads tickets, oldest first. Reads the table's name
+ * from the environment.
+ * @param write receives the items of the tickets; the table by default
  */
 export async function loadCompany(
   given: Load,
@@ -239,7 +244,7 @@ function contactOf({ companyId, whatsapp }: Staff, random: Random, i: number, at
     version: 1,
     name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)} ${last}`,
     nameEdited: false,
-    // Counted, so that no two are the same, in either spelling.
+    // The number contains `i`, so that no two are the same, in either spelling.
     number: `55${11 + (i % 80)}9${String(80_000_000 + i)}`.replace(/^55(\d)0/, '55$11'),
     lid: null,
     isGroup: false,
@@ -256,7 +261,10 @@ function contactOf({ companyId, whatsapp }: Staff, random: Random, i: number, at
   }
 }
 
-/** A contact with its one ticket and that ticket's messages; `at` is when the last of them came. */
+/**
+ * Writes a contact with its one ticket and that ticket's messages; `at` is the time of the last
+ * one.
+ */
 async function conversation(
   staff: Staff,
   random: Random,
@@ -349,19 +357,23 @@ async function conversation(
       user: fromMe ? user : null,
     })
     writes.push(...messageWrites(said))
-    // Nobody is asked for what messages are found by: of each tenth conversation it is there, or the load would take twice as long.
+    // The index of words is written for each tenth conversation only, or the load would take twice
+    // as long.
     if (i % 10 === 0) writes.push(...wordWrites(said))
   }
   return { ticket: base, writes }
 }
 
-/** As many as one transaction takes: the local engine waits for the disk once per transaction, and once per item of a batch. */
+/**
+ * Size of a transaction: the local engine waits for the disk once per transaction, but once per
+ * item of a batch.
+ */
 const BATCH = 100
 const PARALLEL = 6
 
 type Item = Record<string, unknown>
 
-/** Writes in transactions, several at a time; conditions are not looked at. */
+/** Writes in transactions, several at a time; conditions are ignored. */
 function bulkWriter(): ItemWriter {
   let waiting: Item[] = []
   let written = 0
@@ -376,7 +388,7 @@ function bulkWriter(): ItemWriter {
     while (running.size >= PARALLEL) await Promise.race(running)
     const work = send(items).finally(() => running.delete(work))
     running.add(work)
-    // Told by the race or by the end; not twice.
+    // Reported by the race or at the end, not twice.
     work.catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 /**
- * A large catalogue, written straight into the table: products of three to five words of a shop's, all sold in one store. A
- * twelfth are shirts, one in a thousand is called Raro.
+ * A large catalogue, written straight into the table: products with names of three to five words of
+ * a shop, all sold in one store. A twelfth are shirts, one in a thousand is called Raro.
  */
 import { newProduct } from '@balcao/functions/data/catalog/product.ts'
 import { newProductStore } from '@balcao/functions/data/catalog/product-store.ts'
@@ -30,7 +30,9 @@ const KINDS = ['Algodão', 'Jeans', 'Couro', 'Linho', 'Malha', 'Esportiva', 'Soc
 
 export type LoadedCatalog = { companyId: string; storeId: string; productIds: string[] }
 
-/** Loads products into the catalogue of a company of its own. The table and its name come from the environment. */
+/**
+ * Loads products into the catalogue of a new company. Reads the table's name from the environment.
+ */
 export async function loadProducts(count: number, write: ItemWriter): Promise<LoadedCatalog> {
   const random = seededRandom(count)
   const companyId = newId()

@@ -1,10 +1,12 @@
-/** Random numbers that are the same in every run (mulberry32), so that two loads hold the same data. */
+/**
+ * Random numbers that are the same in every run (mulberry32), so that two loads hold the same data.
+ */
 export type Random = {
-  /** From 0 up to, not including, `below`. */
+  /** Returns a number from 0 up to, not including, `below`. */
   below: (below: number) => number
   chance: (share: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** An id of a moment (epoch ms), in the form of all ids (UUIDv7). */
+  /** Returns an id of a moment (epoch ms), in the form of all ids (UUIDv7). */
   id: (at: number) => string
 }
 

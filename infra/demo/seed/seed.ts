@@ -1,4 +1,5 @@
-// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10]`: loads a large company into the local cloud, running or not.
+// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10]`: loads a large
+// company into the local cloud, running or not.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,16 +9,16 @@ import { openTable } from '../../operations/open-table.ts'
 
 const STAGE = 'local'
 const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]'
-/** Above this many tickets each gets fewer messages, so that loading takes minutes. */
+/** Number of tickets above which each gets fewer messages, so that loading takes minutes. */
 const MANY = 20_000
 
 const { values } = parseArgs({
   options: {
     tickets: { type: 'string', default: '10000' },
     messages: { type: 'string' },
-    /** Messages of the last customer alone. */
+    /** Number of messages of the last customer. */
     last: { type: 'string' },
-    /** Lanes of the board, with all live tickets in them. */
+    /** Number of columns of the board, with all live tickets in them. */
     lanes: { type: 'string' },
     password: { type: 'string' },
   },
@@ -32,12 +33,12 @@ if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCo
   fail(USAGE)
 
 const config = readConfig()
-// As `npm start`: what is written is its owner's alone.
+// As in `npm start`: files are readable by their owner only.
 process.umask(0o077)
-// Not into a deployed stage.
+// Refuses a deployed stage.
 foreignEndpoints(config)
 const close = await openTable({ ...config, stage: STAGE })
-// Only now: they read the environment.
+// Imported only now: these modules read the environment.
 const { loadCompany, addressOf, TAGS } = await import('./load-company.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
 

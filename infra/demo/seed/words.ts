@@ -10,7 +10,7 @@ export const LAST_NAMES = list(`
   Gomes Martins Barbosa Rocha Dias Moreira Nunes Teixeira Correia Cardoso Mendes Freitas Vieira Monteiro Batista Campos
   Duarte Peixoto Guimarães Assunção Brandão`)
 
-/** About 69 characters on average, two at a time. */
+/** Sentences; two have about 69 characters on average. */
 export const SENTENCES = [
   'Bom dia, vocês abrem hoje até que horas?',
   'Preciso de um orçamento para sábado.',

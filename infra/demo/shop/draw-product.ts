@@ -1,12 +1,13 @@
 /**
- * Draws what the demo shop sells: a few plain shapes on a pale ground of the product's colour, the same at every run. Shapes are
- * distances to their edge, so that edges are smooth at any size; lengths are parts of the side.
+ * Draws the demo shop's products: a few plain shapes on a pale ground of the product's colour, the
+ * same at every run. Shapes are distances to their edge, so that edges are smooth at any size;
+ * lengths are fractions of the side.
  */
 import { encodePng } from '@balcao/session-host/simulator/media/png.ts'
 import type { Motif } from './shop-data.ts'
 
 type Colour = readonly [number, number, number]
-/** How far a point is outside a shape; negative inside. */
+/** Returns the distance of a point from a shape's edge; negative inside. */
 type Shape = (x: number, y: number) => number
 
 const WHITE: Colour = [255, 255, 255]
@@ -17,7 +18,7 @@ const parse = (hex: string): Colour =>
 const mix = (a: Colour, b: Colour, share: number): Colour =>
   a.map((part, i) => Math.round(part + ((b[i] ?? part) - part) * share)) as unknown as Colour
 
-/** A box by its middle, with round corners. */
+/** Returns a box by its middle, with round corners. */
 const box =
   (cx: number, cy: number, width: number, height: number, radius = 0.02): Shape =>
   (x, y) => {
@@ -35,7 +36,7 @@ const ring =
   (x, y) =>
     Math.abs(disc(cx, cy, radius)(x, y)) - width / 2
 
-/** What two discs of a radius have in common: a leaf, or a bean, that long and turned so far (radians). */
+/** Returns the intersection of two discs: a leaf or a bean of this length, rotated (radians). */
 function leaf(cx: number, cy: number, length: number, width: number, turn: number): Shape {
   const radius = (length ** 2 + width ** 2) / (4 * width)
   const away = radius - width / 2
@@ -47,7 +48,7 @@ function leaf(cx: number, cy: number, length: number, width: number, turn: numbe
   }
 }
 
-/** A pot: narrower at its foot. */
+/** Returns a pot: narrower at its foot. */
 const pot =
   (cx: number, cy: number, top: number, foot: number, height: number): Shape =>
   (x, y) => {
@@ -56,7 +57,7 @@ const pot =
     return Math.max(Math.abs(x - cx) - half, Math.abs(y - cy) - height / 2)
   }
 
-/** Layers from the back to the front. `variant` tells the products of one kind apart. */
+/** Layers from the back to the front. `variant` distinguishes the products of one kind. */
 const MOTIFS: Record<Motif, (colour: Colour, variant: number) => [Shape, Colour][]> = {
   bag: (colour, variant) => [
     [box(0.5, 0.56, 0.44, 0.6, 0.03), colour],
@@ -120,7 +121,7 @@ const MOTIFS: Record<Motif, (colour: Colour, variant: number) => [Shape, Colour]
   ],
 }
 
-/** Pixels a side of what is drawn at a time. */
+/** Pixels a side of a tile, which is drawn at a time. */
 const TILE = 16
 
 function paint(
@@ -142,7 +143,7 @@ function paint(
 }
 
 /**
- * The picture of a product as a PNG.
+ * Returns the picture of a product as a PNG.
  * @param colour `#rrggbb`
  * @param variant 0 to 4
  * @param size pixels a side
@@ -157,7 +158,7 @@ export function drawProduct(motif: Motif, colour: string, variant: number, size:
   const pixels = new Uint8Array(size * size * 3)
   for (let top = 0; top < size; top += TILE)
     for (let left = 0; left < size; left += TILE) {
-      // What is too far from the middle of a tile to reach into it is not asked about its points.
+      // A shape too far from the middle of a tile to reach into it is skipped for its points.
       const [x, y] = [(left + TILE / 2) / size, (top + TILE / 2) / size]
       const near = layers.filter(([shape]) => shape(x, y) * size < TILE)
       paint(pixels, size, { left, top }, ground, near)

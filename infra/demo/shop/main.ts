@@ -1,4 +1,5 @@
-// Gives the demo company its shop, in a process of its own beside the product: `node main.ts <company id>`.
+// Creates the demo company's shop, in its own process beside the product: `node main.ts <company
+// id>`.
 import { makeShop } from './make-shop.ts'
 
 const [companyId] = process.argv.slice(2)

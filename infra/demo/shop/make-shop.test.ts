@@ -20,7 +20,7 @@ import { drawProduct } from './draw-product.ts'
 import { makeShop } from './make-shop.ts'
 import { CATEGORIES, CUSTOMERS, PRODUCTS } from './shop-data.ts'
 
-/** Small, since what is drawn is looked at below. */
+/** Draws small pictures; the tests of drawings are below. */
 const small: typeof drawProduct = (motif, colour, variant) => drawProduct(motif, colour, variant, 8)
 
 let company: TestCompany
@@ -29,7 +29,7 @@ let before: Record<string, unknown>[]
 beforeAll(async () => {
   company = await makeCompany()
   let drawn = 0
-  // Cut off among the products, and gone on with.
+  // The run is interrupted among the products, and the next one continues it.
   const failing: typeof drawProduct = (...given) => {
     drawn += 1
     if (drawn === 21) throw new Error('cut off')

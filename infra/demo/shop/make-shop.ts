@@ -1,6 +1,7 @@
 /**
- * Gives a company the demo shop, by the operations its people would use. What is there already by its name, number or document is
- * left as it is: a run that was cut off is gone on with by the next one, and a second one changes nothing.
+ * Creates the demo shop in a company, with the operations its people would use. Anything that
+ * exists by its name, number or document stays as it is: a run continues an interrupted one, and a
+ * second one changes nothing.
  */
 import { createCategory } from '@balcao/functions/areas/catalog/categories/create-category.ts'
 import { createProductStore } from '@balcao/functions/areas/catalog/product-stores/create-product-store.ts'
@@ -54,12 +55,15 @@ import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { drawProduct } from './draw-product.ts'
 import * as shop from './shop-data.ts'
 
-/** Pixels a side of a picture, where one looks at it and in lists; what the product's own form makes of a photo. */
+/**
+ * Pixels a side of a picture, in detail and in lists; the product's own form scales a photo to the
+ * same.
+ */
 const DETAIL = 640
 const LIST = 160
 
 /**
- * As an admin of the company.
+ * Creates the shop as an admin of the company.
  * @param draw draws a product
  * @throws when the company has no admin
  */
@@ -94,10 +98,10 @@ function contextOf(companyId: string, userId: string): UserContext {
   }
 }
 
-/** A call that has a body alone. */
+/** Returns a call's input that has only a body. */
 const sent = <Body>(body: Body) => ({ params: undefined, query: undefined, body, files: [] })
 
-/** The ids of a list's rows by what they are called, those that were missing made by `make`. */
+/** Returns the ids of a list's rows by name; creates missing ones with `make`. */
 async function rowsNamed<Row extends SmallRow & { name: string }, Given extends { name: string }>(
   { companyId }: UserContext,
   list: SmallList<Row>,
@@ -141,7 +145,7 @@ async function makeProducts(ctx: UserContext, storeIds: readonly string[], draw:
       }
       for (const [i, storeId] of storeIds.entries()) {
         if (await getProductStore(companyId, storeId, id, true)) continue
-        // The second store has less of everything, and of some things the last ones.
+        // The second store has less of everything, and none of some.
         const stock = i === 0 ? 24 + place * 6 : 2 + place * 3
         const price = { storeId, productId: id, stock, costPrice, sellingPrice, promotionPrice }
         await createProductStore(ctx, sent(productStores.create.body.parse(price)))
@@ -172,7 +176,10 @@ async function makePayments(ctx: UserContext): Promise<void> {
   )
 }
 
-/** Rates of every method, of which those count that the setting names: it says how far, unless somebody has chosen already. */
+/**
+ * Creates rates of every method, of which the setting selects one: it is set to distance unless
+ * somebody has already chosen.
+ */
 async function makeFreight(ctx: UserContext, storeIds: readonly string[]): Promise<void> {
   const { companyId, actor } = ctx
   const rates = await everyRow(companyId, RATES, { consistent: true })

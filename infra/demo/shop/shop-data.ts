@@ -1,11 +1,11 @@
 /**
- * What the demo shop has. All of it is made up: the documents pass their check digits and are nobody's, addresses are places in
- * São Paulo that anybody finds on a map, and what is drawn is ours. Amounts in reais.
+ * Contents of the demo shop. All of it is made up: the documents have valid check digits and belong
+ * to nobody, addresses are public places in São Paulo, and the drawings are ours. Amounts in reais.
  */
 import type { CouponType } from '@balcao/shared/entities/coupon.ts'
 import type { RateType } from '@balcao/shared/entities/rate.ts'
 
-/** What a picture shows. */
+/** Motif of a picture. */
 export type Motif = 'bag' | 'tin' | 'bar' | 'mug' | 'plant' | 'notebook'
 
 export const STORES = [
@@ -48,7 +48,7 @@ export const CATEGORIES: { code: string; name: string; color: string; motif: Mot
   { code: 'PAP', name: 'Papelaria', color: '#682dac', motif: 'notebook' },
 ]
 
-/** By category: name, description, colour of its picture, cost, price, and the price of its promotion (0: none). */
+/** Name, description, colour of its picture, cost, price, and promotional price (0: none). */
 type Item = [name: string, description: string, color: string, cost: number, price: number, promotion: number]
 
 export const PRODUCTS: Record<string, Item[]> = {
@@ -96,7 +96,7 @@ export const PRODUCTS: Record<string, Item[]> = {
   ],
 }
 
-/** By the code of its type; rules are how many instalments from which value on. */
+/** Payments by the code of their type; rules are the number of instalments from a minimum value. */
 export const PAYMENTS: {
   code: string
   name: string
@@ -130,7 +130,7 @@ export const STATUSES = [
   { code: '50', name: 'Entregue', message: 'Pedido entregue. Obrigado pela compra, {{firstName}}.' },
 ]
 
-/** Of every store; which of them count follows from the delivery method that is set. */
+/** Rates of every store; the configured delivery method selects those that apply. */
 export const RATES: { type: RateType; kilometers: number; minimumValue: number; value: number }[] = [
   { type: 'fixeRate', kilometers: 0, minimumValue: 0, value: 12 },
   { type: 'byValue', kilometers: 0, minimumValue: 0, value: 15 },
@@ -139,7 +139,7 @@ export const RATES: { type: RateType; kilometers: number; minimumValue: number; 
   { type: 'byKm', kilometers: 2, minimumValue: 0, value: 3.5 },
 ]
 
-/** An empty neighbourhood is the whole city. */
+/** Zones; an empty neighbourhood is the whole city. */
 export const ZONES: { name: string; places: { city: string; neighborhood: string; rate: number }[] }[] = [
   {
     name: 'Centro expandido',
@@ -298,7 +298,7 @@ export const CUSTOMERS: Customer[] = [
   },
 ]
 
-/** Of the customer with this document. */
+/** Contract of the customer with this document. */
 export const CONTRACT = {
   number: 'CT-0001',
   document: '12000003000104',
@@ -309,6 +309,6 @@ export const CONTRACT = {
     { name: 'Máquina de café', serialNumber: 'MC-48210' },
     { name: 'Moedor', serialNumber: 'MO-11754' },
   ],
-  /** From today, in days. */
+  /** Days from today. */
   expiresIn: 8,
 }

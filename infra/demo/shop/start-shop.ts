@@ -7,19 +7,20 @@ import { NODE_ENVIRONMENT } from '../../local/node-environment.ts'
 import { openLog } from '../../local/open-log.ts'
 import type { Cloud } from '../../local/start-cloud.ts'
 
-/** Below what people wait for. */
+/** Lower priority than what people wait for. */
 const NICE = 10
 
-/** Of which it has the environment, which is that of every function. */
+/** The function whose environment the shop's process gets, which is that of every function. */
 const FUNCTION = 'balcao-local-orders'
 
 type ShopOptions = { cloud: Pick<Cloud, 'functionEnvironment'>; dataDir: string; companyId: string }
 
 /**
- * Makes the demo shop behind the product's back, at the first start only: `shop.json` in the data directory says that it was made,
- * so what people delete stays deleted. A start that was cut off is gone on with by the next one.
- * @param done told once it is made, or what became of it
- * @returns ends it
+ * Creates the demo shop in the background, at the first start only: `shop.json` in the data
+ * directory records it, so what people delete stays deleted. The next start continues an
+ * interrupted one.
+ * @param done called with the result
+ * @returns a function that ends it
  */
 export function startShop(
   { cloud, dataDir, companyId }: ShopOptions,

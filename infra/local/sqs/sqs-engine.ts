@@ -66,7 +66,8 @@ const DEFAULTS: QueueAttributes = {
 /**
  * Runs SQS on SQLite: standard and FIFO queues, redrive, delays, long polling that wakes on the
  * send itself.
- * ¶ Every acknowledged call is in the write-ahead log before its answer, so kill -9 loses nothing.
+ *
+ * Every acknowledged call is in the write-ahead log before its answer, so kill -9 loses nothing.
  * Messages that were in flight when the previous process died are visible again at once, without a
  * counted receive: their consumers died with it.
  * @param options.file path of the database, or `:memory:`

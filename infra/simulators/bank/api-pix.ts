@@ -1,4 +1,4 @@
-/** OAuth and immediate charges of API Pix v2, as far as README.md beside this file says. */
+/** OAuth and immediate charges of API Pix v2; README.md beside this file lists what is covered. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
@@ -21,7 +21,7 @@ const Cob = z.object({
   solicitacaoPagador: z.string().max(140).optional(),
 })
 
-/** Refusals are problems of RFC 7807, in the standard's own types. */
+/** Answers a problem of RFC 7807, of one of the standard's own types. */
 function problem(call: Call, status: number, type: string, detail: string): true {
   call.response.writeHead(status, { 'content-type': 'application/problem+json' })
   call.response.end(
@@ -89,7 +89,7 @@ export function openApiPix(charges: Charges, faults: ReturnType<typeof createFau
     return charge
   }
 
-  /** A charge as it is told: whoever has not paid has no `pix`. */
+  /** Returns a charge as answered: an unpaid one has no `pix`. */
   const shown = ({ pix, ...charge }: Charge) => (pix.length > 0 ? { ...charge, pix } : charge)
 
   const lies: Record<Extract<Fault, { kind: 'lie' }>['about'], (charge: Charge) => unknown> = {

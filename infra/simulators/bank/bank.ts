@@ -9,7 +9,7 @@ import { Fault } from './faults.ts'
 
 const PAGES: Record<string, string> = { '/bank': 'index.html', '/bank.js': 'bank.js', '/bank.css': 'bank.css' }
 
-/** In reais; the charge's own by default. `silent`: the webhook is lost. */
+/** Value in reais; the charge's own by default. `silent`: the webhook is lost. */
 const Payment = z.object({
   value: z.number().positive().max(9_999_999_999).optional(),
   silent: z.boolean().default(false),
@@ -18,13 +18,13 @@ const Payment = z.object({
 const TRIES = 8
 const PAUSE_MS = 500
 
-/** API Pix of a bank, and the people who pay. */
+/** Simulates API Pix of a bank, and the people who pay. */
 export function openBank({ dir, pixWebhookUrl }: SimulatorOptions): SimulatedSystem {
   const charges = openCharges(dir)
   const faults = createFaults<Fault>()
   const apiPix = openApiPix(charges, faults)
 
-  /** Tells the receiver, again while nobody hears it. */
+  /** Calls the receiver's webhook, and retries until it succeeds. */
   async function notifyPaid(pix: Charge['pix']): Promise<void> {
     for (let attempt = 0; pixWebhookUrl && attempt < TRIES; attempt++) {
       try {
@@ -33,7 +33,7 @@ export function openBank({ dir, pixWebhookUrl }: SimulatorOptions): SimulatedSys
         await answer.arrayBuffer()
         if (answer.ok) return
       } catch {
-        // Not there: again.
+        // The receiver is not reachable: the next attempt follows.
       }
       await new Promise(resolve => setTimeout(resolve, PAUSE_MS * (attempt + 1)).unref())
     }
@@ -44,7 +44,8 @@ export function openBank({ dir, pixWebhookUrl }: SimulatorOptions): SimulatedSys
     if (!charge) throw new SimulatorError(404, 'ERR_SIM_NO_CHARGE')
     const now = new Date()
     const paid = {
-      // Letter, the bank's number, the minute, eleven signs (Manual das Interfaces de Comunicação do Pix).
+      // Letter, the bank's number, the minute, eleven characters (Manual das Interfaces de
+      // Comunicação do Pix).
       endToEndId: `E00000000${now.toISOString().replace(/\D/g, '').slice(0, 12)}${randomBytes(8).toString('hex').slice(0, 11)}`,
       txid,
       valor: value === undefined ? charge.valor.original : value.toFixed(2),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A charge as the bank keeps it. Amounts are reais as the standard writes them, `37.00`. */
+/** A charge as stored by the bank. Amounts are reais in the standard's form, `37.00`. */
 export type Charge = {
   txid: string
   status: 'ATIVA' | 'CONCLUIDA'
@@ -16,16 +16,16 @@ export type Charge = {
 
 export type Charges = {
   find: (txid: string) => Charge | undefined
-  /** Newest first. */
+  /** Returns the charges, newest first. */
   list: () => Charge[]
   save: (charge: Charge) => void
   close: () => void
 }
 
-/** Of all receivers together; the oldest go. */
+/** Maximum number of charges of all receivers together; the oldest are dropped. */
 const MAX_KEPT = 5000
 
-/** Keeps charges in a folder, or in memory. */
+/** Opens the charges of a folder, or in memory. */
 export function openCharges(dir: string | undefined): Charges {
   const db = new DatabaseSync(dir ? join(dir, 'bank.sqlite') : ':memory:')
   db.exec(`PRAGMA journal_mode=WAL;

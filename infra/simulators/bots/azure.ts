@@ -1,4 +1,7 @@
-/** Azure Speech's `POST /cognitiveservices/v1`, as far as README.md beside this file says. Its address has the region in its path. */
+/**
+ * Azure Speech's `POST /cognitiveservices/v1`; README.md beside this file lists what is covered.
+ * The path of its address holds the region.
+ */
 
 import { oggSilence } from './ogg-silence.ts'
 import type { SimulatedBot, SimulatedCall } from './simulated-bot.ts'
@@ -7,7 +10,7 @@ const CALL = /^\/[a-z0-9]+\/cognitiveservices\/v1$/
 
 const isKey = ({ request }: SimulatedCall): boolean =>
   /^[A-Za-z0-9]{32,84}$/.test(String(request.headers['ocp-apim-subscription-key']))
-/** Fifteen characters are a second of speech. */
+/** Characters a second of speech. */
 const PER_SECOND = 15
 
 export const azure: SimulatedBot = {

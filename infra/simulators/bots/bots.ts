@@ -8,17 +8,17 @@ import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simu
 const status = z.number().int().min(400).max(599)
 const times = z.number().int().min(1).max(10_000)
 
-/** What a bot answers next. It stands in place of what was told before. */
+/** The bot's next replies. They replace the earlier ones. */
 const Script = z.object({
   replies: z.array(z.json()).max(1000).default([]),
-  /** How many calls fail, `true` for all, `{ status, times }` for others than 500. */
+  /** Number of calls that fail, `true` for all; `{ status, times }` for statuses other than 500. */
   fail: z
     .union([z.boolean(), z.number().int().min(0).max(10_000), z.object({ status, times: times.optional() })])
     .default(false),
   delayMs: z.number().int().min(0).max(120_000).default(0),
 })
 
-/** A call as it came, its body as text, and what was answered, once it was. */
+/** A received call, its body as text, and its answer, once there is one. */
 type Asked = {
   at: string
   method: string
@@ -31,7 +31,7 @@ type Asked = {
 type BotState = {
   bot: SimulatedBot
   replies: Reply[]
-  /** Calls that fail still; Infinity for all. */
+  /** Number of calls that still fail; Infinity for all. */
   failing: number
   failStatus: number
   delayMs: number
@@ -41,7 +41,7 @@ type BotState = {
 const MAX_CALLS = 500
 const PAGES: Record<string, string> = { '/bots': 'index.html', '/bots.js': 'bots.js', '/bots.css': 'bots.css' }
 
-/** The machines that answer in tickets: webhooks, bots and language models. */
+/** Simulates the bots that answer in tickets: webhooks, bots and language models. */
 export function openBots(): SimulatedSystem {
   const bots = new Map(BOTS.map(bot => [bot.name, newState(bot)]))
   const botOf = (name: string | undefined): BotState => {
@@ -100,11 +100,11 @@ function setScript(state: BotState, { replies, fail, delayMs }: z.output<typeof 
   })
 }
 
-/** Its address, on the host by which it was asked: the simulator's own, whatever port it has. */
+/** Returns the bot's address, on the host of the call: the simulator's own, whatever its port. */
 const baseOf = ({ request }: Pick<Call, 'request'>, { bot }: BotState): string =>
   `http://${request.headers.host}/simulated/bots/${bot.name}`
 
-/** A bot as the page shows it; `fail` is `true` or a number. */
+/** Returns a bot as shown on the screen; `fail` is `true` or a number. */
 const shown = (state: BotState, call: Call) => {
   const { bot, replies, failing, failStatus, delayMs, calls } = state
   const fail = failing === Number.POSITIVE_INFINITY ? true : failing
@@ -136,7 +136,10 @@ async function answer(call: Call, bot: BotState, path: string): Promise<true> {
   return true
 }
 
-/** Takes what comes next before it waits, so that calls that come together are answered in the order in which they came. */
+/**
+ * Returns the answer of a call. Takes the next reply before any wait, so that parallel calls are
+ * answered in the order of their arrival.
+ */
 async function answerOf(call: SimulatedCall, state: BotState): Promise<SimulatedAnswer> {
   const { bot, delayMs, failStatus } = state
   if (bot.isAside?.(call)) return bot.answer(call, undefined)

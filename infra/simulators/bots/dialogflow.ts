@@ -1,7 +1,10 @@
 import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
-/** The key of the account that the double gives out. Others' cannot be verified here, and are taken as they are. */
+/**
+ * Key of the account that the simulator gives out. Keys of other accounts cannot be verified here
+ * and are accepted.
+ */
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -13,14 +16,17 @@ const TOKEN_SECONDS = 3599
 
 const tokens = new Set<string>()
 
-/** `sessions.detectIntent` of Dialogflow ES v2, and the token endpoint of Google, as far as README.md beside this file says. */
+/**
+ * `sessions.detectIntent` of Dialogflow ES v2, and the token endpoint of Google; README.md beside
+ * this file lists what is covered.
+ */
 export const dialogflow: SimulatedBot = {
   name: 'dialogflow',
   title: 'Dialogflow',
   isAside: ({ path }) => path === '/token',
   answer: (call, reply) => (call.path === '/token' ? token(call) : detectIntent(call, reply)),
   failure: status => refusal(status, 'told to fail', 'INTERNAL'),
-  /** A service account, as it is downloaded from Google. */
+  /** A service account's file, as downloaded from Google. */
   more: base => ({
     jsonContent: JSON.stringify({
       ...{ type: 'service_account', project_id: 'loja', private_key_id: 'double', private_key: keys.privateKey },
@@ -29,7 +35,7 @@ export const dialogflow: SimulatedBot = {
   }),
 }
 
-/** `grant_type=jwt-bearer` of RFC 7523. */
+/** Answers `grant_type=jwt-bearer` of RFC 7523. */
 function token({ body }: SimulatedCall): SimulatedAnswer {
   const form = new URLSearchParams(body.toString())
   if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
@@ -43,7 +49,7 @@ function token({ body }: SimulatedCall): SimulatedAnswer {
 
 type Claims = { iss?: string; scope?: string; aud?: string; iat?: number; exp?: number }
 
-/** What is wrong with an assertion, in Google's words; undefined when nothing is. */
+/** Returns an assertion's fault in Google's words; undefined when it is valid. */
 function faultOf(assertion: string): string | undefined {
   const [header, payload, signature, ...rest] = assertion.split('.')
   const head = part(header) as { alg?: string } | undefined

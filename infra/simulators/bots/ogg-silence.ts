@@ -1,4 +1,6 @@
-/** So many seconds of silence as Opus in Ogg (RFC 3533, RFC 7845), which every player plays. */
+/**
+ * Returns some seconds of silence as Opus in Ogg (RFC 3533, RFC 7845), which every player plays.
+ */
 
 /** 20 ms of silence, mono, in CELT at 48 kHz. */
 const FRAME = Buffer.from([0xf8, 0xff, 0xfe])
@@ -20,7 +22,7 @@ const crcOf = (bytes: Buffer): number => {
 
 type Page = { number: number; flags: number; position: number; packets: readonly Buffer[] }
 
-/** A page of packets below 255 bytes each. */
+/** Returns an Ogg page of packets below 255 bytes each. */
 function page({ number, flags, position, packets }: Page): Buffer {
   const header = Buffer.alloc(27 + packets.length)
   header.write('OggS', 0, 'latin1')

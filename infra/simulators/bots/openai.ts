@@ -1,9 +1,12 @@
-/** OpenAI's `POST /v1/chat/completions` and `POST /v1/audio/transcriptions`, as far as README.md beside this file says. */
+/**
+ * OpenAI's `POST /v1/chat/completions` and `POST /v1/audio/transcriptions`; README.md beside this
+ * file lists what is covered.
+ */
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
 const WHEN_NONE_IS_LEFT = { chat: 'Certo, já anotei.', audio: 'Quero saber o preço.' }
 
-/** A key as OpenAI's begin; any other is a wrong one. */
+/** Returns true for a key that begins like OpenAI's; any other is invalid. */
 const isKey = ({ request }: SimulatedCall): boolean => /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
 
 const problem = (status: number, message: string, type: string, code: string | null): SimulatedAnswer => ({
@@ -32,7 +35,7 @@ function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswe
   }
 }
 
-/** Some four bytes are a token. */
+/** Estimates tokens: some four bytes are one. */
 function usageOf(asked: number, said: number) {
   const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(said / 4)]
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }

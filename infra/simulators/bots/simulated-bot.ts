@@ -1,31 +1,34 @@
 import type { Call } from '../simulated-system.ts'
 
-/** A call to a bot's double, its body read. */
+/** A call to a simulated bot, with its body. */
 export type SimulatedCall = Pick<Call, 'request' | 'method' | 'url'> & {
-  /** What follows the bot's address, `/v1/chat/completions`; empty for the address itself. */
+  /** Path below the bot's address, `/v1/chat/completions`; empty for the address itself. */
   path: string
   body: Buffer
-  /** Where this double is, as it was called: `http://127.0.0.1:4100/simulated/bots/openai`. */
+  /** Address of this simulator, as it was called: `http://127.0.0.1:4100/simulated/bots/openai`. */
   base: string
 }
 
-/** What somebody typed to be answered: a text, or the system's own JSON. */
+/** A reply set on the screen or by the API: a text, or the system's own JSON. */
 export type Reply = unknown
 
 export type SimulatedAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** One kind of machine that answers, as far as its double goes. A bytes body goes out as it is, any other as JSON. */
+/** Simulator of one kind of bot. A body of bytes is sent as it is, any other as JSON. */
 export type SimulatedBot = {
-  /** As decision 0043 spells it. */
+  /** Name in the API, of decision 0043. */
   name: string
-  /** What the page calls it. */
+  /** Name on the screen. */
   title: string
-  /** Calls that take no reply, are never told to fail and wait for nothing: tokens, files. */
+  /** Returns true for calls that take no reply, never fail and never wait: tokens, files. */
   isAside?: (call: SimulatedCall) => boolean
-  /** What it answers with the next reply; undefined when none is left, and for a call that takes none. */
+  /**
+   * Returns the answer with the next reply, which is undefined when none is left and for a call
+   * that takes none.
+   */
   answer: (call: SimulatedCall, reply: Reply | undefined) => SimulatedAnswer | Promise<SimulatedAnswer>
-  /** What it answers when it was told to fail; JSON `{ error }` when absent. */
+  /** Returns the answer of a failing call; JSON `{ error }` by default. */
   failure?: (status: number) => SimulatedAnswer
-  /** What `POST /sim/bots/{name}` answers beside the address. */
+  /** Returns fields that `POST /sim/bots/{name}` answers beside the address. */
   more?: (base: string) => Record<string, unknown>
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
 
-/** Conversations that were begun and are not over. */
+/** Conversations that have begun and not ended. */
 const sessions = new Set<string>()
 
-/** The chat API of a typebot viewer, as far as README.md beside this file says. */
+/** The chat API of a Typebot viewer; README.md beside this file lists what is covered. */
 export const typebot: SimulatedBot = {
   name: 'typebot',
   title: 'Typebot',
@@ -29,7 +29,10 @@ export const typebot: SimulatedBot = {
   failure: status => refusal(status, 'INTERNAL_SERVER_ERROR', 'told to fail'),
 }
 
-/** A text is a bubble after which the bot waits for text; with none left the flow is over. */
+/**
+ * Returns the answer for a reply: a text is a bubble after which the bot waits for text; without a
+ * reply the flow ends.
+ */
 function said(reply: Reply | undefined): object {
   if (reply === undefined) return { messages: [] }
   if (typeof reply !== 'string') return reply as object
@@ -40,7 +43,7 @@ function said(reply: Reply | undefined): object {
   }
 }
 
-/** A picture of one pixel, for bubbles: any `.png`. */
+/** A picture of one pixel, for any `.png` of a bubble. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const media = ({ path }: SimulatedCall): SimulatedAnswer =>

@@ -1,8 +1,8 @@
 import type { SimulatedBot } from './simulated-bot.ts'
 
 /**
- * A company's own webhook, or n8n's, answering as decision 0031 says. A text is `{ "reply": … }`;
- * with none left the answer asks for nothing.
+ * A company's own webhook or n8n's, which answers as in decision 0031. A text becomes `{ "reply": …
+ * }`; without a reply the answer requests nothing.
  */
 export const webhook: SimulatedBot = {
   name: 'webhook',

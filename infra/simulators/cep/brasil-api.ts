@@ -1,4 +1,4 @@
-/** `GET /api/cep/v2/{cep}` of BrasilAPI, as far as README.md beside this file says. */
+/** `GET /api/cep/v2/{cep}` of BrasilAPI; README.md beside this file lists what is covered. */
 import { type Call, sendJson } from '../simulated-system.ts'
 import type { Place } from './places.ts'
 
@@ -9,7 +9,10 @@ const refusal = (type: string, message: string, errors: object[]) => ({
   errors,
 })
 
-/** Answers as BrasilAPI does: coordinates as texts, null where there are none; no street and no neighbourhood where a town has one code. */
+/**
+ * Answers as BrasilAPI does: coordinates as strings, or null; no street and no neighbourhood where
+ * a town has one code.
+ */
 export function brasilApi(call: Call, path: string, places: ReadonlyMap<string, Place>): true {
   const cep = /^api\/cep\/v2\/([^/]+)$/.exec(path)?.[1]
   if (cep === undefined) return sendJson(call, 404, { message: 'Not Found' })

@@ -9,7 +9,7 @@ import { viaCep } from './viacep.ts'
 const text = (most: number) => z.string().trim().max(most).default('')
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().default(null)
 
-/** A place somebody makes known; its code with or without the hyphen. */
+/** A new place; its code with or without the hyphen. */
 const Input = z.object({
   cep: z.string().regex(/^\d{5}-?\d{3}$/),
   address: text(250),
@@ -25,7 +25,7 @@ const Input = z.object({
   longitude: degrees(180),
 })
 
-/** What the next calls of a service meet. */
+/** Faults of the next calls of a service. */
 const Fault = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fail'),
@@ -48,11 +48,11 @@ const SERVICES = [
   { service: 'brasilapi', prefix: '/simulated/brasilapi/', answer: brasilApi },
 ] as const
 
-/** ViaCEP and BrasilAPI, which know the same places. */
+/** Simulates ViaCEP and BrasilAPI, which know the same places. */
 export function openCep(): SimulatedSystem {
   const places = new Map<string, Place>(PLACES.map(place => [place.cep, place]))
   const faults = createFaults<Fault>()
-  /** How often each was asked, so that a test sees what a cache spares. */
+  /** Number of calls of each service, by which a test sees what a cache saves. */
   const asked = { viacep: 0, brasilapi: 0 }
 
   async function serve(call: Call, { service, prefix, answer }: (typeof SERVICES)[number]): Promise<boolean> {

@@ -1,14 +1,16 @@
-/** A postal code as the double knows it: a street, or a whole town, which has neither street nor neighbourhood. */
+/**
+ * Place of a postal code: a street, or a whole town, which has neither street nor neighbourhood.
+ */
 export type Place = {
   cep: string
   address: string
   neighborhood: string
   city: string
   state: string
-  /** Degrees; null where BrasilAPI would not know them. */
+  /** Degrees; null where BrasilAPI has none. */
   latitude: number | null
   longitude: number | null
-  /** What ViaCEP tells beside. */
+  /** ViaCEP's additional text. */
   complement: string
   ddd: string
 }
@@ -24,7 +26,9 @@ const at = (
   complement: '',
 })
 
-/** Known from the start: streets in several states, some without coordinates, and a town with one code. */
+/**
+ * Initial places: streets in several states, some without coordinates, and a town with one code.
+ */
 export const PLACES: readonly Place[] = [
   at(['01001000', 'Praça da Sé', 'Sé', 'São Paulo', 'SP', '11'], -23.5502784, -46.6342179),
   at(['01310100', 'Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP', '11'], -23.5653114, -46.6519593),

@@ -1,8 +1,10 @@
-/** `GET /ws/{cep}/json/` of ViaCEP, as far as README.md beside this file says. */
+/** `GET /ws/{cep}/json/` of ViaCEP; README.md beside this file lists what is covered. */
 import { type Call, sendJson } from '../simulated-system.ts'
 import type { Place } from './places.ts'
 
-/** Answers as ViaCEP does: an unknown code is a success that says `erro`, a code that cannot be one an HTML page. */
+/**
+ * Answers as ViaCEP does: 200 with `erro` for an unknown code, an HTML page for an impossible one.
+ */
 export function viaCep(call: Call, path: string, places: ReadonlyMap<string, Place>): true {
   const cep = /^ws\/([^/]*)\/json\/?$/.exec(path)?.[1]
   if (cep === undefined || call.method !== 'GET') return page(call, 404, 'Not Found')

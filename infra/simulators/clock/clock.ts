@@ -9,12 +9,12 @@ import {
   sendJson,
 } from '../simulated-system.ts'
 
-/** Two weeks at once: each minute that is skipped is looked at, which takes some seconds a day. */
+/** Two weeks: each skipped minute is processed, which takes some seconds a day. */
 const MAX_SECONDS = 14 * 86_400
 
 const Advance = z.object({ advanceSeconds: z.number().int().min(1).max(MAX_SECONDS) })
 
-/** The clock of timers, which the local cloud keeps and lets be moved ahead. */
+/** Shows and moves the clock of timers, which the local cloud keeps. */
 export function openClock({ clockUrl }: SimulatorOptions): SimulatedSystem {
   return {
     ...(clockUrl && { header: { part: '/clock.js' } }),

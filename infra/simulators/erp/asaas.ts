@@ -2,7 +2,7 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type Bill, CREDENTIALS, pdfOf } from './bills.ts'
 import { type ErpAnswer, type ErpCall, type ErpSimulator, page, pdfAnswer } from './erp-simulator.ts'
 
-/** The API of Asaas, v3, as far as README.md beside this file says. */
+/** The API of Asaas, v3; README.md beside this file lists what is covered. */
 export const asaas: ErpSimulator = {
   name: 'asaas',
   title: 'Asaas',

@@ -1,10 +1,12 @@
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 
-/** The billing systems that have a double. */
+/** The simulated billing systems. */
 export const SYSTEMS = ['ixc', 'mkauth', 'asaas'] as const
 export type SystemName = (typeof SYSTEMS)[number]
 
-/** What each takes as its credentials, and refuses everything else. Nobody's secrets: they open nothing but these doubles. */
+/**
+ * Credentials that each system accepts; all others are refused. They open only these simulators.
+ */
 export const CREDENTIALS = {
   ixc: { token: '16:3f1c0a6c6f2e4d52b8d1e7a90c5b4f3e' },
   mkauth: { clientId: 'Client_Id_balcao', clientSecret: 'Client_Secret_4b1d9f' },
@@ -13,11 +15,11 @@ export const CREDENTIALS = {
 
 export const STATES = ['open', 'paid'] as const
 
-/** A bill somebody can ask for. */
+/** A bill of a customer. */
 export type Bill = {
   system: SystemName
   id: number
-  /** Signs alone. */
+  /** Digits (and letters) of the document, without punctuation. */
   document: string
   name: string
   cents: number
@@ -28,17 +30,17 @@ export type Bill = {
   pdf: boolean
 }
 
-/** 47 digits in the order of a boleto's line; its check digits are nobody's, and no bank's. */
+/** Returns 47 digits in the order of a boleto's line; bank and check digits are not real. */
 export const someLine = (id: number, cents: number): string =>
   `34191${String(id).padStart(20, '0')}0000001${String(id % 10_000).padStart(4, '0')}${String(cents).padStart(11, '0')}`
 
 export const somePix = (id: number, cents: number): string =>
   brCode({ key: 'cobranca@provedor.example', name: 'Provedor', city: 'Sao Paulo', amount: cents, reference: `B${id}` })
 
-/** `99.90` */
+/** Formats cents as reais: `99.90`. */
 export const reais = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The smallest file that readers take for a PDF, of one page with a line of text on it. */
+/** Returns the smallest file that readers accept as a PDF: one page with a line of text. */
 export function pdfOf({ id, cents, dueDate }: Bill): Buffer {
   const words = `BT /F1 18 Tf 40 780 Td (Boleto ${id}  R$ ${reais(cents)}  ${dueDate}) Tj ET`
   const objects = [

@@ -1,26 +1,26 @@
 import type { Call } from '../simulated-system.ts'
 import type { Bill, SystemName } from './bills.ts'
 
-/** A call to a billing system's double, its body read. */
+/** A call to a simulated billing system, with its body. */
 export type ErpCall = Pick<Call, 'request' | 'method' | 'url'> & {
-  /** What follows the system's address, `/webservice/v1/cliente`. */
+  /** Path below the system's address, `/webservice/v1/cliente`. */
   path: string
   body: Buffer
-  /** Where this double is, as it was called. */
+  /** Address of this simulator, as it was called. */
   base: string
 }
 
-/** Bytes and texts go out as they are, any other as JSON. */
+/** An answer: bytes and texts are sent as they are, any other body as JSON. */
 export type ErpAnswer = { status: number; body: unknown; type?: string; headers?: Record<string, string> }
 
-/** One billing system as far as its double goes. */
+/** Simulator of one billing system. */
 export type ErpSimulator = {
   name: SystemName
   title: string
-  /** What is to be put into the product's settings, by key; `base` is where the double is. */
+  /** Returns the product's settings for this system, by key; `base` is the simulator's address. */
   settings: (base: string) => Record<string, string>
   answer: (call: ErpCall, bills: readonly Bill[]) => ErpAnswer
-  /** How it says that one asks too much. */
+  /** Answer of the system to too many calls. */
   throttled: ErpAnswer
 }
 

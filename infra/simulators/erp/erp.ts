@@ -14,7 +14,7 @@ const DOUBLES: Record<SystemName, ErpSimulator> = { ixc, mkauth, asaas }
 
 const code = (most: number) => z.union([z.boolean(), z.string().trim().min(1).max(most)]).default(true)
 
-/** A bill somebody makes: `true` for a line or a Pix code of the double's own. */
+/** A new bill: `true` lets the simulator make the line or the Pix code. */
 const Input = z.object({
   document: z.string().transform(documentSigns).refine(isDocument, 'a CPF or CNPJ'),
   name: z.string().trim().min(1).max(100).default('Cliente'),
@@ -26,33 +26,33 @@ const Input = z.object({
   pdf: z.boolean().default(true),
 })
 
-/** How many calls meet it, of all or of those whose path has something in it. */
+/** Number of affected calls, of all or of those whose path contains a text. */
 const calls = { count: count(), path: z.string().max(100).default('') }
 
-/** What the next calls of a system meet. */
+/** Faults of a system's next calls. */
 const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fail'), status: z.number().int().min(400).max(599).default(500), ...calls }),
   /** Answers late. */
   z.object({ kind: z.literal('slow'), ms: z.number().int().min(1).max(120_000), ...calls }),
   z.object({ kind: z.literal('throttle'), ...calls }),
-  /** An error page with status 200. */
+  /** Answers an error page with status 200. */
   z.object({ kind: z.literal('page'), ...calls }),
-  /** JSON of another shape. */
+  /** Answers JSON of another shape. */
   z.object({ kind: z.literal('shape'), ...calls }),
-  /** A body without an end, as far as anybody reads. */
+  /** Answers an endless body. */
   z.object({ kind: z.literal('huge'), ...calls }),
-  /** The line breaks. */
+  /** Breaks the connection. */
   z.object({ kind: z.literal('drop'), ...calls }),
 ])
 type Fault = z.infer<typeof Fault>
 
 const PAGES: Record<string, string> = { '/erp': 'index.html', '/erp.js': 'erp.js', '/erp.css': 'erp.css' }
 
-/** The billing systems that bills are looked up in. */
+/** Simulates the billing systems in which the product looks up bills. */
 export function openErp(): SimulatedSystem {
   const bills: Bill[] = []
   const faults = new Map(SYSTEMS.map(name => [name, createFaults<Fault>()]))
-  /** How often each was asked. */
+  /** Number of calls of each system. */
   const asked = { ixc: 0, mkauth: 0, asaas: 0 }
   let made = 1000
 
@@ -142,7 +142,9 @@ export function openErp(): SimulatedSystem {
 
 const isSystem = (name: string): name is SystemName => (SYSTEMS as readonly string[]).includes(name)
 
-/** Its address, on the host by which it was asked: the simulator's own, whatever port it has. */
+/**
+ * Returns the system's address, on the host of the call: the simulator's own, whatever its port.
+ */
 const baseOf = ({ request }: Pick<Call, 'request'>, name: SystemName): string =>
   `http://${request.headers.host}/simulated/erp/${name}`
 
@@ -160,7 +162,7 @@ function send({ response }: Call, { status, body, type, headers }: ErpAnswer): t
 
 const FLOOD_BYTES = 64 * 2 ** 20
 
-/** More than anybody should read; it ends when the other side has had enough. */
+/** Sends a body without an end, until the client stops reading. */
 function flood({ response }: Call): true {
   response.writeHead(200, { 'content-type': 'application/json' }).write('["')
   const piece = 'x'.repeat(64 * 1024)

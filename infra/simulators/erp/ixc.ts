@@ -2,7 +2,7 @@ import { documentSigns, formatDocument } from '@balcao/shared/rules/sales/docume
 import { type Bill, CREDENTIALS, pdfOf, reais } from './bills.ts'
 import { type ErpAnswer, type ErpSimulator, jsonIn, page } from './erp-simulator.ts'
 
-/** The web service of IXC Provedor, as far as README.md beside this file says. */
+/** The web service of IXC Provedor; README.md beside this file lists what is covered. */
 export const ixc: ErpSimulator = {
   name: 'ixc',
   title: 'IXC Provedor',
@@ -25,7 +25,7 @@ export const ixc: ErpSimulator = {
 
 const refusal = (status: number, message: string): ErpAnswer => ({ status, body: { type: 'error', message } })
 
-/** Bills that were printed have their line from then on. */
+/** Ids of printed bills: those have a line from then on. */
 const printedIds = new Set<number>()
 
 function listed(table: string, asked: Record<string, unknown>, bills: readonly Bill[]): ErpAnswer {
@@ -48,12 +48,12 @@ function listed(table: string, asked: Record<string, unknown>, bills: readonly B
   }
 }
 
-/** A customer for each document that has a bill, by the number of the first. */
+/** Returns a customer for each document that has a bill, with the id of the first bill. */
 const customers = (bills: readonly Bill[]): Record<string, string>[] =>
   [...Map.groupBy(bills, bill => bill.document).values()].map(([first]) => ({
     id: String(first!.id),
     razao: first!.name,
-    // As its forms write it.
+    // Formatted, as in IXC's forms.
     cnpj_cpf: formatDocument(first!.document),
     ativo: 'S',
   }))

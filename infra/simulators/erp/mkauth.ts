@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Bill, CREDENTIALS, pdfOf, reais } from './bills.ts'
 import { type ErpAnswer, type ErpCall, type ErpSimulator, page, pdfAnswer } from './erp-simulator.ts'
 
-/** The API of MK-AUTH, as far as README.md beside this file says. */
+/** The API of MK-AUTH; README.md beside this file lists what is covered. */
 export const mkauth: ErpSimulator = {
   name: 'mkauth',
   title: 'MK-AUTH',
@@ -30,7 +30,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const unsigned = `${part({ typ: 'JWT', alg: 'HS256' })}.${part({ iss: 'mk-auth', sub: CREDENTIALS.mkauth.clientId })}`
 const TOKEN = `${unsigned}.${createHmac('sha256', 'the double of MK-AUTH').update(unsigned).digest('base64url')}`
 
-/** A JWT, as plain text. */
+/** Answers a JWT as plain text. */
 function signedIn({ request }: ErpCall): ErpAnswer {
   const { clientId, clientSecret } = CREDENTIALS.mkauth
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -49,7 +49,7 @@ const title = (bill: Bill) => ({
   pix: bill.pix ?? '',
 })
 
-/** A page to be looked at, or the bill as a file. */
+/** Answers the bill as a page, or as a file. */
 function shownBill({ url }: ErpCall, bills: readonly Bill[]): ErpAnswer {
   const bill = bills.find(({ id }) => String(id) === url.searchParams.get('titulo'))
   if (!bill) return page(404, 'Título não encontrado')

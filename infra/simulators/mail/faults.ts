@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { count } from '../faults.ts'
 
-/** What the next calls of `SendEmail` meet. */
+/** Faults of the next calls of `SendEmail`. */
 export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fail'), status: z.number().int().min(500).max(599).default(500), count: count() }),
   z.object({ kind: z.literal('throttle'), count: count() }),
   z.object({ kind: z.literal('reject'), count: count() }),
   /** Answers late. */
   z.object({ kind: z.literal('stall'), ms: z.number().int().min(1).max(120_000), count: count() }),
-  /** Takes the e-mail and breaks the line before the answer. */
+  /** Accepts the e-mail and breaks the connection before the answer. */
   z.object({ kind: z.literal('lose-answer'), count: count() }),
 ])
 export type Fault = z.infer<typeof Fault>

@@ -7,7 +7,7 @@ import { sendEmail } from './send-email.ts'
 
 const PAGES: Record<string, string> = { '/mail': 'index.html', '/mail.js': 'mail.js', '/mail.css': 'mail.css' }
 
-/** SES, and the mailboxes behind it. */
+/** Simulates SES and the mailboxes behind it. */
 export function openMail({ dir }: SimulatorOptions): SimulatedSystem {
   const mailbox = openMailbox(dir)
   const faults = createFaults<Fault>()
@@ -33,7 +33,8 @@ export function openMail({ dir }: SimulatorOptions): SimulatedSystem {
       if (method === 'GET' && shown) {
         const message = mailbox.find(Number(shown))
         if (!message) throw new SimulatorError(404, 'ERR_SIM_NO_MESSAGE')
-        // Whoever wrote it: nothing runs, nothing is fetched, and no form leaves, in a frame or not.
+        // The sender is not trusted: no script runs, nothing is fetched and no form is sent, in a
+        // frame or not.
         response.writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",

@@ -1,21 +1,24 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A message as its recipient has it. */
+/** A message in its recipient's mailbox. */
 export type Kept = { id: number; to: string; from: string; subject: string; text: string; html: string; at: string }
 
-/** Of all mailboxes together; the oldest go. */
+/** Maximum number of messages of all mailboxes together; the oldest are dropped. */
 const MAX_KEPT = 5000
 
 export type Mailbox = {
   put: (message: Omit<Kept, 'id' | 'at'>) => void
-  /** Messages for an address, or for all; newest last. */
+  /** Returns the messages of an address, or all; newest last. */
   list: (to: string | undefined) => Kept[]
   find: (id: number) => Kept | undefined
   close: () => void
 }
 
-/** Keeps messages in a folder, or in memory; what was taken is in the log before the sender hears of it. */
+/**
+ * Opens the mailboxes of a folder, or in memory; an accepted message is in the log before the
+ * sender's answer.
+ */
 export function openMailbox(dir: string | undefined): Mailbox {
   const db = new DatabaseSync(dir ? join(dir, 'mail.sqlite') : ':memory:')
   db.exec(`PRAGMA journal_mode=WAL;

@@ -1,6 +1,6 @@
 /**
- * `SendEmail` of SES v2: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html (2019-09-27), as far as
- * README.md beside this file says.
+ * `SendEmail` of SES v2: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ * (2019-09-27); README.md beside this file lists what is covered.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,10 +23,10 @@ const SendEmail = z.object({
   }),
 })
 
-/** Recipients of one call, all kinds together. */
+/** Maximum number of recipients of one call, of all kinds together. */
 const MAX_RECIPIENTS = 50
 
-/** What SES answers an error by. */
+/** An error as SES answers it. */
 class SesError extends Error {
   readonly status: number
 
@@ -39,7 +39,7 @@ class SesError extends Error {
 
 const bad = (message: string) => new SesError(400, 'BadRequestException', message)
 
-/** Takes an e-mail, or refuses it as SES would. */
+/** Accepts an e-mail, or refuses it as SES would. */
 export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults<Fault>): Promise<true> {
   try {
     const bytes = await bytesOf(call)
@@ -95,15 +95,15 @@ function keep(bytes: Buffer, mailbox: Mailbox): void {
     })
 }
 
-/** The address in `Name <address>`. */
+/** Returns the address in `Name <address>`. */
 const addressOf = (written: string): string => /<([^<>]+)>$/.exec(written)?.[1] ?? written
 
-/** As a mail program shows it: encoded words (RFC 2047) of UTF-8 in base64 are read. */
+/** Decodes encoded words (RFC 2047) of UTF-8 in base64, as a mail program shows them. */
 const readWords = (written: string): string =>
   written.replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString())
 
 function requireAddress(written: string): void {
-  // Other signs than ASCII have to be encoded words.
+  // Characters outside ASCII must be encoded words.
   if (!/^[\x20-\x7e]+$/.test(written) || !z.email().safeParse(addressOf(written)).success)
     throw bad('Invalid email address.')
 }

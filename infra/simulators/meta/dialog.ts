@@ -4,7 +4,10 @@ import type { MetaState } from './meta-state.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
-/** Facebook's login dialog: who signs in goes back to where they came from with a token, which the page there reads of its address. */
+/**
+ * Answers Facebook's login dialog: redirects back to the caller with a token in the fragment of the
+ * address.
+ */
 export function dialog({ url, response }: Call, state: MetaState): true {
   const of = (name: string) => url.searchParams.get(name) ?? ''
   const back = URL.canParse(of('redirect_uri')) ? new URL(of('redirect_uri')) : undefined

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count } from '../faults.ts'
 
-/** The part of the Graph API that meets it, by its path; all by default. */
+/** Part of the Graph API with the fault, by its path; all by default. */
 const call = z.string().max(50).default('')
 
-/** What the next calls of the Graph API meet. */
+/** Faults of the next calls of the Graph API. */
 export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fail'), status: z.number().int().min(400).max(599).default(500), count: count(), call }),
   z.object({
@@ -14,11 +14,11 @@ export const Fault = z.discriminatedUnion('kind', [
     call,
   }),
   z.object({ kind: z.literal('stall'), ms: z.number().int().min(1).max(120_000), count: count(), call }),
-  /** The line breaks before anything is done. */
+  /** Breaks the connection before anything is done. */
   z.object({ kind: z.literal('down'), count: count(), call }),
-  /** It is done, and the line breaks before the answer. */
+  /** Does what was asked and breaks the connection before the answer. */
   z.object({ kind: z.literal('lose-answer'), count: count(), call }),
-  /** The content network has not the file. */
+  /** The content network does not have the file. */
   z.object({ kind: z.literal('no-media'), count: count(), call }),
 ])
 export type Fault = z.infer<typeof Fault>

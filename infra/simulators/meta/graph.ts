@@ -1,4 +1,7 @@
-/** The part of the Graph API that the product uses, as far as README.md beside this file says. */
+/**
+ * The part of the Graph API that the product uses; README.md beside this file lists what is
+ * covered.
+ */
 
 import { META_APP } from '../../local/simulator-accounts.ts'
 import type { Call } from '../simulated-system.ts'
@@ -10,7 +13,7 @@ const HOUR = 3_600_000
 const WINDOW = 24 * HOUR
 const PERSON_WINDOW = 7 * WINDOW
 
-/** A refusal as the Graph API words it. */
+/** A refusal in the Graph API's words. */
 class Refused extends Error {
   readonly status: number
   readonly code: number
@@ -36,7 +39,7 @@ export const refusal = (code: number, message: string, subcode?: number) => ({
 
 type GraphContext = { state: MetaState; webhooks: Webhooks; origin: string }
 
-/** Answers a call; `path` is what stands behind the version. */
+/** Answers a call; `path` is the part behind the version. */
 export async function graph(call: Call, path: string, given: GraphContext): Promise<true> {
   try {
     return sendJson(call, 200, await answer(call, path, given))
@@ -66,7 +69,10 @@ async function answer(call: Call, path: string, given: GraphContext): Promise<un
 
 const unknown = () => new Refused(400, 100, 'Unsupported request: object or edge does not exist')
 
-/** With the proof that the app's secret is known, which the app requires. */
+/**
+ * Returns a call's token. Requires the proof that the caller knows the app's secret, as the app
+ * does.
+ */
 function tokenOf({ request, url }: Call): string {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refused(400, 190, 'An access token is required to request this resource.')
@@ -200,7 +206,7 @@ function requireWindow(
 
 const TYPES = ['image', 'audio', 'video', 'file'] as const
 
-/** Meta fetches what is attached before it answers. */
+/** Fetches the attachment, as Meta does before its answer. */
 async function fetched(
   { type, payload }: NonNullable<NonNullable<Sending['message']>['attachment']>,
   state: MetaState,
@@ -217,7 +223,7 @@ async function fetched(
   return { id, type: kind }
 }
 
-/** Names as the profile APIs of the two write them. */
+/** Returns a profile with the names of fields of Messenger's or Instagram's API. */
 function profile(id: string, metaPage: MetaPage, { state, origin }: GraphContext) {
   const customer = state.customers.find(
     each => each.id === id && (each.accountId === metaPage.pageId || each.accountId === metaPage.instagramId),

@@ -5,7 +5,7 @@ import { META_APP } from '../../local/simulator-accounts.ts'
 
 export type FacebookUser = { userId: string; userToken: string; longToken: string }
 
-/** A page of a person's, with the Instagram account it may have. */
+/** A person's page, possibly with an Instagram account. */
 export type MetaPage = {
   pageId: string
   name: string
@@ -13,7 +13,7 @@ export type MetaPage = {
   username: string | null
   userId: string
   token: string
-  /** The fields the app is told of; null while it is not subscribed. */
+  /** Fields that the app has subscribed to; null while it is not subscribed. */
   subscribed: string[] | null
 }
 
@@ -21,7 +21,7 @@ type File = { id: string; type: 'image' | 'audio' | 'video' | 'file' }
 
 export type Message = {
   mid: string
-  /** The page or the Instagram account. */
+  /** Id of the page or the Instagram account. */
   accountId: string
   customerId: string
   fromCustomer: boolean
@@ -31,9 +31,9 @@ export type Message = {
   at: number
   read: boolean
   deleted: boolean
-  /** Sent under the tag HUMAN_AGENT. */
+  /** True if it was sent with the tag HUMAN_AGENT. */
   asPerson: boolean
-  /** Written by the app, and not by somebody at the page. */
+  /** True if the app wrote it, false for somebody at the page. */
   byApp: boolean
 }
 
@@ -48,7 +48,9 @@ export type MetaState = Kept & {
   conversation: (accountId: string, customerId: string) => Message[]
 }
 
-/** What the double knows, kept in a file when `dir` is given; media are gone with the process. */
+/**
+ * Opens the simulator's state, stored in a file when `dir` is given; media end with the process.
+ */
 export function openMetaState(dir: string | undefined): MetaState {
   const path = dir && join(dir, 'meta.json')
   const kept = read(path)
@@ -69,15 +71,15 @@ function read(path: string | undefined): Kept {
   try {
     if (path) return JSON.parse(readFileSync(path, 'utf8')) as Kept
   } catch {
-    // The first start.
+    // There is no file at the first start.
   }
   return { people: [], pages: [], customers: [], messages: [] }
 }
 
-/** As long as Meta's. */
+/** Returns a number as long as Meta's. */
 export const newNumber = (): string => `1${Array.from({ length: 15 }, () => randomInt(10)).join('')}`
 export const newToken = (kind: string): string => `EAA${kind}${randomBytes(30).toString('base64url')}`
-/** Messenger's begin with `m_`; Instagram's are longer than most things take. */
+/** Returns a message id. Messenger's begin with `m_`; Instagram's are longer than most ids. */
 export const newMid = (instagram: boolean): string =>
   instagram
     ? `aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE${randomBytes(90).toString('base64url')}`

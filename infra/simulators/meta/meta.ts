@@ -22,7 +22,7 @@ const PAGES: Record<string, string> = { '/meta': 'index.html', '/meta.js': 'meta
 const NewMetaPage = z.object({
   name: z.string().trim().min(1).max(100),
   instagram: z.union([z.boolean(), z.string().max(30)]).optional(),
-  /** Whose it is too; somebody new by default. */
+  /** Owner of the page; a new person by default. */
   userId: z.string().optional(),
 })
 const Written = z.object({
@@ -32,8 +32,8 @@ const Written = z.object({
   mediaBase64: z.base64().optional(),
   mimetype: z.string().max(100).optional(),
   /**
-   * Beside what decision 0043 names: an attachment's type as Meta calls it, and what the message
-   * answers.
+   * Fields beyond those of decision 0043: an attachment's type in Meta's words, and the message
+   * that this one replies to.
    */
   type: z.enum(['image', 'audio', 'video', 'file', 'share', 'story_mention']).optional(),
   story: z.url().optional(),
@@ -43,13 +43,16 @@ const From = z.object({ from: z.string() })
 const Echo = z.object({ to: z.string(), text: z.string().min(1).max(2000) })
 const Age = z.object({ from: z.string(), seconds: z.number().int().min(1) })
 
-/** One blue pixel: everybody's picture. */
+/** One blue pixel, the picture of every profile. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Facebook and Instagram: the Graph API, the login dialog, webhooks, pages and their customers. */
+/**
+ * Simulates Facebook and Instagram: the Graph API, the login dialog, webhooks, pages and their
+ * customers.
+ */
 export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem {
   const state = openMetaState(dir)
   const faults = createFaults<Fault>()
@@ -182,7 +185,7 @@ export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem
     return {}
   }
 
-  /** Somebody writes in the page's own inbox. */
+  /** Writes a message in the page's own inbox. */
   function writeElsewhere(call: Call, accountId: string, { to, text }: z.infer<typeof Echo>) {
     const page = required(accountId)
     const message: Message = {
@@ -258,7 +261,7 @@ export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem
       case 'POST echo':
         return sendJson(call, 201, writeElsewhere(call, accountId, await jsonOf(call, Echo)))
       case 'POST revoke':
-        // What Facebook does when somebody changes their password: the next call is 190.
+        // Facebook does so when somebody changes their password: the next call fails with 190.
         required(accountId).token = newToken('P')
         state.save()
         return sendJson(call, 200, {})

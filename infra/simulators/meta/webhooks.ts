@@ -2,16 +2,19 @@ import { META_APP } from '../../local/simulator-accounts.ts'
 import { type Message, type MetaPage, sign } from './meta-state.ts'
 
 export type Webhooks = {
-  /** Something happened in a conversation of the account. */
+  /** Sends an event of a conversation of the account. */
   send: (metaPage: MetaPage, accountId: string, event: Record<string, unknown>, field: string) => void
-  /** All that was told so far was answered, or given up. */
+  /** Waits until all events so far were answered or given up. */
   settled: () => Promise<void>
 }
 
 const TRIES = 8
 const PAUSE_MS = 500
 
-/** Tells the app, one after the other, signed; comes again with what is not answered by 200, as Meta does. */
+/**
+ * Sends signed webhooks to the app, one after the other; repeats those not answered with 200, as
+ * Meta does.
+ */
 export function createWebhooks(url: string | undefined): Webhooks {
   let line: Promise<void> = Promise.resolve()
   let verified = false
@@ -37,7 +40,7 @@ export function createWebhooks(url: string | undefined): Webhooks {
           if (answer.ok) return
         }
       } catch {
-        // Not there: again.
+        // The app is not reachable: the next attempt follows.
       }
       await new Promise(resolve => setTimeout(resolve, PAUSE_MS * (attempt + 1)).unref())
     }
@@ -54,7 +57,7 @@ export function createWebhooks(url: string | undefined): Webhooks {
   }
 }
 
-/** A message as Meta tells it. */
+/** Returns a message as an event of Meta's webhooks. */
 export function asEvent(
   message: Message,
   publicUrl: string,

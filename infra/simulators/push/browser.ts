@@ -1,6 +1,8 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser has of a subscription: the hand whose public half it tells, and the secret. */
+/**
+ * A browser's part of a subscription: its key pair, whose public half it publishes, and the secret.
+ */
 export type Browser = { hand: ECDH; auth: Buffer }
 
 export function newBrowser(): Browser {
@@ -12,7 +14,10 @@ export function newBrowser(): Browser {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** Reads a push as its browser does (RFC 8291, one record). Throws for one that is for another browser, or was touched. */
+/**
+ * Decrypts a push as its browser does (RFC 8291, one record). Throws for one that was sent to
+ * another browser or altered.
+ */
 export function readPush(body: Buffer, { hand, auth }: Browser): string {
   const [salt, size, length] = [body.subarray(0, 16), body.readUInt32BE(16), body[20]!]
   const sender = body.subarray(21, 21 + length)

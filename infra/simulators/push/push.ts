@@ -7,7 +7,7 @@ import { type Browser, newBrowser, readPush } from './browser.ts'
 import { Fault } from './faults.ts'
 import { readVapid } from './read-vapid.ts'
 
-/** A push that was taken, as its browser reads it. `text` null: it could not. */
+/** An accepted push, as its browser reads it. `text` null: the browser cannot decrypt it. */
 type Arrived = {
   id: string
   at: string
@@ -20,20 +20,23 @@ type Arrived = {
 type Subscription = {
   id: string
   browser: Browser
-  /** The key that it is for: others are refused. */
+  /** Public key of the sender: other senders are refused. */
   vapid: string
-  /** The browser ended it. */
+  /** True when the browser has ended it. */
   ended: boolean
 }
 
 const PAGES: Record<string, string> = { '/push': 'index.html', '/push.js': 'push.js' }
 const MAX_KEPT = 1000
-/** What browsers' push services take at most. */
+/** Maximum size of a push, as in the browsers' push services. */
 const MAX_BYTES = 4096
 
 const Subscribe = z.object({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) })
 
-/** A push service, and the browsers that subscribed to it, in memory: README.md beside this file. */
+/**
+ * Simulates a push service and the browsers that subscribe to it, in memory; see README.md beside
+ * this file.
+ */
 export function openPush(): SimulatedSystem {
   const subscriptions = new Map<string, Subscription>()
   const faults = createFaults<Fault>()

@@ -2,13 +2,14 @@ import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() })
-/** RFC 8292 §2. */
+/** Longest validity of a token (RFC 8292 §2). */
 const MAX_SECONDS = 86_400
 
 const json = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
 
 /**
- * The key by which an `Authorization: vapid …` was signed, base64url; undefined where it is none, is signed wrong, or is for another origin or time.
+ * Returns the key that signed an `Authorization: vapid …`, base64url; undefined if there is none,
+ * or the signature, origin or time is wrong.
  * @param now epoch ms
  */
 export function readVapid(header: string | undefined, origin: string, now: number): string | undefined {

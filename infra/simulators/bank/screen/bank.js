@@ -1,4 +1,4 @@
-// The page of the bank: every charge the product made, and somebody who pays it.
+// The bank's screen: shows every charge that the product made, and pays it.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 2000

@@ -1,4 +1,5 @@
-// The page of the bots: what each was asked and answered, and what it answers next. Everything is shown as text.
+// The bots' screen: shows the calls and answers of each, and sets its next replies. Everything is
+// shown as text.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 2000
@@ -35,7 +36,9 @@ function renderBots() {
   )
 }
 
-/** The form as the bot stands; only when a bot is chosen, so that nothing typed is lost. */
+/**
+ * Fills the form with the bot's state; only when a bot is chosen, so that no typed text is lost.
+ */
 function fill() {
   const { url, replies, fail, delayMs, jsonContent } = bot()
   $('url').textContent = url

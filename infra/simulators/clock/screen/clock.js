@@ -1,4 +1,4 @@
-// The clock of timers in the header: what time it is by it, and buttons that move it ahead.
+// The clock of timers in the header: its time, and buttons that move it ahead.
 
 const HOUR = 3600
 

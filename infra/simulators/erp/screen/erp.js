@@ -1,4 +1,5 @@
-// The page of the billing systems: bills one can ask for, and what is to be put into the product. Everything is shown as text.
+// The billing systems' screen: the bills, and the settings for the product. Everything is shown as
+// text.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 2000

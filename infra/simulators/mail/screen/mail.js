@@ -1,4 +1,5 @@
-// The page of the mailboxes: one per address. What a letter says is shown as text, or as HTML in a frame in which nothing runs.
+// The mailboxes' screen: one per address. Shows an e-mail as text, or as HTML in a frame without
+// scripts.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 2000

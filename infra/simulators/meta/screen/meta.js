@@ -1,11 +1,11 @@
-// The page of Facebook and Instagram: pages one makes, customers who write to them, and what they got.
+// The screen of Facebook and Instagram: pages, the customers who write to them, and their messages.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 1500
 
 let pages = []
 let customers = []
-/** Customers who have a name and wrote nothing yet. */
+/** Customers with a name who have written nothing yet. */
 let strangers = []
 let account
 let customer

@@ -1,4 +1,4 @@
-// The page of the push service: the browsers that subscribed, and what arrived there, as they read it.
+// The push service's screen: the subscribed browsers, and their pushes as they read them.
 
 const $ = id => document.getElementById(id)
 const PERIOD_MS = 2000
