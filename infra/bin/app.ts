@@ -1,6 +1,6 @@
 /**
- * Synthesizes the stacks of a stage into cdk.out: `npm run synth -- -c stage=prod`. The stage may also come from STAGE;
- * the CDK command line hands its context over by itself.
+ * Synthesizes the stacks of a stage into cdk.out: `npm run synth -- -c stage=prod`. The stage may
+ * also come from STAGE; the CDK's command line passes its context by itself.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (webFiles && !existsSync(join(webFiles, 'index.html')))
     throw new Error(`The web is not built: ${webFiles} is missing (npx vite build in web/, or npm run deploy)`)
 
-  // The assembly copies what it needs, so syntheses that run at the same time never share a folder.
+  // The assembly copies what it needs, so parallel syntheses never share a folder.
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-functions-'))
   try {
     const bundles = await bundleFunctions(servedAreas(AREAS), scratch)
@@ -31,11 +31,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Settings from our own arguments, else from the CDK command line. */
+/** Returns the settings of our own arguments, else those of the CDK's command line. */
 function givenContext(): Record<string, string> {
   const { values } = parseArgs({ options: { context: { type: 'string', short: 'c', multiple: true, default: [] } } })
   const ours = Object.fromEntries(values.context.map(pair => pair.split(/=(.*)/s).slice(0, 2)))
-  // An app only to read what CDK hands over; it must not write an assembly of its own at exit.
+  // An app only to read the CDK's context; it must not write its own assembly at exit.
   const { node } = new App({ autoSynth: false, analyticsReporting: false })
   return Object.fromEntries(
     CONTEXT_KEYS.map(key => [key, ours[key] ?? node.tryGetContext(key)]).filter(([, value]) => value !== undefined),

@@ -1,7 +1,8 @@
 /**
- * Deploys a stage to the AWS account and region of the surrounding credentials: `npm run deploy -- --stage prod`.
- * Builds the web, then synthesizes and deploys every stack with the CDK command line. What that creates
- * and costs is in docs/operations. The first deployment of an account needs `--bootstrap` once.
+ * Deploys a stage to the AWS account and region of the surrounding credentials: `npm run deploy --
+ * --stage prod`. Builds the web, then synthesizes and deploys every stack with the CDK command
+ * line. docs/operations lists what that creates and costs. The first deployment of an account needs
+ * `--bootstrap` once.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -10,7 +11,7 @@ import { EXTERNAL_SETTINGS, type StageSettings, stageSettings } from '../config.
 import { cdkProgram } from '../constructs/cdk-program.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
-/** Prices of US East (N. Virginia), weighed in decision 0054. */
+/** Prices of US East (N. Virginia), compared in decision 0054. */
 const EGRESS: Record<StageSettings['egress'], string> = {
   'nat-gateway': 'private subnets behind one NAT gateway, $36.50 a month and $0.045/GB (default)',
   'public-address': 'public subnets, an address per host and nothing let in, $3.65 a month per host',
@@ -37,19 +38,19 @@ ${Object.entries(EGRESS)
   --bootstrap             prepare account and region for CDK first (once)
   --yes                   do not ask before widening permissions`
 
-/** This Node, which strips types, and not the one a shell would find. */
+/** This Node, which strips types, instead of the one in the path. */
 const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarning infra/bin/app.ts`]
 
 type Order = { settings: StageSettings; context: Record<string, string>; bootstrap: boolean; yes: boolean }
 
-/** `openaiUrl=https://…`. @throws when there is no such setting */
+/** Parses `openaiUrl=https://…`. @throws when there is no such setting */
 function externalSetting(given: string): [string, string] {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(given) ?? []
   if (!EXTERNAL_SETTINGS.includes(name)) throw new Error(`--set: one of ${EXTERNAL_SETTINGS.join(', ')}`)
   return [name, value]
 }
 
-/** The checked arguments. @throws with what is wrong */
+/** Validates the arguments. @throws with their fault */
 function readArguments(): Order {
   const { values } = parseArgs({
     options: {
@@ -109,7 +110,9 @@ function deploy({ settings, context, bootstrap, yes }: Order): void {
   cdk('deploy', '--all', '--require-approval', yes ? 'never' : 'broadening')
 }
 
-/** Runs a Node program of the workspace, with this Node, in the foreground. @throws when it fails */
+/**
+ * Runs a Node program of the workspace, with this Node, in the foreground. @throws when it fails
+ */
 function run(what: string, program: string, args: string[], cwd = '.'): void {
   console.log(`${what} …`)
   const { status, error } = spawnSync(process.execPath, [resolve(REPOSITORY, program), ...args], {
@@ -119,7 +122,7 @@ function run(what: string, program: string, args: string[], cwd = '.'): void {
   if (error || status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`)
 }
 
-/** Does a step, or says in one line why not and ends. */
+/** Runs a step; prints its failure in one line and ends. */
 function orExplain<T>(step: () => T, help = ''): T {
   try {
     return step()

@@ -5,17 +5,17 @@ import type { Construct } from 'constructs'
 
 type Wanted = {
   metric: IMetric
-  /** What a person reads in the mail: what is wrong and where to look first. */
+  /** Text of the mail: the problem and where to look first. */
   description: string
   threshold: number
-  /** Consecutive periods of the metric; 1 unless told. */
+  /** Number of consecutive periods of the metric; 1 by default. */
   periods?: number
   below?: boolean
-  /** Silence counts as trouble: for things that must report. */
+  /** True if missing data counts as a problem: for things that must report. */
   silenceIsTrouble?: boolean
 }
 
-/** An alarm that tells the topic when it fires and when it is over. */
+/** Adds an alarm that notifies the topic when it fires and when it ends. */
 export function addAlarm(scope: Construct, id: string, topic: ITopic, wanted: Wanted): void {
   const alarm = new Alarm(scope, id, {
     metric: wanted.metric,

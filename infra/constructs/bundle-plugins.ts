@@ -1,18 +1,22 @@
-/** What is changed on the way into a bundle, each because it costs time at a cold start and serves nothing there. */
+/**
+ * Changes to code on its way into a bundle: each removes something that costs time at a cold start
+ * and is never used.
+ */
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** A module instead of the file whose path matches, which finds what that one would. */
+/** Replaces the file whose path matches by a module, which resolves imports as that file would. */
 const instead = (name: string, filter: RegExp, contents: string): Plugin => ({
   name,
   setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents, loader: 'js', resolveDir: dirname(path) })),
 })
 
 /**
- * `import { z }` keeps the whole library with the messages of fifty languages; as a namespace it is shaken. The sources keep
- * the short form, for which the web has an empty stand-in.
+ * Rewrites `import { z }`, which keeps the whole library with the messages of fifty languages, to a
+ * namespace import, which is tree-shaken. The sources keep the short form, for which the web has an
+ * empty stand-in.
  */
 const zodByNamespace: Plugin = {
   name: 'zod-by-namespace',
@@ -24,8 +28,8 @@ const zodByNamespace: Plugin = {
 }
 
 /**
- * A function on AWS and in the local cloud has its credentials in the environment. The SDK would look in profiles, sign-in
- * sessions and metadata services too, with a client of its own for each.
+ * A function on AWS and in the local cloud has its credentials in the environment. The SDK would
+ * also look in profiles, sign-in sessions and metadata services, with a separate client for each.
  */
 const otherCredentials = instead(
   'without-other-credentials',
@@ -34,8 +38,8 @@ const otherCredentials = instead(
 )
 
 /**
- * S3 signs for one region, by the signer which this one hands everything to that is not for several; signing for several takes a package
- * that is not there.
+ * S3 signs for one region with the plain signer, to which this one delegates; signing for several
+ * regions needs a package that is not installed.
  */
 const oneRegion = instead(
   'one-region',
@@ -47,8 +51,8 @@ const oneRegion = instead(
 )
 
 /**
- * Takes Node's own modules by `require`: to import one, Node reads every property it exports, and `http.WebSocket` alone
- * loads the whole of fetch.
+ * Loads Node's own modules with `require`: an import makes Node read every exported property, and
+ * `http.WebSocket` alone loads the whole of fetch.
  */
 const builtinsByRequire: Plugin = {
   name: 'builtins-by-require',
@@ -64,8 +68,9 @@ const builtinsByRequire: Plugin = {
 }
 
 /**
- * What writes spreadsheets brings streams of its own, as they were before Node's were the same (it takes Node's where it is told to), a second
- * parser of XML, and what reads folders and writes tar archives: a tenth of the function of jobs, and none of it is called.
+ * Removes unused parts of the spreadsheet writer: stream packages from before Node's were the same
+ * (it is made to use Node's), a second XML parser, and code that reads folders and writes tar
+ * archives: together a tenth of the function of jobs.
  */
 const writerAlone: Plugin = {
   name: 'writer-alone',
@@ -75,7 +80,7 @@ const writerAlone: Plugin = {
       contents: `module.exports = require('node:stream')${path.endsWith('passthrough') ? '.PassThrough' : ''}`,
       loader: 'js',
     }))
-    // Its copy of Node's files system waits when too many files are open; here none is.
+    // Its copy of Node's file system waits when too many files are open; here none is.
     onResolve({ filter: /^graceful-fs$/ }, ({ path }) => ({ path, namespace: 'files-of-node' }))
     onLoad({ filter: /.*/, namespace: 'files-of-node' }, () => ({
       contents: `module.exports = require('node:fs')`,

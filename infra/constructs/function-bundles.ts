@@ -1,6 +1,6 @@
 /**
- * Bundles the code of every Lambda function in one esbuild run: all entries share the parse of what they have in common,
- * which takes a second where one process per function took eight.
+ * Bundles the code of every Lambda function in one esbuild run: all entries share the parse of
+ * their common code, which takes a second where one process per function took eight.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,13 @@ import { type BuildOptions, build } from 'esbuild'
 import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
 import { REPOSITORY } from './repository.ts'
 
-/** Some dependencies are CommonJS and call `require` for Node's own modules, which an ES module does not have. */
+/**
+ * Some dependencies are CommonJS and call `require` for Node's own modules, which an ES module does
+ * not have.
+ */
 const REQUIRE = `import { createRequire as createRequireForBundle } from 'node:module';const require=createRequireForBundle(import.meta.url);`
 
-/** Functions that are not areas, and their entry files below functions/src. */
+/** Functions without an area, and their entry files below functions/src. */
 const OTHER_ENTRIES = {
   'sign-in': 'areas/account/handler.ts',
   realtime: 'browsers/handler.ts',
@@ -31,23 +34,23 @@ const OTHER_ENTRIES = {
 
 export type FunctionName = AreaName | keyof typeof OTHER_ENTRIES
 
-/** The entry file of a function, relative to the repository. */
+/** Returns the entry file of a function, relative to the repository. */
 const entryOf = (name: FunctionName): string =>
   join(
     'functions/src',
     name in OTHER_ENTRIES ? OTHER_ENTRIES[name as keyof typeof OTHER_ENTRIES] : `areas/${name}/handler.ts`,
   )
 
-/** Every function of an installation that serves these areas. */
+/** Returns the names of all functions of an installation that serves these areas. */
 export const functionNames = (areas: readonly AreaName[]): FunctionName[] => [
   ...areas,
   ...(Object.keys(OTHER_ENTRIES) as (keyof typeof OTHER_ENTRIES)[]),
 ]
 
-/** Where the code of a function lies, ready to be an asset. */
+/** Returns the folder of a function's code, ready to be an asset. */
 export type Bundles = (name: FunctionName) => string
 
-/** How the code of a function becomes one file. */
+/** Options by which the code of a function becomes one file. */
 export const BUNDLING = {
   absWorkingDir: REPOSITORY,
   bundle: true,
@@ -69,8 +72,8 @@ export const BUNDLING = {
 } satisfies BuildOptions
 
 /**
- * Writes `<outdir>/<name>/index.mjs` with its source map for each function and answers where they are.
- * Throws, naming every missing entry.
+ * Writes `<outdir>/<name>/index.mjs` with its source map for each function and returns their
+ * folders. Throws with every missing entry.
  */
 export async function bundleFunctions(areas: readonly AreaName[], outdir: string): Promise<Bundles> {
   const names = functionNames(areas)

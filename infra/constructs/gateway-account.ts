@@ -5,8 +5,8 @@ import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 
 /**
- * Lets API Gateway write logs. It is one setting per account and region, so it outlives the stage that made it: another
- * stage may lean on it.
+ * Lets API Gateway write logs. The setting exists once per account and region, so it outlives the
+ * stage that made it: another stage may depend on it.
  */
 export class GatewayAccount extends Construct {
   readonly account: CfnAccount

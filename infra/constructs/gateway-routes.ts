@@ -1,25 +1,28 @@
 /**
- * What API Gateway must know of the contract: which function serves a first path segment, which paths need a key, and which
- * have a function of their own.
+ * API Gateway's view of the contract: which function serves a first path segment, which paths need
+ * a key, and which have their own function.
  */
 
 import { routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
 import type { Area, AreaName, Method, OwnFunction } from '@balcao/shared/api-contract/route.ts'
 
 export type GatewayRoutes = {
-  /** First path segment → the area whose function serves everything below it. */
+  /** Maps a first path segment to the area whose function serves everything below it. */
   prefixes: Map<string, AreaName>
   /** Calls that carry a connection's token: behind the authorizer and the usage plan. */
   keyed: { method: Method; path: string; area: AreaName }[]
-  /** Calls that another function than their area's serves. */
+  /** Calls served by another function than their area's. */
   own: { method: Method; path: string; function: OwnFunction }[]
 }
 
-/** Areas that have routes; the others have no function. */
+/** Returns the areas that have routes; the others have no function. */
 export const servedAreas = (areas: readonly Area[]): AreaName[] =>
   areas.filter(area => routesOf(area).length > 0).map(area => area.name)
 
-/** Derives the gateway's routes; throws when two areas claim one first segment or a keyed path or one with a function of its own has a variable. */
+/**
+ * Derives the gateway's routes; throws when two areas claim one first segment, or when a path with
+ * a key or its own function has a variable.
+ */
 export function gatewayRoutes(areas: readonly Area[]): GatewayRoutes {
   const prefixes = new Map<string, AreaName>()
   const keyed: GatewayRoutes['keyed'] = []

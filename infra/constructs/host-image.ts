@@ -5,8 +5,9 @@ import type { StageSettings } from '../config.ts'
 import { REPOSITORY } from './repository.ts'
 
 /**
- * The image of the session host, built by `cdk deploy` from session-host/Dockerfile with what the file needs and nothing
- * else. The local cloud runs the host as a process, so there the image is a name only.
+ * Returns the image of the session host, built by `cdk deploy` from session-host/Dockerfile with
+ * only the files it needs. The local cloud runs the host as a process, so there the image is a name
+ * only.
  */
 export function hostImage(settings: StageSettings): ContainerImage {
   if (settings.local) return ContainerImage.fromRegistry('balcao-session-host:local')

@@ -4,14 +4,17 @@ import type { IConstruct } from 'constructs'
 import type { StageSettings } from '../config.ts'
 import { acknowledgeWildcard } from './acknowledge.ts'
 
-/** The bucket of files exchanged with contacts. */
+/** Returns the name of the bucket of files exchanged with contacts. */
 export const mediaBucketName = ({ stage }: StageSettings): string => `balcao-${stage}-media-${Aws.ACCOUNT_ID}`
 
-/** Its objects, of every company: keys are `<companyId>/media/…`, and `uploads/` before that for what is not sent yet. */
+/**
+ * Returns the ARN of the bucket's objects of every company: keys are `<companyId>/media/…`, and
+ * `uploads/…` before that for files that are not sent yet.
+ */
 export const mediaObjects = (settings: StageSettings): string =>
   `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*/media/*`
 
-/** Accepts the wildcards `mediaObjects` has. */
+/** Accepts the wildcards of `mediaObjects`. */
 export function acknowledgeMedia(construct: IConstruct, { stage }: StageSettings): void {
   acknowledgeWildcard(
     construct,
@@ -20,11 +23,13 @@ export function acknowledgeMedia(construct: IConstruct, { stage }: StageSettings
   )
 }
 
-/** Its objects that the site shows to anybody, of every company: keys are `public/<companyId>/…`. */
+/**
+ * Returns the ARN of the bucket's public objects of every company: keys are `public/<companyId>/…`.
+ */
 export const publicObjects = (settings: StageSettings): string =>
   `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/${PUBLIC_FILES}*`
 
-/** Accepts the wildcards `publicObjects` has. */
+/** Accepts the wildcards of `publicObjects`. */
 export function acknowledgePublic(construct: IConstruct, { stage }: StageSettings): void {
   acknowledgeWildcard(
     construct,

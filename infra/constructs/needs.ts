@@ -1,10 +1,13 @@
-/** What each function may touch, on one page. Widen a line only together with the operation that asks for it. */
+/**
+ * Access of each function, on one page. Widen a line only together with the operation that needs
+ * it.
+ */
 import type { FunctionName } from './function-bundles.ts'
 import type { Needs } from './server-function.ts'
 
 export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', send: ['mail', 'pushes'], publish: true },
-  // The account area's code, whole.
+  // The whole code of the account area.
   'sign-in': { table: 'write', send: ['mail', 'pushes'], publish: true },
   company: {
     table: 'write',
@@ -64,7 +67,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   jobs: {
     table: 'write',
     media: ['get', 'put', 'delete', 'parts', 'find'],
-    // A company that is deleted goes from everywhere.
+    // A deleted company is removed from everywhere.
     scan: true,
     conceal: true,
     seeShown: true,

@@ -8,18 +8,24 @@ import { WORK_TAG } from './work-tag.ts'
 type QueueWorkerProps = ServerFunctionProps & {
   queue: IQueue
   batchSize: number
-  /** Batches worked on at once; keeps one queue from taking the account's whole concurrency. */
+  /**
+   * Maximum number of batches at once; keeps one queue from taking the account's whole concurrency.
+   */
   maxConcurrency: number
-  /** Only for queues whose messages may wait to be worked on together. */
+  /** Only for queues whose messages may wait to be handled together. */
   batchWindow?: Duration
   /**
-   * Nobody waits for it at a screen or a phone. On AWS it is a tag that tells its costs apart; where functions share a machine, as in the
-   * local cloud, it runs when the others leave the processor free.
+   * True if nobody waits for it at a screen or a phone. On AWS it is a tag that separates its
+   * costs; where functions share a machine, as in the local cloud, it runs when the others leave
+   * the processor free.
    */
   background?: boolean
 }
 
-/** A function fed by a queue; it answers which messages of a batch failed, and only those come again. */
+/**
+ * A function fed by a queue; it answers the failed messages of a batch, and only those are
+ * delivered again.
+ */
 export class QueueWorker extends ServerFunction {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
     super(scope, id, props)

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { REPOSITORY } from './repository.ts'
 
 /**
- * What the browser may do on the pages of the web, in one place: CloudFront sends it, and the local cloud reads it from the
- * synthesized template.
+ * Browser permissions of the web's pages, in one place: CloudFront sends them, and the local cloud
+ * reads them from the synthesized template.
  */
 
-/** Where help videos are played, the only foreign origin a page of ours shows. */
+/** Origin of help videos, the only foreign one on our pages. */
 const HELP_VIDEOS = 'https://www.youtube-nocookie.com'
 
 /**
- * The content security policy of the web. Scripts and styles only as files of our own, and the two that the page's first answer
- * is drawn with, which stand in it byte for byte: nothing else inline.
- * @param media origins or path prefixes under which presigned links to the media bucket lie
+ * Returns the content security policy of the web. Scripts and styles come only from our own files,
+ * except the two inline ones that draw the first paint, which are allowed by their hash.
+ * @param media origins or path prefixes of presigned links to the media bucket
  * @param socket origin of the WebSocket where it is not the page's own
  */
 export function contentSecurityPolicy(media: readonly string[], socket: readonly string[] = []): string {
@@ -29,7 +29,8 @@ export function contentSecurityPolicy(media: readonly string[], socket: readonly
     'media-src': `'self' blob: ${files}`,
     // The audio recorder encodes in a worker.
     'worker-src': `'self' blob:`,
-    // PDF previews open in a frame of the bucket, help videos in one of the player that sets no cookies before it plays.
+    // PDF previews open in a frame of the bucket, help videos in one of the player that sets no
+    // cookies before it plays.
     'frame-src': `'self' blob: ${HELP_VIDEOS} ${files}`,
     'manifest-src': `'self'`,
     'object-src': `'none'`,
@@ -41,7 +42,7 @@ export function contentSecurityPolicy(media: readonly string[], socket: readonly
     .join('; ')
 }
 
-/** How a policy names what stands in the page itself: by what it is. */
+/** Returns the hash by which a policy allows an inline part of the page. */
 function hashOf(file: string): string {
   const text = readFileSync(join(REPOSITORY, 'web/frame', file))
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -12,7 +12,7 @@ import { addAlarm } from './alarms.ts'
 import type { Bundles, FunctionName } from './function-bundles.ts'
 import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from './media-objects.ts'
 
-/** The queues functions may send to. */
+/** Queues that functions may send to. */
 type Sendable =
   | 'inbound'
   | 'outbound'
@@ -25,7 +25,7 @@ type Sendable =
   | 'pages'
   | 'pushes'
 
-/** What a function is told of a system outside: variable by setting (functions/src/config.ts). */
+/** Variables of external systems by setting (functions/src/config.ts). */
 const EXTERNAL_SYSTEMS = {
   openai: { openaiUrl: 'OPENAI_URL', openaiModel: 'OPENAI_MODEL' },
   speech: { openaiTranscriptionModel: 'OPENAI_TRANSCRIPTION_MODEL', azureSpeechUrl: 'AZURE_SPEECH_URL' },
@@ -41,25 +41,25 @@ function externalEnvironment(settings: StageSettings, systems: readonly External
   )
 }
 
-/** What one function may touch. Whatever is not named here is denied. */
+/** Access of one function. Everything not named here is denied. */
 export type Needs = {
   table: 'read' | 'write'
-  /** Looks at the whole table, of which it is shown keys and nothing else. */
+  /** Scans the whole table, with access to keys only. */
   scan?: boolean
-  /** Objects of the media bucket; `find` tells a missing one from a forbidden one. */
+  /** Access to objects of the media bucket; `find` tells a missing one from a forbidden one. */
   media?: readonly (keyof typeof MEDIA)[]
-  /** Puts objects that the site shows to anybody. */
+  /** Writes public objects. */
   show?: boolean
-  /** Removes those. */
+  /** Deletes public objects. */
   conceal?: boolean
-  /** Reads those. */
+  /** Reads public objects. */
   seeShown?: boolean
   send?: readonly Sendable[]
-  /** Systems outside whose addresses and models the stage may name. */
+  /** External systems whose addresses and models the stage may configure. */
   externalSystems?: readonly ExternalSystem[]
-  /** Speaks to browsers over the WebSocket API. */
+  /** Publishes to browsers over the WebSocket API. */
   publish?: boolean
-  /** Asks the bank: reads the secret that says who we are there. */
+  /** Calls the bank: reads the secret with our credentials there. */
   pix?: boolean
 }
 
@@ -67,22 +67,22 @@ export type ServerFunctionProps = {
   settings: StageSettings
   bundles: Bundles
   data: DataStack
-  /** The API whose stage browsers are connected to. */
+  /** The WebSocket API of the browsers. */
   realtime: RealtimeEndpoint
   name: FunctionName
   needs: Needs
   timeout: Duration
   memoryMiB: number
-  /** How many calls it runs at once, kept free for it and never more; the account's free concurrency by default. */
+  /** Reserved concurrency: kept free for it and never exceeded; none is reserved by default. */
   concurrency?: number | undefined
-  /** What this function has beside the environment of all. */
+  /** Variables besides the environment of all functions. */
   environment?: Record<string, string>
 }
 
 export type RealtimeEndpoint = {
   apiId: string
   stageName: string
-  /** How the security checks spell `apiId`, which is a reference. */
+  /** Spelling of `apiId`, a reference, in the security checks. */
   label: string
 }
 
@@ -98,16 +98,16 @@ const MEDIA = {
   get: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
-  /** What was put of an object that is put in parts. */
+  /** The uploaded parts of a multipart upload. */
   parts: 's3:ListMultipartUploadParts',
-  // Without it S3 answers 403 for an object that is not there, and nobody could tell.
+  // Without it S3 answers 403 for a missing object, like for a forbidden one.
   find: 's3:ListBucket',
 } as const
 
 /**
- * One Lambda function with its log group, its role, the grants its needs ask for, its environment and its alarms.
- * Every function gets the whole environment, since functions/src/config.ts refuses to start without it; names are no
- * permission, the grants are.
+ * One Lambda function with its log group, its role, the grants of its needs, its environment and
+ * its alarms. Every function gets the whole environment, since functions/src/config.ts refuses to
+ * start without it; names are no permission, the grants are.
  */
 export class ServerFunction extends Construct {
   readonly function: LambdaFunction
@@ -262,7 +262,7 @@ export class ServerFunction extends Construct {
       )
   }
 
-  /** The operator makes this secret, so its name is known and the six signs AWS puts behind it are not. */
+  /** The operator creates this secret, so the six characters that AWS appends are unknown. */
   private grantPix(settings: StageSettings): void {
     const name = `${pixSecretName(settings)}-??????`
     const resource = { service: 'secretsmanager', resource: 'secret', arnFormat: ArnFormat.COLON_RESOURCE_NAME }
@@ -287,7 +287,7 @@ export class ServerFunction extends Construct {
   }
 }
 
-/** JSON of what integrations/pix/account.ts reads. */
+/** Returns the name of the secret with the JSON that integrations/pix/account.ts reads. */
 const pixSecretName = ({ stage }: StageSettings): string => `balcao-${stage}-pix`
 
 const callbackUrl = (scope: Construct, { apiId, stageName }: RealtimeEndpoint): string => {

@@ -4,7 +4,10 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import { Construct } from 'constructs'
 import type { StageSettings } from '../config.ts'
 
-/** The one table: on demand, recoverable to any second of the last 35 days, with the keys and indexes of shared/src/table.ts. */
+/**
+ * The one table: on demand, recoverable to any second of the last 35 days, with the keys and
+ * indexes of shared/src/table.ts.
+ */
 export class TenantTable extends Construct {
   readonly table: Table
 

@@ -10,16 +10,19 @@ type WorkQueueProps = {
   /** `inbound` becomes `balcao-<stage>-inbound.fifo` and `balcao-<stage>-inbound-dlq.fifo`. */
   name: string
   fifo: boolean
-  /** How long a message is hidden after it was received; a killed consumer's work is taken up after it. */
+  /** Time for which a received message is hidden; then a killed consumer's work is taken over. */
   visibilityTimeout: Duration
-  /** Receptions before a message goes to the dead-letter queue. */
+  /** Number of receives before a message goes to the dead-letter queue. */
   maxReceiveCount: number
-  /** The oldest message waiting longer than this is an alarm. */
+  /** Age of the oldest waiting message that raises an alarm. */
   maxAge: Duration
   alarms: ITopic
 }
 
-/** A queue, its dead-letter queue and their alarms. Names are explicit: FIFO queues need the suffix everywhere. */
+/**
+ * A queue, its dead-letter queue and their alarms. Names are explicit: FIFO queues need the suffix
+ * everywhere.
+ */
 export class WorkQueue extends Construct {
   readonly queue: Queue
 

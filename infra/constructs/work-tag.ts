@@ -1,2 +1,2 @@
-/** The tag of a function nobody waits for at a screen or a phone, and its value. */
+/** Tag of a function that nobody waits for at a screen or a phone, and its value. */
 export const WORK_TAG = { key: 'balcao:work', background: 'background' } as const

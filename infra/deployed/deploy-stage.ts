@@ -14,7 +14,9 @@ export type DeployedApis = {
   websocket: string
 }
 
-/** Where the command line of the CDK keeps its own things, and what it must not ask the internet. */
+/**
+ * Returns the environment of the CDK's command line: its own folder, and no calls of the internet.
+ */
 const cdkEnvironment = (dir: string) => ({
   PATH: ownEnvironment().PATH,
   HOME: dir,
@@ -25,8 +27,9 @@ const cdkEnvironment = (dir: string) => ({
 })
 
 /**
- * Prepares the account and deploys every stack of an assembly with the command line of the CDK, as `npm run deploy` does.
- * @param options.env the variables that lead to the account
+ * Prepares the account and deploys every stack of an assembly with the command line of the CDK, as
+ * `npm run deploy` does.
+ * @param options.env variables with the account's endpoints and credentials
  * @throws when a stack does not reach CREATE_COMPLETE
  */
 export async function deployStage(
@@ -52,7 +55,7 @@ export async function deployStage(
   return readApis(outputs, stage)
 }
 
-/** The ids of the APIs, from the stacks' outputs. */
+/** Returns the ids of the APIs, from the stacks' outputs. */
 function readApis(file: string, stage: string): DeployedApis {
   const outputs = z.record(z.string(), z.record(z.string(), z.string())).parse(JSON.parse(readFileSync(file, 'utf8')))
   const websocket = outputs[`balcao-${stage}-realtime`]?.ApiId
@@ -62,7 +65,7 @@ function readApis(file: string, stage: string): DeployedApis {
   return { rest, websocket }
 }
 
-/** MiniStack's CloudFormation drops who tells the key of a call; the same setting made by its API holds. */
+/** Sets the source of API keys, which MiniStack's CloudFormation drops and its API keeps. */
 export async function setKeySource(restApiId: string): Promise<void> {
   const client = new APIGatewayClient()
   await client.send(

@@ -24,7 +24,7 @@ const policy = (actions: string | string[]) => ({
   Properties: { PolicyDocument: { Statement: [{ Effect: 'Allow', Action: actions, Resource: 'queue' }] } },
 })
 
-/** Everything that is on the list, as often as it is there. */
+/** Returns the listed resources, as often as each is listed. */
 const listed = (stack: string): Resources =>
   Object.fromEntries(
     LEFT_OUT.filter(each => each.stack === stack).flatMap(({ type, count }) =>

@@ -1,7 +1,8 @@
 /**
- * What of a synthesized assembly the emulator cannot make is taken out here, and nothing else: each thing has a line below with
- * its reason. What is on the list and not in the templates, or there more often than the list says, is an error, so the list
- * never covers more than it tells; and a resource the emulator does not know fails the deployment.
+ * Removes from a synthesized assembly what the emulator cannot create, and nothing else: each
+ * resource has a line below with its reason. A resource that is listed but not in the templates, or
+ * listed more often, is an error, so the list never covers more than it names; and a resource
+ * unknown to the emulator fails the deployment.
  */
 import { randomBytes } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ type LeftOut = {
   why: string
 }
 
-/** Resources the emulator cannot make. */
+/** Resources the emulator cannot create. */
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     stack: 'session-host',
@@ -37,18 +38,21 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
 ]
 
-/** Container images, which nobody builds without Docker: how many each stack has. */
+/** Number of container images per stack, which cannot be built without Docker. */
 const IMAGES_LEFT_OUT: Record<string, number> = { 'session-host': 1 }
 
 /**
- * AWS lets the right to send one message send ten; the emulator asks for an action named like the call. Granted beside
- * the first, never without it.
+ * Actions granted besides: on AWS the right to send one message also covers batches; the emulator
+ * requires an action named like the call. Granted beside the first, never without it.
  */
 const ALSO: Record<string, string> = Object.fromEntries(
   ['SendMessage', 'DeleteMessage', 'ChangeMessageVisibility'].map(call => [`sqs:${call}`, `sqs:${call}Batch`]),
 )
 
-/** Where functions reach browsers: the emulator serves no API under the name that AWS gives it. */
+/**
+ * Endpoint through which functions reach browsers: the emulator serves no API under the name that
+ * AWS gives it.
+ */
 const CALLBACK = 'REALTIME_ENDPOINT'
 
 type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] }
@@ -57,10 +61,11 @@ type GenerateSecretString = { PasswordLength?: number; ExcludePunctuation?: bool
 type Statement = { Action: string | string[] }
 
 /**
- * Copies an assembly and takes out what is listed.
+ * Copies an assembly and removes the listed resources.
  * @param options.callback prefix of the address at which the emulator serves an API by its id
  * @returns a line for each thing that is not deployed as it is
- * @throws when the lists and the templates do not agree, or when what stays refers to what was taken out
+ * @throws when the lists and the templates do not agree, or a remaining resource refers to a
+ * removed one
  */
 export function makeDeployable(options: { from: string; to: string; stage: string; callback: string }): string[] {
   const { from, to, stage, callback } = options
@@ -131,7 +136,7 @@ function nameBatches({ Resources }: Template, stack: string): string[] {
   return grants > 0 ? [`changed: ${stack} ${grants} grants of SQS name the batch calls too`] : []
 }
 
-/** `https://<api>.execute-api.<region>.<suffix>/<stage>` → `<callback>/<api>/<stage>` */
+/** Replaces `https://<api>.execute-api.<region>.<suffix>/<stage>` by `<callback>/<api>/<stage>`. */
 function redirectCallbacks({ Resources }: Template, stack: string, callback: string): string[] {
   let functions = 0
   for (const { Type, Properties } of Object.values(Resources)) {
@@ -149,7 +154,10 @@ function redirectCallbacks({ Resources }: Template, stack: string, callback: str
   return functions > 0 ? [`changed: ${stack} ${CALLBACK} of ${functions} functions`] : []
 }
 
-/** The emulator generates with punctuation whatever is asked for, and a comma in a secret makes two of it. */
+/**
+ * Replaces generated secrets: the emulator always includes punctuation, and a comma in a secret
+ * makes two of it.
+ */
 function generateSecrets({ Resources }: Template, stack: string): string[] {
   let secrets = 0
   for (const { Type, Properties } of Object.values(Resources)) {

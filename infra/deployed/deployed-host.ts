@@ -9,9 +9,9 @@ import type { Emulator } from './emulator.ts'
 export type DeployedHost = { simUrl: string; close: () => Promise<void> }
 
 /**
- * Starts the WhatsApp simulator and one session host: its environment is that of the deployed task, its credentials are those of
- * the task's role. Two variables are not the task's: the stage calls itself local, since the host speaks to nobody but
- * WhatsApp elsewhere, and WhatsApp is the simulator.
+ * Starts the WhatsApp simulator and one session host with the environment of the deployed task and
+ * the credentials of its role. Two variables differ: the stage calls itself local, since elsewhere
+ * the host connects to WhatsApp only, and WhatsApp is the simulator.
  */
 export async function startDeployedHost(options: {
   emulator: Emulator
@@ -62,7 +62,7 @@ async function deployedTask(stage: string): Promise<{ environment: Record<string
   }
 }
 
-/** Credentials of a role, as the variables that carry them. */
+/** Assumes a role and returns its credentials as environment variables. */
 async function assume(RoleArn: string): Promise<Record<string, string>> {
   const sts = new STSClient()
   const { Credentials } = await sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'session-host' }))

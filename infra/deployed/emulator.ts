@@ -11,21 +11,21 @@ import type { Programs } from '../local/programs.ts'
 
 export type Emulator = {
   url: string
-  /** The authority of its certificate, as a file. */
+  /** File of its certificate authority. */
   ca: string
-  /** The variables by which the CDK and any AWS SDK find it and trust it, as the owner of the account. */
+  /** Variables by which the CDK and any AWS SDK find and trust it, as the owner of the account. */
   env: Record<string, string>
-  /** Settles, with what it said, when it has ended by itself. */
+  /** Rejects with the last output when it has ended by itself. */
   ended: Promise<never>
 }
 
 const START_SECONDS = 60
 
 /**
- * Starts MiniStack on loopback, empty, with IAM deciding about each call and with TLS, without which the templates' policies let
- * nothing in. This process trusts its certificate from here on.
+ * Starts MiniStack on loopback, empty, with IAM for each call and with TLS, which the templates'
+ * policies require. This process trusts its certificate from here on.
  * @param options.python the interpreter it is installed for
- * @param options.dir where its files lie
+ * @param options.dir folder of its files
  */
 export async function startEmulator(programs: Programs, options: { python: string; dir: string }): Promise<Emulator> {
   const { python, dir } = options
@@ -34,7 +34,7 @@ export async function startEmulator(programs: Programs, options: { python: strin
   const { key, cert, ca } = await loopbackCertificate('Balcao deployed emulator CA')
   const files = { key: join(dir, 'key.pem'), chain: join(dir, 'chain.pem'), ca: join(dir, 'ca.pem') }
   writeFileSync(files.key, key, { mode: 0o600 })
-  // It has its functions trust the file of its own certificate, so the authority must be in there too.
+  // Its functions trust the file of its own certificate, so the file must also hold the authority.
   writeFileSync(files.chain, `${cert}\n${ca}\n`)
   writeFileSync(files.ca, `${ca}\n`)
   setDefaultCACertificates([...getCACertificates('default'), ca])

@@ -1,8 +1,10 @@
 /**
- * `npm run test:deployed`: deploys the stacks as they are synthesized onto an emulator of AWS that evaluates IAM and TLS, then
- * runs the checks of `test/` against the deployed stage. The last line is `N passed, N failed, N skipped`.
+ * `npm run test:deployed`: deploys the synthesized stacks onto an emulator of AWS that evaluates
+ * IAM and TLS, then runs the checks of `test/` against the deployed stage. The last line is `N
+ * passed, N failed, N skipped`.
  *
- * Ends with 0 when all is well, with 1 when something is not, and with 77 when this machine cannot have the tools.
+ * Ends with 0 when all pass, with 1 when some fail, and with 77 when this machine cannot run the
+ * tools.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +24,7 @@ import { NotToBeHad, virtualEnvironment } from './python/virtual-environment.ts'
 
 const STAGE = 'emulated'
 const CACHE = join(REPOSITORY, '.cache/deployed')
-/** How a program says that it could not do its work here, as test runners read it. */
+/** Exit code of a program that cannot run on this machine; test runners read it as skipped. */
 const LEFT_OUT = 77
 
 const UNPROVEN = [
@@ -32,7 +34,9 @@ const UNPROVEN = [
   'what CloudFormation refuses and the emulator lets pass: cfn-lint and the tests of the templates look for that',
 ]
 
-/** cfn-lint, but for its word on a dependency that the CDK writes out although a reference implies it. */
+/**
+ * cfn-lint without its warning of a dependency that the CDK writes although a reference implies it.
+ */
 const LINT = ['--ignore-checks', 'W3005', '--']
 
 // Not in the repository, whose packages the deployed functions would find.
@@ -52,20 +56,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 const code = await main().catch(explain)
-// An interrupted run ends as interrupted, whatever its steps say when their programs are gone.
+// An interrupted run ends as interrupted, whatever its steps report when their programs are gone.
 if (stopping) await new Promise(() => {})
 await stop()
 if (code !== 1) rmSync(dir, { recursive: true, force: true })
 process.exit(code)
 
-/** @returns the code to end with */
+/** Runs all steps. @returns the exit code */
 async function main(): Promise<number> {
   cdkProgram()
   const python = await step('MiniStack and cfn-lint', 1080, () =>
     virtualEnvironment(programs, {
       dir: join(CACHE, 'venv'),
       requirements: join(import.meta.dirname, 'requirements.txt'),
-      // What both of them run on.
+      // Both of them run on these versions.
       minors: { oldest: 10, newest: 14 },
     }),
   )
@@ -111,7 +115,7 @@ async function main(): Promise<number> {
     Promise.race([check(report, variables), emulator.ended]).then(
       () => false,
       error => {
-        // What the checks have to say they have said.
+        // The checks have already printed their failures.
         if (!(error instanceof ProgramFailed && error.program === 'checks')) console.error(error)
         return true
       },
@@ -120,19 +124,22 @@ async function main(): Promise<number> {
   const summary = summarize(readReport(report))
   if (failed) log(`the logs are in ${dir}`)
   console.log(['', 'As synthesized, but:', ...changes, '', 'Not proven here:', ...UNPROVEN].join('\n  '))
-  // A run that ended badly without a failed check has failed all the same.
+  // A run that ended badly without a failed check counts as failed.
   const lost = failed && summary.failed === 0 ? 1 : 0
   console.log(`\n${summary.passed} passed, ${summary.failed + lost} failed, ${summary.skipped} skipped`)
   return summary.failed + lost > 0 ? 1 : 0
 }
 
-/** The stage as it would be deployed; the way out of the hosts is the one for which the emulator has all it takes. */
+/**
+ * Synthesizes the stage as it would be deployed; the hosts use the egress that the emulator
+ * supports.
+ */
 async function synthesize(outdir: string): Promise<void> {
   const app = ['infra/bin/app.ts', '-c', `stage=${STAGE}`, '-c', 'egress=public-address']
   await programs.run('synth', [...node(), ...app], { ...ours({ CDK_OUTDIR: outdir }), seconds: 240 })
 }
 
-/** @throws when a check fails */
+/** Runs the checks. @throws when one fails */
 async function check(report: string, variables: Record<string, string>): Promise<void> {
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -148,7 +155,7 @@ function ours(more: Record<string, string> = {}) {
   return { cwd: REPOSITORY, env: { ...ownEnvironment(), ...more } }
 }
 
-/** Does a step, and says how long it took. @throws when it takes longer than so many seconds */
+/** Runs a step and prints its duration. @throws when it takes longer than the given seconds */
 async function step<T>(what: string, seconds: number, work: () => Promise<T>): Promise<T> {
   const start = Date.now()
   let timer: NodeJS.Timeout | undefined
@@ -176,7 +183,7 @@ function explain(error: unknown): number {
   return 1
 }
 
-/** Ends everything that was started, the last first. */
+/** Ends everything that was started, in reverse order. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const end of stops.reverse()) await end().catch(error => console.error(error))

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** By name: the files share one stage, and the later ones look at what the earlier ones left. */
+/** Sorts by name: the files share one stage, and later ones check the results of earlier ones. */
 class ByName extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))
   }
 }
 
-/** The checks of a deployed stage, which `main.ts` runs. */
+/** Vitest's configuration for the checks of a deployed stage, which `main.ts` runs. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {

@@ -30,16 +30,22 @@ import { NEEDS } from '../constructs/needs.ts'
 import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
 
-/** The stage's name is the path on the web's own origin, so CloudFront forwards `/api/*` unchanged and no CORS is needed. */
+/**
+ * The stage's name is the path on the web's own origin, so CloudFront forwards `/api/*` unchanged
+ * and no CORS is needed.
+ */
 const STAGE_NAME = 'api'
 
-/** What one environment of the sign-in function manages: a hash takes 80 ms on its share of a core, tables and gateway the rest. */
+/**
+ * Sign-ins a second of one environment: a hash takes 80 ms on its share of a core, tables and
+ * gateway the rest.
+ */
 const SIGN_INS_PER_SECOND = 3
 
 /** The REST API: one function per area behind greedy proxies, derived from the contract. */
 export class ApiStack extends Stack {
   readonly api: RestApi
-  /** The plan each company's key of the public API is put on. */
+  /** Usage plan of each company's key of the public API. */
   readonly usagePlan: IUsagePlan
 
   constructor(
@@ -64,12 +70,13 @@ export class ApiStack extends Stack {
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       binaryMediaTypes: ['multipart/form-data', 'application/octet-stream'],
       minCompressionSize: Size.kibibytes(1),
-      // The account's setting is made once, by the realtime stack.
+      // The realtime stack makes this setting, which exists once per account.
       cloudWatchRole: false,
       deployOptions: {
         stageName: STAGE_NAME,
         accessLogDestination: new LogGroupLogDestination(accessLogs),
-        // The resource, never the path: `/resetpasswords/…` carries a secret, others phone numbers.
+        // Logs the resource, never the path: `/resetpasswords/…` carries a secret, others phone
+        // numbers.
         accessLogFormat: AccessLogFormat.custom(
           JSON.stringify({
             requestId: AccessLogField.contextRequestId(),
@@ -108,7 +115,7 @@ export class ApiStack extends Stack {
       'AwsSolutions-COG4': 'Users live in the table of the product, per company; there is no Cognito pool.',
     })
     this.answerLikeTheFunctions()
-    // A function that answers 500 has not failed in the eyes of Lambda.
+    // Lambda does not count a function's 500 as a failure.
     addAlarm(this, 'ServerErrorsAlarm', data.alarms, {
       metric: this.api.deploymentStage.metricServerError({ period: Duration.minutes(5) }),
       description: `api: calls are answered with 5xx. /balcao/${settings.stage}/api-access says which, the log of that function why.`,
@@ -126,7 +133,8 @@ export class ApiStack extends Stack {
         memoryMiB: 1024,
         environment: { EDGE_KEY: data.edgeKey.unsafeUnwrap() },
       })
-      // One permission per function instead of one per method: a policy of a function has 20 KB.
+      // One permission per function instead of one per method: a function's policy has at most 20
+      // KB.
       integrations.set(area, new LambdaIntegration(handler, { scopePermissionToMethod: false, allowTestInvoke: false }))
     }
 
@@ -138,7 +146,8 @@ export class ApiStack extends Stack {
         timeout: Duration.seconds(10),
         memoryMiB: 512,
       }).function,
-      // The token may stand in either of two headers; naming one would refuse the other before the function is asked.
+      // The token may be in either of two headers; naming one would refuse the other before the
+      // function is invoked.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
     })
@@ -177,7 +186,7 @@ export class ApiStack extends Stack {
     })
   }
 
-  /** What the gateway refuses by itself reads like what a function refuses: `{ "error": "ERR_…" }`. */
+  /** Gives the gateway's own refusals the form of a function's: `{ "error": "ERR_…" }`. */
   private answerLikeTheFunctions(): void {
     const answer = (
       type: ResponseType,
@@ -199,7 +208,8 @@ export class ApiStack extends Stack {
     answer(ResponseType.ACCESS_DENIED, 403, 'ERR_PLAN_FEATURE')
     answer(ResponseType.MISSING_AUTHENTICATION_TOKEN, 404, 'ERR_NOT_FOUND')
     answer(ResponseType.RESOURCE_NOT_FOUND, 404, 'ERR_NOT_FOUND')
-    // It knows no call's own limits: this is the shape of the calls that sign a form for more.
+    // The gateway does not know a call's own limits: this is the answer of the calls that sign a
+    // form for larger files.
     const larger = { mostBytes: INLINE_LIMIT, uploads: '/{resource}/{id}/uploads' }
     answer(ResponseType.REQUEST_TOO_LARGE, 413, 'ERR_UPLOAD_TOO_LARGE', undefined, larger)
     answer(ResponseType.THROTTLED, 429, 'ERR_TOO_MANY_REQUESTS', { 'Retry-After': '1' })
@@ -211,7 +221,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** The resource at a path below another, made where it is missing. */
+/** Returns the resource at a path below another, created if missing. */
 function resourceAt(from: IResource, path: string): IResource {
   return path
     .split('/')

@@ -10,15 +10,21 @@ import { WorkersStack } from './workers-stack.ts'
 
 type Inputs = {
   bundles: Bundles
-  /** The built web; undefined leaves the bucket empty, as the local cloud serves its files from where they lie. */
+  /**
+   * The built web; undefined leaves the bucket empty, as the local cloud serves the files from
+   * their folder.
+   */
   webFiles: string | undefined
-  /** Where the assembly goes. */
+  /** Folder of the assembly. */
   outdir: string
-  /** Check the templates against CloudFormation's schemas, which takes two seconds. */
+  /** Validates the templates against CloudFormation's schemas, which takes two seconds. */
   validate: boolean
 }
 
-/** The stacks of one stage. No account, network or Docker is asked: what depends on them is left to CloudFormation. */
+/**
+ * Creates the stacks of one stage. Reads no account, network or Docker: CloudFormation resolves
+ * what depends on them.
+ */
 export function balcaoApp(settings: StageSettings, { bundles, webFiles, outdir, validate }: Inputs): App {
   const app = new App({
     outdir,

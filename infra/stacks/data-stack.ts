@@ -14,13 +14,16 @@ import { mediaBucketName, publicObjects } from '../constructs/media-objects.ts'
 import { TenantTable } from '../constructs/tenant-table.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 
-/** Everything that holds state: the table, the media, the queues, the signing secret; and the topic alarms speak to. */
+/**
+ * Everything that holds state: the table, the media, the queues, the signing secret; and the topic
+ * of alarms.
+ */
 export class DataStack extends Stack {
   readonly alarms: Topic
   readonly table: TenantTable
   readonly media: Bucket
   readonly inbound: Queue
-  /** One per shard, in shard order. */
+  /** One queue per shard, in shard order. */
   readonly outbound: readonly Queue[]
   readonly jobs: Queue
   readonly timers: Queue
@@ -30,20 +33,21 @@ export class DataStack extends Stack {
   readonly deliveries: Queue
   readonly pages: Queue
   readonly pushes: Queue
-  /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
+  /** Secret that signs access tokens: a reference that CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
   readonly metaAppSecret: SecretValue
   readonly metaVerifyToken: SecretValue
   readonly sealingSecret: SecretValue
   readonly vapidSecret: SecretValue
-  /** What CloudFront proves itself by to the functions behind the REST API. */
+  /** Secret by which CloudFront authenticates to the functions behind the REST API. */
   readonly edgeKey: SecretValue
 
   constructor(scope: Construct, settings: StageSettings) {
     super(scope, `balcao-${settings.stage}-data`, { description: 'Balcão: table, media, queues' })
 
     this.alarms = new Topic(this, 'Alarms', { topicName: `balcao-${settings.stage}-alarms`, enforceSSL: true })
-    // enforceSSL gives the topic a policy of its own, and with it the default one, which lets alarms publish, is gone.
+    // enforceSSL gives the topic its own policy, which replaces the default one that lets alarms
+    // publish.
     this.alarms.addToResourcePolicy(
       new PolicyStatement({
         sid: 'AllowAlarms',
@@ -64,8 +68,8 @@ export class DataStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       removalPolicy: settings.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      // A presigned link is its own permission and carries no cookie, so the origin guards nothing; it is narrowed all the
-      // same once the web has a fixed name.
+      // A presigned link is its own permission and carries no cookie, so the origin protects
+      // nothing; it is still restricted once the web has a fixed name.
       cors: [
         {
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT, HttpMethods.POST],
@@ -80,7 +84,7 @@ export class DataStack extends Stack {
         { id: 'expire-unsent-uploads', prefix: PREPARED_UPLOADS, expiration: Duration.days(PREPARED_UPLOADS_DAYS) },
       ],
     })
-    // Named by account and not by distribution, which is made after the bucket, and needs it.
+    // Named by account instead of by distribution, which is created after the bucket, and needs it.
     this.media.addToResourcePolicy(
       new PolicyStatement({
         sid: 'ShowPublicFiles',
@@ -100,7 +104,8 @@ export class DataStack extends Stack {
     this.inbound = new WorkQueue(this, 'Inbound', {
       ...fifo,
       name: 'inbound',
-      // Twice the function's timeout: FIFO groups wait for it when a worker dies, so it is not the usual sixfold.
+      // Twice the function's timeout instead of the usual six times: FIFO groups wait for it when a
+      // worker dies.
       visibilityTimeout: Duration.seconds(60),
       maxReceiveCount: 10,
       maxAge: Duration.minutes(2),
@@ -111,7 +116,8 @@ export class DataStack extends Stack {
         new WorkQueue(this, `Outbound${shard}`, {
           ...fifo,
           name: `outbound-${shard}`,
-          // A host that works longer on a message extends it; one that died holds it no longer than its lease.
+          // A host that works longer on a message extends it; one that died holds it no longer than
+          // its lease.
           visibilityTimeout: Duration.seconds(30),
           maxReceiveCount: 100,
           maxAge: Duration.minutes(15),
@@ -131,7 +137,7 @@ export class DataStack extends Stack {
       name: 'timers',
       visibilityTimeout: Duration.minutes(3),
       maxReceiveCount: 5,
-      // Timers are sent up to 15 minutes ahead with a delay.
+      // Timers are enqueued up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),
     }).queue
     this.mail = new WorkQueue(this, 'Mail', {
@@ -146,10 +152,10 @@ export class DataStack extends Stack {
       ...common,
       fifo: false,
       name: 'ticks',
-      // Little above the function's timeout: a campaign stands still for it when a worker dies.
+      // Little above the function's timeout: a campaign waits for it when a worker dies.
       visibilityTimeout: Duration.seconds(35),
       maxReceiveCount: 5,
-      // Ticks are sent up to 15 minutes ahead with a delay.
+      // Ticks are enqueued up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),
     }).queue
 
@@ -157,7 +163,7 @@ export class DataStack extends Stack {
       ...common,
       fifo: false,
       name: 'machines',
-      // Little above the function's timeout: a conversation stands still for it when a worker dies.
+      // Little above the function's timeout: a conversation waits for it when a worker dies.
       visibilityTimeout: Duration.seconds(135),
       maxReceiveCount: 5,
       maxAge: Duration.minutes(15),
@@ -168,7 +174,7 @@ export class DataStack extends Stack {
       name: 'deliveries',
       visibilityTimeout: Duration.seconds(75),
       maxReceiveCount: 5,
-      // What failed is sent up to 15 minutes ahead with a delay.
+      // Failed deliveries are enqueued up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),
     }).queue
     this.pages = new WorkQueue(this, 'Pages', {
@@ -185,7 +191,7 @@ export class DataStack extends Stack {
       name: 'pushes',
       visibilityTimeout: Duration.seconds(75),
       maxReceiveCount: 5,
-      // What a push service put off is sent up to 15 minutes ahead with a delay.
+      // Pushes that a push service deferred are enqueued up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),
     }).queue
 
@@ -226,7 +232,10 @@ export class DataStack extends Stack {
     })
   }
 
-  /** Makes a secret; answers a reference by name, since an export would pin the stacks to each other. */
+  /**
+   * Creates a secret; returns a reference by name, since an export would bind the stacks to each
+   * other.
+   */
   private secret(
     { stage, retain }: StageSettings,
     id: string,

@@ -13,12 +13,15 @@ import { NEEDS } from '../constructs/needs.ts'
 import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
 
-/** The path of the WebSocket on the web's own origin is the stage's name, so CloudFront forwards `/ws` unchanged. */
+/**
+ * The path of the WebSocket on the web's own origin is the stage's name, so CloudFront forwards
+ * `/ws` unchanged.
+ */
 const STAGE_NAME = 'ws'
 
-/** The sockets of the browsers: one function for connecting, leaving and everything a browser says. */
+/** The browsers' WebSocket: one function for `$connect`, `$disconnect` and every message. */
 export class RealtimeStack extends Stack {
-  /** For the other stacks, which import it by name. */
+  /** Endpoint for the other stacks, which import it by name. */
   readonly endpoint: RealtimeEndpoint
 
   constructor(scope: Construct, settings: StageSettings, data: DataStack, bundles: Bundles) {
@@ -47,7 +50,8 @@ export class RealtimeStack extends Stack {
       timeout: Duration.seconds(10),
       memoryMiB: 512,
     })
-    // It answers its failures, so Lambda counts none; the API's own metric would count each refused token as well.
+    // The function answers its failures, so Lambda counts none; the API's own metric would also
+    // count each refused token.
     const failures = realtime.function.logGroup.addMetricFilter('Failures', {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: `Balcao/${settings.stage}`,
@@ -76,7 +80,7 @@ export class RealtimeStack extends Stack {
       throttle: { rateLimit: 500, burstLimit: 1000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
-        // Neither the query, which carries the token, nor what is said.
+        // Neither the query, which carries the token, nor the messages.
         format: AccessLogFormat.custom(
           JSON.stringify({
             requestId: AccessLogField.contextRequestId(),
@@ -91,7 +95,8 @@ export class RealtimeStack extends Stack {
       },
     })
     stage.node.addDependency(gatewayAccount, ...routes)
-    // What connects in a rush, or cannot get in and tries again, leaves room for what those inside say and for goodbyes.
+    // A rush of connects and retries leaves room for the messages of connected browsers and for
+    // `$disconnect`.
     const perRoute = stage.node.defaultChild as CfnStage
     perRoute.routeSettings = {
       $connect: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },

@@ -24,7 +24,10 @@ import type { DataStack } from './data-stack.ts'
 const HEALTH_CHECK =
   "fetch('http://127.0.0.1:8080/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 
-/** The processes that hold the WhatsApp sockets: Fargate tasks which share the shards among themselves by leases. */
+/**
+ * The processes that hold the WhatsApp sockets: Fargate tasks that share the shards among
+ * themselves by leases.
+ */
 export class SessionHostStack extends Stack {
   constructor(scope: Construct, settings: StageSettings, data: DataStack) {
     super(scope, `balcao-${settings.stage}-session-host`, { description: 'Balcão: WhatsApp session hosts' })
@@ -36,11 +39,11 @@ export class SessionHostStack extends Stack {
       maxAzs: 2,
       natGateways: viaNat ? 1 : 0,
       subnetConfiguration: [
-        // Whoever needs an address in it asks for one.
+        // A task that needs an address here requests one.
         { name: 'public', subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
         ...(viaNat ? [{ name: 'private', subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 24 }] : []),
       ],
-      // Free, and what goes through them is not counted by the NAT gateway: media, rows, layers of the image.
+      // Free, and its traffic is not charged by the NAT gateway: media, rows, layers of the image.
       gatewayEndpoints: {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDB: { service: GatewayVpcEndpointAwsService.DYNAMODB },
@@ -90,12 +93,13 @@ export class SessionHostStack extends Stack {
         INBOUND_QUEUE_URL: data.inbound.queueUrl,
         OUTBOUND_QUEUE_URLS: data.outbound.map(queue => queue.queueUrl).join(','),
         AWS_REGION: this.region,
-        // Each thread's arena of the C library keeps what it once held: a fifth of the memory with a hundred sessions.
+        // Each thread's arena of the C library keeps freed memory: a fifth of the total with a
+        // hundred sessions.
         MALLOC_ARENA_MAX: '2',
       },
       logging: LogDriver.awsLogs({ logGroup, streamPrefix: 'host' }),
       readonlyRootFilesystem: true,
-      // The endpoint listens inside the task only; nothing reaches it from outside.
+      // The endpoint listens inside the task only; nothing else reaches it.
       healthCheck: {
         command: ['CMD', 'node', '-e', HEALTH_CHECK],
         interval: Duration.seconds(30),
@@ -103,10 +107,11 @@ export class SessionHostStack extends Stack {
         retries: 3,
         startPeriod: Duration.seconds(30),
       },
-      // Draining: sends end, sockets close, leases are given back.
+      // Draining: ends sends, closes sockets, releases leases.
       stopTimeout: Duration.seconds(120),
     })
-    // The root is read-only; files on their way to WhatsApp are encrypted in a scratch volume that goes with the task.
+    // The root is read-only; files on their way to WhatsApp are encrypted in a scratch volume that
+    // ends with the task.
     task.addVolume({ name: 'scratch' })
     container.addMountPoints({ sourceVolume: 'scratch', containerPath: '/scratch', readOnly: false })
     this.grant(task, settings, data)
@@ -129,7 +134,8 @@ export class SessionHostStack extends Stack {
       vpcSubnets: { subnetType: hostSubnets },
       securityGroups: [securityGroup],
     })
-    // A task that starts before the way out is there cannot pull its image, and a few of those roll the stack back.
+    // A task that starts before the egress exists cannot pull its image, and a few of those roll
+    // the stack back.
     service.node.addDependency(vpc.selectSubnets({ subnetType: hostSubnets }).internetConnectivityEstablished)
     this.scale(service, settings)
     this.watch(service, settings, data)
@@ -161,13 +167,14 @@ export class SessionHostStack extends Stack {
   }
 
   /**
-   * Follows the sessions per host, which each host tells every minute, and CPU for their traffic. Not memory: a process that
-   * has held many sessions keeps its heap, so the service would never come in again. There are never more hosts than shards,
-   * since a shard is the least a host can hold.
+   * Scales on the sessions per host, which each host reports every minute, and on the CPU of their
+   * traffic. Not on memory: a process that has held many sessions keeps its heap, so the service
+   * would never scale in. There are never more hosts than shards, since a shard is the least a host
+   * can hold.
    */
   private scale(service: FargateService, { host, stage }: StageSettings): void {
     const scaling = service.autoScaleTaskCount({ minCapacity: host.min, maxCapacity: host.max })
-    // Leaving takes longer than coming: each change moves sockets between hosts.
+    // Scaling in is slower than scaling out: each change moves sockets between hosts.
     const cooldown = { scaleOutCooldown: Duration.minutes(3), scaleInCooldown: Duration.minutes(15) }
     scaling.scaleToTrackCustomMetric('BySessions', {
       metric: new Metric({

@@ -32,7 +32,10 @@ import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../constructs/securit
 import type { RealtimeEndpoint } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
 
-/** A path without a file extension is a screen of the single-page application; everything else is a file or missing. */
+/**
+ * A path without a file extension is a screen of the single-page application; everything else is a
+ * file or missing.
+ */
 const SCREENS = `function handler(event) {
   var request = event.request
   var last = request.uri.split('/').pop()
@@ -40,7 +43,10 @@ const SCREENS = `function handler(event) {
   return request
 }`
 
-/** API Gateway needs its own name in `Host`; the name people use travels beside it, for the check of a page's origin. */
+/**
+ * API Gateway needs its own name in `Host`; the public name is in another header, for the check of
+ * a page's origin.
+ */
 const VIEWER_HOST = `function handler(event) {
   var headers = event.request.headers
   headers['x-balcao-host'] = { value: headers.host.value }
@@ -49,7 +55,7 @@ const VIEWER_HOST = `function handler(event) {
 
 /** The one origin of the product: the web's files, `/public/*` of the media, `/api/*` and `/ws`. */
 export class WebStack extends Stack {
-  /** Where people find it, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   readonly address: string
 
   constructor(
@@ -68,7 +74,7 @@ export class WebStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Made from web/dist at every deployment: nothing here is worth keeping.
+      // Written from web/dist at every deployment: nothing here is worth keeping.
       removalPolicy: RemovalPolicy.DESTROY,
     })
     acknowledge(bucket, { 'AwsSolutions-S1': 'Public files of the web, read only by CloudFront.' })
@@ -119,7 +125,8 @@ export class WebStack extends Stack {
             },
           ],
         },
-        // Pictures of products, under names that never change their content. The bucket lets CloudFront read this folder alone.
+        // Pictures of products, under names whose content never changes. The bucket lets CloudFront
+        // read only this folder.
         [`/${PUBLIC_FILES}*`]: {
           origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Media', data.media.bucketName)),
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -158,7 +165,8 @@ export class WebStack extends Stack {
 
   private deployFiles(built: string, bucket: Bucket, distribution: Distribution): void {
     const common = { destinationBucket: bucket, memoryLimit: 512, prune: false }
-    // Files with a hash in their name first and for ever, so that a page of the last version still finds its parts.
+    // Files with a hash in their name first, kept for ever, so that a page of the last version
+    // still finds its parts.
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
       sources: [Source.asset(built, { exclude: ['*', '!assets', '!assets/**'] })],
@@ -175,7 +183,10 @@ export class WebStack extends Stack {
     this.acknowledgeUpload(bucket)
   }
 
-  /** The function that copies the files is CDK's, with CDK's grants: on these two buckets, during deployments only. */
+  /**
+   * Accepts the CDK's own function that copies the files, with the CDK's grants: on these two
+   * buckets, during deployments only.
+   */
   private acknowledgeUpload(bucket: Bucket): void {
     const uploader = this.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))!
     const reason =
@@ -186,7 +197,7 @@ export class WebStack extends Stack {
       'AwsSolutions-L1': reason,
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
         reason,
-      // Invalidating the distribution's pages: CDK grants it on all distributions.
+      // The CDK grants the invalidation of pages on all distributions.
       'AwsSolutions-IAM5[Resource::*]': reason,
       ...Object.fromEntries(
         ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'].map(action => [
@@ -203,7 +214,7 @@ const YEAR = Duration.days(365)
 
 function pageHeaders(settings: StageSettings, data: DataStack): ResponseHeadersPolicyProps {
   const { region, urlSuffix } = data
-  // Presigned links come in both spellings: the bucket in the host, or in the path.
+  // Presigned links name the bucket in the host or in the path.
   const media = [
     `https://${data.media.bucketName}.s3.${region}.${urlSuffix}`,
     `https://s3.${region}.${urlSuffix}/${data.media.bucketName}/`,
@@ -239,7 +250,10 @@ function apiHeaders(settings: StageSettings): ResponseHeadersPolicyProps {
   }
 }
 
-/** A picture is shown inside of pages and runs nothing, whatever somebody made of it. */
+/**
+ * Returns the headers of public files: a picture is shown inside of pages and runs no script,
+ * whatever it contains.
+ */
 function publicHeaders(settings: StageSettings): ResponseHeadersPolicyProps {
   return {
     responseHeadersPolicyName: `balcao-${settings.stage}-public`,

@@ -12,7 +12,7 @@ import { QueueWorker } from '../constructs/queue-worker.ts'
 import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
 
-/** What happens without anybody waiting for it: inbound messages, background jobs, e-mail, timers, and the clock that finds them. */
+/** Background work: inbound messages, jobs, e-mail, timers, and the clock that finds them. */
 export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
@@ -20,7 +20,7 @@ export class WorkersStack extends Stack {
     data: DataStack,
     realtime: RealtimeEndpoint,
     usagePlan: IUsagePlan,
-    /** Where letters lead to. */
+    /** Address of the links in e-mails. */
     webAddress: string,
     bundles: Bundles,
   ) {
@@ -41,14 +41,16 @@ export class WorkersStack extends Stack {
       ...common,
       name: 'jobs',
       needs: NEEDS.jobs,
-      // A spreadsheet of a million rows is one step of some minutes; below the queue's visibility timeout.
+      // Importing a spreadsheet of a million rows is one step of some minutes; below the queue's
+      // visibility timeout.
       timeout: Duration.minutes(5),
       memoryMiB: 512,
       queue: data.jobs,
       background: true,
       batchSize: 1,
       maxConcurrency: 10,
-      // The local gateway takes any key its authorizer vouches for, and has no control plane to make one.
+      // The local gateway accepts any key that its authorizer returns, and has no control plane to
+      // create one.
       environment: settings.local ? {} : { USAGE_PLAN_ID: usagePlan.usagePlanId },
     })
     if (!settings.local) this.letMakeUsageKeys(jobs, usagePlan)
@@ -71,12 +73,12 @@ export class WorkersStack extends Stack {
       memoryMiB: 512,
       queue: data.mail,
       background: true,
-      // One after the other: a new account of SES takes one a second, and says so when it is too much.
+      // One after the other: a new account of SES accepts one a second, and refuses more.
       batchSize: 1,
       maxConcurrency: 2,
       environment: {
         ...(settings.emailFrom ? { EMAIL_FROM: settings.emailFrom } : {}),
-        // The local stage finds out at its start which port it has.
+        // The local stage learns its port at its start.
         ...(settings.local ? {} : { WEB_ADDRESS: webAddress }),
       },
     })
@@ -84,7 +86,7 @@ export class WorkersStack extends Stack {
       ...common,
       name: 'ticks',
       needs: NEEDS.ticks,
-      // Half of it is one go (`campaigns/run-tick.ts`).
+      // Half of it is one run (`campaigns/run-tick.ts`).
       timeout: Duration.seconds(30),
       memoryMiB: 512,
       queue: data.ticks,
@@ -96,12 +98,12 @@ export class WorkersStack extends Stack {
       ...common,
       name: 'machines',
       needs: NEEDS.machines,
-      // A model is given thirty seconds three times.
+      // A model has thirty seconds three times.
       timeout: Duration.seconds(120),
       memoryMiB: 512,
       queue: data.machines,
       batchSize: 1,
-      // They mostly wait. Of one company there are ten at most (`data/automation/machine-places.ts`).
+      // Replies mostly wait. Each company has at most ten (`data/automation/bot-concurrency.ts`).
       maxConcurrency: 100,
     })
     new QueueWorker(this, 'Deliveries', {
@@ -145,7 +147,8 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(50),
       memoryMiB: 512,
     })
-    // The schedule calls it asynchronously, and Lambda would repeat a call that failed into the minutes that follow.
+    // The schedule invokes it asynchronously, and Lambda would retry a failed call into the
+    // following minutes.
     clock.function.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) })
     const role = new Role(this, 'ClockRole', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -162,7 +165,7 @@ export class WorkersStack extends Stack {
       target: {
         arn: clock.function.functionArn,
         roleArn: role.roleArn,
-        // The next minute finds whatever this one missed.
+        // The next minute finds everything that this one missed.
         retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },
       },
     })
@@ -176,7 +179,10 @@ export class WorkersStack extends Stack {
     })
   }
 
-  /** From this address only, by whichever of the two identities SES has verified: the address itself or its domain. */
+  /**
+   * Grants sending from this address only, by either of the two identities that SES has verified:
+   * the address itself or its domain.
+   */
   private letSendEmail(mail: ServerFunction, from: string): void {
     const identity = (resourceName: string) => this.formatArn({ service: 'ses', resource: 'identity', resourceName })
     mail.function.addToRolePolicy(
@@ -188,7 +194,10 @@ export class WorkersStack extends Stack {
     )
   }
 
-  /** A company's key of the public API is made when it gets its first token, and goes with it. */
+  /**
+   * Lets jobs create a company's key of the public API with its first token, and delete it with the
+   * last.
+   */
   private letMakeUsageKeys(jobs: ServerFunction, { usagePlanId }: IUsagePlan): void {
     const control = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::/${path}`
     jobs.allow(['apigateway:GET', 'apigateway:POST'], [control('apikeys')])

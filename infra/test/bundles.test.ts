@@ -36,18 +36,20 @@ describe.each(names)('the bundle of %s', name => {
   })
 
   it('does not carry what it never uses', () => {
-    // Phrases of the JSON schema validator, of the SDK's search for credentials, and of zod's languages and reader of JSON
-    // schemas, which a single import of zod in another form than `import { z } from 'zod'` would bring back whole.
+    // Texts of the JSON schema validator, of the SDK's search for credentials, and of zod's
+    // languages and reader of JSON schemas, which a single import of zod in another form than
+    // `import { z } from 'zod'` would bundle whole.
     expect(codeOf(name)).not.toMatch(
       /is not of a type\(s\)|EC2 Metadata|Input non valido|unevaluatedItems is not supported/,
     )
   })
 
   it('uses what the function is granted, and nothing else', () => {
-    // esbuild drops code nobody calls and keeps property names, so what is read from the configuration is what is used.
+    // esbuild drops unused code and keeps property names, so a setting is used if and only if its
+    // name is there.
     const code = codeOf(name)
     const reads = (variable: string) => code.includes(`.${variable}`)
-    // The schemas name every operation of S3 once; the command that is used names its own once more.
+    // The schemas name every operation of S3 once; a command in use names its own once more.
     const named = (operation: string) => code.match(new RegExp(`["'\`]${operation}["'\`]`, 'g'))?.length ?? 0
     const calls = (operation: string) => named(operation) > named('HeadBucket')
     const { send = [], media = [], show = false, publish = false } = NEEDS[name]
@@ -65,9 +67,10 @@ describe.each(names)('the bundle of %s', name => {
       publish: reads('REALTIME_ENDPOINT'),
       get: calls('GetObject'),
       put: calls('PutObject'),
-      // What the site shows to anybody is kept by browsers for good.
+      // Browsers cache public files for good.
       show: code.includes('immutable'),
-      // What is looked at (`readObjectHead`, by a range) may be missing; what goes with its company is listed.
+      // An object that is read (`readObjectHead`, by a range) may be missing; a removed company's
+      // objects are listed.
       find: code.includes('bytes=0-') || calls('ListObjectsV2'),
       delete: calls('DeleteObjects'),
     }).toEqual({
@@ -117,7 +120,7 @@ it('a bundle speaks to the table, in queries and in transactions', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const [status, name, error, messages] = JSON.parse(output.trim().split('\n').at(-1)!)
   expect({ status, name, error }).toEqual({ status: 201, name: company.name, error: 'ERR_COMPANY_ALREADY_EXISTS' })
-  // In Portuguese, not in zod's bare "Invalid input".
+  // In Portuguese, not zod's own "Invalid input".
   expect(messages).toEqual(['E-mail inválido', 'Valor inválido: informe string'])
 })
 

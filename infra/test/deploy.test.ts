@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { REPOSITORY } from '../constructs/repository.ts'
 
-/** Only orders that end before anything is built or asked of AWS. */
+/** Runs a deployment that ends before anything is built or AWS is called. */
 function deploy(...args: string[]) {
   const program = join(REPOSITORY, 'infra/bin/deploy.ts')
   const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {

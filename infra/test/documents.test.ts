@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { REPOSITORY } from '../constructs/repository.ts'
 
-/** Folders that are built, installed or of this machine, and hold no text of the project. */
+/** Folders that are built, installed or local, and hold no text of the project. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.local', '.cache', 'cdk.out', 'dist', 'screenshots'])
 const TEXTS = /\.(ts|tsx|js|css|html|md|json|py|sh|yml|yaml)$/
 const DECISIONS = 'docs/decisions'
@@ -22,9 +22,9 @@ const documents = texts.filter(({ file }) => file.endsWith('.md'))
 const pages = readdirSync(join(REPOSITORY, DECISIONS)).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
 const numbers = new Set(pages.map(name => name.slice(0, 4)))
 
-/** A document without its blocks of code, whose brackets are no links. */
+/** Returns a document without its code blocks, whose brackets are no links. */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
-/** Returns the text without the code in its lines. */
+/** Returns a document without its code blocks and inline code. */
 const plain = (text: string): string => prose(text).replace(/`[^`\n]*`/g, '')
 
 /** Returns the anchors of a document's headings, as GitHub makes them. */
@@ -43,7 +43,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** Returns what is wrong with a relative link of a document, or undefined. */
+/** Returns the fault of a relative link of a document, or undefined. */
 function problemOf(file: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#')
   const full = path === '' ? join(REPOSITORY, file) : join(REPOSITORY, dirname(file), decodeURI(path))

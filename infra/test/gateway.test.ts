@@ -19,7 +19,7 @@ function pathOf(id: string | undefined): string {
   return `${pathOf(refOf(resource.Properties.ParentId))}/${resource.Properties.PathPart}`
 }
 
-/** The physical name of the function an integration calls. */
+/** Returns the physical name of the function that an integration calls. */
 function functionOf(method: Resource): string {
   const uri = JSON.stringify((method.Properties.Integration as { Uri: unknown }).Uri)
   const id = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(uri)?.[1] ?? ''
@@ -34,7 +34,10 @@ const methods: Method[] = ofType(synthesized, 'AWS::ApiGateway::Method').map(met
   authorizer: String(method.Properties.AuthorizationType),
 }))
 
-/** As API Gateway chooses: at each level a literal wins over a greedy variable; then the verb over ANY. */
+/**
+ * Returns the methods that serve a path, as API Gateway chooses: at each level a literal wins over
+ * a greedy variable; then the verb over ANY.
+ */
 function serving(verb: string, path: string): Method[] {
   const given = path.split('/').filter(Boolean)
   const candidates = methods.filter(method => {
@@ -201,7 +204,8 @@ describe('the stages', () => {
     const routes = stage?.Properties.RouteSettings as Record<string, { ThrottlingRateLimit: number }>
     expect(Object.keys(routes).sort()).toEqual(['$connect', '$default', '$disconnect'])
     expect(routes.$connect!.ThrottlingRateLimit).toBeLessThan(routes.$default!.ThrottlingRateLimit)
-    // A goodbye that is lost leaves a row behind: there are never more of them than sockets that came.
+    // A lost `$disconnect` leaves a row behind: there are never more of them than connected
+    // sockets.
     expect(routes.$disconnect!.ThrottlingRateLimit).toBeGreaterThan(routes.$connect!.ThrottlingRateLimit)
   })
 

@@ -214,7 +214,7 @@ describe('the session hosts', () => {
     )
     expect(followed).toMatchObject([
       {
-        // As the host spells it: the test of its load writes the same words out.
+        // As the host spells it: the test of its load has the same words.
         CustomizedMetricSpecification: {
           Namespace: 'Balcao/SessionHost',
           MetricName: 'Sessions',

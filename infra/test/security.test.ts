@@ -14,7 +14,7 @@ afterAll(() => {
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown }
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
-/** A reference reads as `<…>`, so that only wildcards written by us remain. */
+/** Returns a value in which references read as `<…>`, so that only our own wildcards remain. */
 const readable = (value: unknown): string => {
   if (typeof value === 'string') return value
   const [name, argument] = Object.entries(value as Record<string, unknown>)[0]!
@@ -22,7 +22,10 @@ const readable = (value: unknown): string => {
   return '<reference>'
 }
 
-/** What roles may do; resource policies are not grants to us. The stack `web` holds only CDK's own upload of the files. */
+/**
+ * Grants of roles; resource policies are no grants to us. The stack `web` holds only the CDK's own
+ * upload of the files.
+ */
 const granted = ofType(synthesized, 'AWS::IAM::Policy')
   .filter(({ stack }) => stack !== 'web')
   .flatMap(policy =>
@@ -337,7 +340,10 @@ describe('the network of the session hosts', () => {
     expect(groups[0]?.Properties.SecurityGroupEgress).toMatchObject([{ FromPort: 443, ToPort: 443, IpProtocol: 'tcp' }])
   })
 
-  /** Where the default routes of the service's subnets lead, and whether it waits for them. */
+  /**
+   * Returns the targets of the default routes of the service's subnets, and whether the service
+   * waits for them.
+   */
   const placed = (one: Synthesized) => {
     const [service] = ofType(one, 'AWS::ECS::Service')
     const { AwsvpcConfiguration } = service!.Properties.NetworkConfiguration as {

@@ -14,16 +14,19 @@ export type Resource = {
 }
 export type Synthesized = {
   app: App
-  /** Name of the stack without `balcao-<stage>-` → its resources by logical id. */
+  /** Maps the name of the stack without `balcao-<stage>-` to its resources by logical id. */
   stacks: Map<string, Record<string, Resource>>
-  /** The files of a staged asset, by its key. */
+  /** Returns the files of a staged asset, by its key. */
   filesOf: (key: string) => string[]
-  /** What CloudFormation's schemas find wrong; only with `validate`. */
+  /** Returns the findings of CloudFormation's schemas; only with `validate`. */
   findings: () => unknown[]
   remove: () => void
 }
 
-/** Synthesizes a stage as for a deployment, with a line of code in place of each bundle, which these tests do not look at. */
+/**
+ * Synthesizes a stage as for a deployment, with a line of code in place of each bundle, which these
+ * tests do not read.
+ */
 export function synthesize(given: Parameters<typeof stageSettings>[0], validate = false): Synthesized {
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-synth-'))
   const code = join(scratch, 'code')
@@ -60,7 +63,7 @@ export function synthesize(given: Parameters<typeof stageSettings>[0], validate 
   return { app, stacks, filesOf, findings, remove: () => rmSync(scratch, { recursive: true, force: true }) }
 }
 
-/** Every resource of a type, over all stacks, with its logical id. */
+/** Returns every resource of a type in all stacks, with its logical id. */
 export const ofType = ({ stacks }: Synthesized, type: string): (Resource & { id: string; stack: string })[] =>
   [...stacks].flatMap(([stack, resources]) =>
     Object.entries(resources)

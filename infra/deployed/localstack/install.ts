@@ -7,28 +7,30 @@ import { ProgramFailed, type Programs } from '../../local/programs.ts'
 import { NotToBeHad, virtualEnvironment } from '../python/virtual-environment.ts'
 
 export type Installed = {
-  /** The interpreter that has LocalStack. */
+  /** Interpreter with LocalStack installed. */
   python: string
-  /** What LocalStack takes for the root of its files. */
+  /** Root of LocalStack's files. */
   filesystem: string
 }
 
 const OLDEST_JAVA = 17
-/** Of these there is no wheel. */
+/** Packages without a wheel. */
 const SOURCES = ['airspeed-ext', 'crontab', 'jsonpath-rw']
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
-/** What Maven says when nobody answered it; a pin that is gone reads otherwise. */
+/** Maven's message when no server answered; a missing version gives another one. */
 const NOBODY_ANSWERED = /Could not transfer artifact .*(Unknown host|Connection refused|timed out|unreachable|No route)/
 
 /**
- * Installs LocalStack and the DynamoDB Local it serves, unless they are there: no Docker, no account.
- * @throws NotToBeHad without Python 3.13, Java 17 and Maven, or when nobody answers for their packages
+ * Installs LocalStack and the DynamoDB Local it serves, unless they are there: no Docker, no
+ * account.
+ * @throws NotToBeHad without Python 3.13, Java 17 and Maven, or when their packages cannot be
+ * reached
  */
 export async function installLocalstack(programs: Programs, dir: string): Promise<Installed> {
   const javaHome = findJava()
   if (spawnSync('mvn', ['-version'], { stdio: 'ignore', timeout: 60_000 }).status !== 0)
     throw new NotToBeHad('no Maven')
-  // Its metadata says 3.10 and later; its code wants 3.13, and its dependencies no later one.
+  // Its metadata states 3.10 and later; its code needs 3.13, and its dependencies no later one.
   const python = await virtualEnvironment(programs, {
     dir: join(dir, 'venv'),
     requirements: join(import.meta.dirname, 'requirements.txt'),
@@ -40,7 +42,7 @@ export async function installLocalstack(programs: Programs, dir: string): Promis
   return { python, filesystem }
 }
 
-/** LocalStack takes DynamoDB Local and its Java for installed when they lie where its own installers would have put them. */
+/** Installs DynamoDB Local and its Java where LocalStack's own installers would put them. */
 async function installDynamoDb(
   programs: Programs,
   { dir, filesystem, python, javaHome }: Installed & { dir: string; javaHome: string },
@@ -62,7 +64,7 @@ async function installDynamoDb(
         throw new NotToBeHad('the repository of Maven does not answer', { cause: error })
       throw error
     }
-    // LocalStack looks for this file and hands it to Java, which is our script.
+    // LocalStack looks for this file and passes it to Java, which is our script.
     writeFileSync(join(at, 'DynamoDBLocal.jar'), '')
     writeStamp(stamp, wanted)
   }
@@ -74,7 +76,7 @@ async function installDynamoDb(
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** @returns the home of the first Java that is new enough */
+/** Returns the home of the first Java that is new enough. */
 function findJava(): string {
   const { JAVA_HOME } = ownEnvironment()
   for (const program of [...(JAVA_HOME ? [join(JAVA_HOME, 'bin/java')] : []), 'java']) {

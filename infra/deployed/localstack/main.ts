@@ -1,8 +1,9 @@
 /**
- * `npm run localstack`: a LocalStack with DynamoDB, SQS and S3 on loopback, for `npm run test:localstack`. One that answers already (in
- * Docker, for example) is taken as it is; else it is installed, without Docker, and started. `-- --stop` ends what this started.
+ * `npm run localstack`: a LocalStack with DynamoDB, SQS and S3 on loopback, for `npm run
+ * test:localstack`. Uses one that already answers (in Docker, for example); otherwise installs and
+ * starts one without Docker. `-- --stop` ends the one it started.
  *
- * Ends with 0 when it answers, with 1 when something is wrong, and with 77 when this machine cannot have it.
+ * Ends with 0 when it answers, with 1 on failure, and with 77 when this machine cannot run it.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,7 @@ import { installLocalstack } from './install.ts'
 import { answers, startLocalstack, stopLocalstack } from './service.ts'
 
 const DIR = join(REPOSITORY, '.cache/localstack')
-/** How a program says that it could not do its work here, as test runners read it. */
+/** Exit code of a program that cannot run on this machine; test runners read it as skipped. */
 const LEFT_OUT = 77
 
 const programs = openPrograms(DIR)

@@ -14,7 +14,7 @@ const HOST = join(import.meta.dirname, 'localstack_host.py')
 const START_SECONDS = 180
 const STOP_SECONDS = 20
 
-/** Whether a LocalStack on this endpoint serves what we need. */
+/** Returns true if a LocalStack on this endpoint serves the needed services. */
 export async function answers(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(`${endpoint}/_localstack/health`, { signal: AbortSignal.timeout(5000) })
@@ -26,7 +26,8 @@ export async function answers(endpoint: string): Promise<boolean> {
 }
 
 /**
- * Starts an installed LocalStack, empty, as a process of its own that outlives this one, and waits until it serves.
+ * Starts an installed LocalStack, empty, as a separate process that outlives this one, and waits
+ * until it serves.
  * @throws with the end of its log when it does not
  */
 export async function startLocalstack({ python, filesystem }: Installed, dir: string, port: number): Promise<void> {
@@ -54,7 +55,7 @@ export async function startLocalstack({ python, filesystem }: Installed, dir: st
       DYNAMODB_IN_MEMORY: '1',
       DYNAMODB_HEAP_SIZE: '512m',
       SQS_ENDPOINT_STRATEGY: 'path',
-      // Signed links are verified, by its own secret, which is `test`.
+      // Presigned links are verified with its own secret, which is `test`.
       S3_SKIP_SIGNATURE_VALIDATION: '0',
       DNS_ADDRESS: '0',
       DISABLE_EVENTS: '1',
@@ -78,11 +79,11 @@ export async function startLocalstack({ python, filesystem }: Installed, dir: st
   }
 }
 
-/** Ends the LocalStack that was started from this folder, and nothing else. @returns whether there was one */
+/** Ends the LocalStack that was started from this folder. @returns false if there was none */
 export async function stopLocalstack(dir: string): Promise<boolean> {
   const pid = runningPid(dir)
   if (pid !== undefined) {
-    // It leads a group, in which DynamoDB Local is.
+    // It leads a process group, which includes DynamoDB Local.
     signalGroup(pid, 'SIGTERM')
     for (const end = Date.now() + STOP_SECONDS * 1000; signalGroup(pid, 0) && Date.now() < end; ) await sleep(100)
     signalGroup(pid, 'SIGKILL')
@@ -93,7 +94,7 @@ export async function stopLocalstack(dir: string): Promise<boolean> {
 
 const pidFile = (dir: string): string => join(dir, 'localstack.pid')
 
-/** The pid in the file, if it is still that of ours. */
+/** Returns the pid in the file, if it still belongs to our LocalStack. */
 function runningPid(dir: string): number | undefined {
   try {
     const pid = Number(readFileSync(pidFile(dir), 'utf8'))

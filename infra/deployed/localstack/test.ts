@@ -1,7 +1,8 @@
 /**
- * `npm run test:localstack`: what speaks to DynamoDB, SQS and S3, against a LocalStack that runs (`npm run localstack`): the conformance
- * checks, the unit tests of the functions, the session host and the local cloud, and the product with messages and faults.
- * `-- --short` leaves the unit tests out. The last line is `N passed, N failed, N skipped`.
+ * `npm run test:localstack`: runs the tests of DynamoDB, SQS and S3 against a running LocalStack
+ * (`npm run localstack`): the conformance checks, the unit tests of the functions, the session host
+ * and the local cloud, and the product with messages and faults. `-- --short` skips the unit tests.
+ * The last line is `N passed, N failed, N skipped`.
  */
 import { parseArgs } from 'node:util'
 import { localstackEndpoint } from '../../local/config.ts'

@@ -7,12 +7,16 @@ import { ownEnvironment } from '../../local/config.ts'
 /** Minor versions of Python 3. */
 export type Minors = { oldest: number; newest: number }
 
-/** Says its version, and fails where it could make no virtual environment with pip in it: Debian parts them. */
+/**
+ * Prints its version, and fails if it cannot create a virtual environment with pip: Debian splits
+ * them into packages.
+ */
 const PROBE = 'import sys, venv, ensurepip; print(*sys.version_info[:2])'
 
 /**
- * The first fitting Python among `$PYTHON`, `python3`, `python3.<minor>`, `python` and those of pyenv.
- * @returns undefined when there is none with which a virtual environment can be made
+ * Returns the first fitting Python among `$PYTHON`, `python3`, `python3.<minor>`, `python` and
+ * those of pyenv.
+ * @returns undefined when none can create a virtual environment
  */
 export function findPython({ oldest, newest }: Minors): string | undefined {
   const minors = Array.from({ length: newest - oldest + 1 }, (_, i) => newest - i)
@@ -25,7 +29,7 @@ export function findPython({ oldest, newest }: Minors): string | undefined {
   })
 }
 
-/** pyenv puts only the versions it is set to on the path. */
+/** Returns the versions installed by pyenv, which puts only the selected ones on the path. */
 function installedByPyenv(minors: number[]): string[] {
   const versions = join(ownEnvironment().PYENV_ROOT ?? join(homedir(), '.pyenv'), 'versions')
   if (!existsSync(versions)) return []

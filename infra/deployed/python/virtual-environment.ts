@@ -6,23 +6,24 @@ import { stampMatches, writeStamp } from '../../local/fingerprint.ts'
 import { ProgramFailed, type Programs } from '../../local/programs.ts'
 import { findPython, type Minors } from './find-python.ts'
 
-/** A tool that this machine cannot have, through no fault of the project's. */
+/** Error for a tool that this machine cannot have, through no fault of the project's. */
 export class NotToBeHad extends Error {
   override name = 'NotToBeHad'
 }
 
 /**
- * Whether pip failed because nobody answered it. Everything else it may say (another digest than the pinned one, a version that is gone,
- * a package without a wheel for this Python) is a defect of the pins.
+ * Returns true if pip failed because no server answered. Any other failure (another digest than the
+ * pinned one, a version that is gone, a package without a wheel for this Python) is a defect of the
+ * pins.
  */
 export const nobodyAnswered = (output: string): boolean =>
   /after connection broken by '|Could not fetch URL .*: connection error/.test(output)
 
 /**
- * Installs pinned Python packages into a virtual environment, unless it holds them already.
- * @param options.dir the folder of the environment
+ * Installs pinned Python packages into a virtual environment, unless it has them already.
+ * @param options.dir folder of the environment
  * @param options.requirements pip's file: exact versions with their digests
- * @param options.sources packages of which there is only the source
+ * @param options.sources packages that have only a source distribution
  * @returns the environment's interpreter
  * @throws NotToBeHad without a fitting Python, or when the package index cannot be reached
  */
@@ -39,7 +40,7 @@ export async function virtualEnvironment(
   const python = findPython(minors)
   if (!python)
     throw new NotToBeHad(`no Python 3.${minors.oldest} to 3.${minors.newest} that can make virtual environments`)
-  // A folder that was not finished, or holds other versions, is of no use.
+  // An unfinished folder, or one with other versions, is of no use.
   rmSync(dir, { recursive: true, force: true })
   const common = { env: ownEnvironment(), cwd: '.' }
   await programs.run('venv', [python, '-m', 'venv', dir], { ...common, seconds: 120 })

@@ -1,13 +1,13 @@
 import { readStage } from '../config.ts'
 
 export type Browser = {
-  /** Everything it was told, oldest first. */
+  /** Events received so far, oldest first. */
   received: { event?: string; payload?: unknown }[]
   send: (message: object) => void
   close: () => void
 }
 
-/** A browser on the deployed WebSocket. @throws when it is refused */
+/** Opens a WebSocket of the deployed stage, as a browser does. @throws when it is refused */
 export async function openBrowser(token: string): Promise<Browser> {
   const socket = new WebSocket(`${readStage().wsUrl}?token=${encodeURIComponent(token)}`)
   const received: Browser['received'] = []

@@ -4,7 +4,7 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 
 const HANGS_MS = 60_000
 
-/** Calls the deployed gateway; whatever it answers is an answer. */
+/** Calls the deployed gateway; resolves with any status. */
 export async function call(
   method: string,
   path: string,

@@ -7,16 +7,19 @@ import {
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { readStage } from '../config.ts'
 
-/** How AWS names a call that no policy allows: DynamoDB, SQS, S3, API Gateway; and the callback API of WebSockets. */
+/**
+ * AWS's errors for a call that no policy allows: DynamoDB, SQS, S3, API Gateway; and the callback
+ * API of WebSockets.
+ */
 const DENIED = /AccessDenied|not authorized to perform|ForbiddenException/
 
 const logs = new CloudWatchLogsClient()
 const sqs = new SQSClient()
 
-/** Whether a line of a log tells of a missing grant. */
+/** Returns true if a log line reports a missing grant. */
 export const reportsDenial = (line: string): boolean => DENIED.test(line)
 
-/** What a function has logged. */
+/** Returns the log lines of a function. */
 export async function linesOf(logGroupName: string): Promise<string[]> {
   const lines: string[] = []
   for await (const { events = [] } of paginateFilterLogEvents({ client: logs }, { logGroupName }))
@@ -24,7 +27,7 @@ export async function linesOf(logGroupName: string): Promise<string[]> {
   return lines
 }
 
-/** Every line of a function's log that tells of it. */
+/** Returns the matching lines of all functions' logs. */
 async function matchingLines(of: (line: string) => boolean): Promise<string[]> {
   const found: string[] = []
   const named = { logGroupNamePrefix: `/aws/lambda/balcao-${readStage().stage}-` }
@@ -35,11 +38,11 @@ async function matchingLines(of: (line: string) => boolean): Promise<string[]> {
   return found
 }
 
-/** Every line in which a call of the API ended as ERR_INTERNAL, with what threw. */
+/** Returns every line in which a call of the API ended as ERR_INTERNAL, with its cause. */
 export const failures = (): Promise<string[]> =>
   matchingLines(line => line.includes('"level":"ERROR"') && line.includes('"message":"failed"'))
 
-/** Every line in which a function, or the session host, was denied something. */
+/** Returns every line in which a function, or the session host, was denied something. */
 export async function denials(): Promise<string[]> {
   const { hostLog } = readStage()
   const found = await matchingLines(reportsDenial)
@@ -48,7 +51,7 @@ export async function denials(): Promise<string[]> {
   return found
 }
 
-/** How many messages each queue of the stage holds whose name contains this. */
+/** Returns the number of messages in each queue of the stage whose name contains `part`. */
 export async function messagesIn(part: string): Promise<Record<string, number>> {
   const { stage } = readStage()
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: `balcao-${stage}-` }))

@@ -12,7 +12,10 @@ let shop: Shop
 let browser: Browser
 let conversations: Conversation[]
 
-/** Signs up, signs in, makes a connection, scans its QR in the simulator, and waits until WhatsApp has it online. */
+/**
+ * Signs up, signs in, creates a connection, scans its QR code in the simulator, and waits until it
+ * is online.
+ */
 beforeAll(async () => {
   shop = await openShop({ url, simUrl }, 'Loja', '5511900000301')
 })

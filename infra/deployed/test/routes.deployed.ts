@@ -1,6 +1,7 @@
-// One call of every route of the contract, through the deployed gateway, by the function in its role. A route is here by being in
-// the contract; its valid call is that of the access matrix (`functions/test/valid-calls.ts`), from ids that exist, so that the
-// operation does all its work and a grant it lacks is seen.
+// One call of every route of the contract, through the deployed gateway, by the function in its
+// role. Every route of the contract is here; its valid call is that of the access matrix
+// (`functions/test/valid-calls.ts`) with existing ids, so that the operation does all its work and
+// a missing grant shows.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { png } from '@balcao/functions/test/pictures.ts'
@@ -16,8 +17,8 @@ import { type Answer, call } from './call.ts'
 
 const { stage, url, simUrl } = readStage()
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
-/** Deletions last, and each of something made for it. */
-/** Who is alone in a conversation deletes it by leaving. */
+/** Deletions come last, each of something created for it. */
+/** The last member of a conversation deletes it by leaving. */
 const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || name === 'chats.leave'
 const [KEEPING, DELETING] = [ROUTES.filter(each => !deletes(each)), ROUTES.filter(deletes)]
 
@@ -32,7 +33,7 @@ let shop: Shop
 const ids = {} as Ids
 let planId: string
 
-/** A person of the company with a session of their own, which may end. */
+/** Creates a person of the company with a session that may end. */
 async function makeGuest() {
   const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
   await shop.api('POST', '/users', { name: 'Visita', ...login })
@@ -40,7 +41,7 @@ async function makeGuest() {
   return { login, token: body.token as string, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
 }
 
-/** What a route needs beside its call in the matrix. */
+/** Input of a route besides its call in the matrix. */
 const GIVEN: Record<string, () => Promise<RequestInput>> = {
   'auth.login': async () => ({ body: (await makeGuest()).login }),
   'auth.refresh': async () => ({ headers: { cookie: (await makeGuest()).cookie } }),
@@ -51,13 +52,13 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
     return { token, body: { currentPassword: login.password } }
   },
   'companies.signup': async () => ({ body: { planId } }),
-  // Of another company than the super user's own.
+  // A company other than the super user's own.
   'auth.startSupport': async () => ({
     body: { companyId: await createdBySuper('/companies', BODIES['companies.create']!(ids)) },
   }),
   'companies.remove': async () => ({ query: { name: 'another' } }),
   'contacts.create': async () => ({ body: { number: await makePhone() } }),
-  // Of the contact that others are asked about.
+  // The contact that others are asked about stays.
   'contacts.erase': async () => ({ body: { confirmation: '0' } }),
   'contact.check': async () => {
     await makePhone(CHECKED_NUMBER)
@@ -70,7 +71,7 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
     await shop.api('PUT', `/tickets/${ids.ticket}/draft`, { version: 0, storeId: ids.store, itens })
     return {}
   },
-  // The first version of a new one.
+  // The first version of a new draft.
   'draftOrder.save': async () => {
     await shop.api('DELETE', `/tickets/${ids.ticket}/draft`)
     return {}
@@ -89,13 +90,16 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
   },
 }
 
-/** What a system with a connection's token sends; the token before it is worth nothing any more. */
+/** Returns the call of a system with a connection's token, which replaces the one before. */
 async function outsider(): Promise<RequestInput> {
   const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
   return { token, headers: { 'x-api-key': await usageKey() } }
 }
 
-/** What is refused for want of something nobody has here: the code is in a letter that the emulator shows to nobody. */
+/**
+ * Refusals for want of something that is missing here: the code is in an e-mail that the emulator
+ * does not show.
+ */
 const REFUSED: Record<string, [number, string]> = {
   // The company of all these calls stays.
   'companies.remove': [400, 'ERR_CONFIRMATION_MISMATCH'],
@@ -114,22 +118,22 @@ const REFUSED: Record<string, [number, string]> = {
   'emailConfirmation.code': [422, 'ERR_CONFIRMATION_CODE'],
   'invitation.look': [422, 'ERR_INVITATION_CODE'],
   'invitation.accept': [422, 'ERR_INVITATION_CODE'],
-  // Of one that is not sent.
+  // The campaign is not running.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],
-  // Of a system that is not set up: one that is would be asked.
+  // The system is not configured: otherwise it would be called.
   'settings.testErp': [422, 'ERR_ERP_NOT_SET_UP'],
   'contacts.erase': [400, 'ERR_CONFIRMATION_MISMATCH'],
-  // No phone is kept for it.
+  // There is no phone for the test message.
   'whatsapp.test': [422, 'ERR_WAPP_NO_TEST_PHONE'],
-  // No machine said it.
+  // No bot wrote the message.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
 
-/** What asks a service of the internet, which may not be in reach here. */
+/** Routes that call a service on the internet, which may not be reachable here. */
 const EXTERNAL: Record<string, [number, string]> = {
   'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
-  // No app, no signature, no token: it came as far as asking for them.
+  // Without an app, a signature or a token: the call came as far as requiring them.
   'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
   'subscription.create': [422, 'ERR_PIX_NOT_CONFIGURED'],
   'renewal.show': [401, 'ERR_RENEWAL_EXPIRED'],
@@ -148,7 +152,9 @@ async function createdBySuper(path: string, body: object): Promise<string> {
 }
 
 let superSession: Promise<string> | undefined
-/** The token of a super user. No call of the API makes one: the operator does, in the table. */
+/**
+ * Returns the token of a super user. No call of the API makes one: the operator does, in the table.
+ */
 const superToken = (): Promise<string> => {
   superSession ??= makeSuper()
   return superSession
@@ -171,7 +177,7 @@ async function makeSuper(): Promise<string> {
   return body.token as string
 }
 
-/** A customer's phone, which WhatsApp knows. @returns its number */
+/** Creates a customer's phone, which WhatsApp knows. @returns its number */
 async function makePhone(number = `55119${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<string> {
   await shop.sim('POST', '/phones', { number, name: 'Cliente' })
   return number
@@ -181,7 +187,9 @@ async function makeContact(): Promise<string> {
   return created('/contacts', { name: 'Cliente', number: await makePhone() })
 }
 
-/** The company's key of the public API, which a job makes when the company has its first token. */
+/**
+ * Returns the company's key of the public API, which a job creates with the company's first token.
+ */
 async function usageKey(): Promise<string> {
   const client = new APIGatewayClient()
   const { value } = await until('the key of the public API', async () => {
@@ -191,17 +199,20 @@ async function usageKey(): Promise<string> {
   return value!
 }
 
-/** How one of everything that has an id is made: tickets on the connection that is online, the rest of the company. */
+/**
+ * Creates one of everything that has an id: tickets on the connection that is online, the rest in
+ * the company.
+ */
 const MAKE: Record<keyof Ids, () => Promise<string>> = {
   company: async () => shop.companyId,
   plan: () => createdBySuper('/plans', BODIES['plans.create']!(ids)),
-  // One that is not online, which the calls may disturb.
+  // A connection that is not online, which the calls may disturb.
   whatsapp: () => created('/whatsapp', { name: newName() }),
   user: () => created('/users', { name: newName(), email: `${newName()}@example.com`, password: newName() }),
   invitation: () => created('/users/invitations', BODIES['invitations.create']!(ids)),
   queue: () => created('/queue', BODIES['queue.create']!(ids)),
   queueOption: () => created('/queue-options', BODIES['queueOptions.create']!(ids)),
-  // Whatever it names, it is gone afterwards.
+  // The notice is gone after any id.
   paymentNotice: async () => '01930000-0000-7000-8000-0000000000ff',
   holiday: () => created('/holidays', BODIES['holidays.create']!(ids)),
   contact: makeContact,
@@ -237,7 +248,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
     return created('/rates', BODIES['rates.create']!(ids))
   },
   budget: async () => {
-    // A call may have taken the product out of its store.
+    // An earlier call may have removed the product from its store.
     await created('/productStores', BODIES['productStores.create']!(ids))
     return created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket })
   },
@@ -261,14 +272,14 @@ beforeAll(async () => {
   shop = await openShop({ url, simUrl }, 'Rotas', '5511900000401')
   const plans = (await call('GET', '/plans/list')).body as unknown as { id: string }[]
   planId = plans.at(-1)!.id
-  // Each may lean on those before it.
+  // Each may depend on those before it.
   for (const [name, make] of Object.entries(MAKE) as [keyof Ids, () => Promise<string>][]) {
     ids[name] = await make()
     if (name === 'ticket') ids.contact = (await shop.api<Ticket>('GET', `/tickets/${ids.ticket}`)).contact.id
   }
 })
 
-/** The ids a path has variables for, of things made for this call. */
+/** Returns ids for the variables of a path, of things created for this call. */
 async function freshIds(path: string): Promise<Ids> {
   const asked = new Set<keyof Ids>()
   const noting = new Proxy(ids, {
@@ -283,7 +294,7 @@ async function freshIds(path: string): Promise<Ids> {
   return fresh
 }
 
-/** What a row is given to keep: a function that may not write the bucket is seen by it. */
+/** Returns a picture to store, so that a function that may not write the bucket shows. */
 function picture(field: string): FormData {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png')
@@ -296,7 +307,7 @@ function sheet(): FormData {
   return form
 }
 
-/** The file a call of this name brings. */
+/** Returns the file for a call of this name. */
 function formOf(name: string, route: Route): FormData | undefined {
   if (name === 'files.uploadList') return picture('files')
   if (name.endsWith('.uploadMedia')) return picture('file')

@@ -1,4 +1,5 @@
-// After the main job and the routes: what the stage did by itself meanwhile, and whether anything went wrong unseen.
+// Runs after the main job and the routes: checks what the stage did by itself meanwhile, and
+// whether anything failed unseen.
 import { expect, it } from 'vitest'
 import { until } from '../../test/system/open-shop.ts'
 import { readStage } from '../config.ts'

@@ -1,5 +1,6 @@
-// That these checks see a missing grant: an action is taken out of the tickets function's role, the call that needs it fails or its log
-// says what was denied, and with the action given back the call succeeds. The last file, since it leaves denials in the logs.
+// Tests that these checks detect a missing grant: removes an action from the tickets function's
+// role, so that a call fails or its log names the denial, and returns the action, so that the call
+// succeeds. The last file, since it leaves denials in the logs.
 import {
   GetRolePolicyCommand,
   IAMClient,
@@ -55,7 +56,7 @@ it.each<[action: string, how: string, request: () => Promise<Answer>]>([
     const denied = (await linesOf(LOG)).filter(reportsDenial).slice(seenBefore)
     expect([status >= 500, denied.length > 0]).toContain(true)
   })
-  // A name of a tag may be given once.
+  // A tag's name is unique.
   expect((await request()).status).toBeLessThan(500)
   expect((await linesOf(LOG)).filter(reportsDenial).slice(seenBefore)).not.toEqual([])
 })
@@ -68,7 +69,7 @@ async function sendFile(): Promise<Answer> {
   return { status: answer.status, body: (await answer.json()) as Answer['body'], headers: answer.headers }
 }
 
-/** Does something while an action is in none of the policies, and gives it back whatever happens. */
+/** Runs `work` while none of the policies has an action, and restores it in any case. */
 async function without(action: string, work: () => Promise<void>): Promise<void> {
   const touched = policies.filter(({ text }) => text.includes(`"${action}"`))
   expect(touched).not.toEqual([])
@@ -80,7 +81,7 @@ async function without(action: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** The emulator knows a right to send batches by a name of its own. */
+/** Removes an action; the emulator has its own name for the right to send batches. */
 function withoutAction(text: string, action: string): string {
   const document = JSON.parse(text) as Document
   const kept = document.Statement.map(statement => ({
@@ -94,7 +95,7 @@ async function put({ RoleName, PolicyName }: Policy, PolicyDocument: string): Pr
   await iam.send(new PutRolePolicyCommand({ RoleName, PolicyName, PolicyDocument }))
 }
 
-/** The policies of the role whose name contains this, as they were deployed. */
+/** Returns the deployed policies of the role whose name contains `part`. */
 async function policiesOf(part: string): Promise<Policy[]> {
   const found: Policy[] = []
   for await (const { Roles = [] } of paginateListRoles({ client: iam }, {}))

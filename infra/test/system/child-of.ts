@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process id of a process's child whose command line contains a text, while it runs. */
+/** Returns the pid of a process's running child whose command line contains a text. */
 export function childOf(parent: number, text: string): number | undefined {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const found = pids.find(pid => {

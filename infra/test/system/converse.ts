@@ -4,19 +4,19 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import { expect } from 'vitest'
 import { type PhoneMessage, passes, type Shop, until } from './open-shop.ts'
 
-/** A customer, the ticket that serves them, and what both have said. */
+/** A customer, the ticket of the conversation, and the messages of both sides. */
 export type Conversation = {
   phone: string
   ticketId: string
-  /** Texts the simulator was asked to send. */
+  /** Texts that were sent to the simulator. */
   tried: string[]
-  /** Of these, the ones it acknowledged, in order. */
+  /** Of these, the acknowledged ones, in order. */
   written: string[]
   /** Texts whose POST the product answered with 201, in order. */
   answered: string[]
 }
 
-/** Customers write for the first time and their tickets are accepted. */
+/** Lets customers write for the first time and accepts their tickets. */
 export async function meet(shop: Shop, phones: string[]): Promise<Conversation[]> {
   for (const number of phones) await shop.sim('POST', '/phones', { number, name: `Cliente ${number.slice(-4)}` })
   await Promise.all(phones.map(phone => shop.write(phone, `${phone} começa`)))
@@ -34,8 +34,8 @@ export async function meet(shop: Shop, phones: string[]): Promise<Conversation[]
 }
 
 /**
- * In every conversation the customer writes and the attendant answers once a second, whatever happens: both try
- * until they got through, an attendant's browser under the same client id.
+ * Lets the customer write and the attendant answer once a second in every conversation, during all
+ * faults: both retry until they succeed, an attendant's browser under the same client id.
  */
 export async function converse(shop: Shop, conversations: Conversation[], seconds: number): Promise<void> {
   const began = Date.now()
@@ -56,7 +56,10 @@ export async function converse(shop: Shop, conversations: Conversation[], second
   )
 }
 
-/** Writes a text; one that was not taken is given up and written anew, so that what was taken is known to be there once. */
+/**
+ * Writes a text; one that failed is given up and written anew, so that an accepted text exists
+ * once.
+ */
 export async function customerWrites(shop: Shop, conversation: Conversation, text: string): Promise<void> {
   for (let attempt = text; ; attempt += '…') {
     conversation.tried.push(attempt)
@@ -87,7 +90,10 @@ export async function attendantAnswers(shop: Shop, conversation: Conversation, b
 
 type Outcome = { api: Message[]; phone: PhoneMessage[] }
 
-/** Waits until everything said has arrived and is acknowledged. @returns what became of it; also when it never was so */
+/**
+ * Waits until all messages have arrived and are acknowledged. @returns the messages of both sides,
+ * also when some never arrived
+ */
 export async function settle(shop: Shop, conversations: Conversation[]): Promise<Map<Conversation, Outcome>> {
   const outcomes = new Map<Conversation, Outcome>()
   const settled = async (conversation: Conversation) => {
@@ -110,14 +116,17 @@ export async function settle(shop: Shop, conversations: Conversation[]): Promise
 }
 
 /**
- * Every message exactly once, in the order it was said, on the other side; nothing at the clock; one ticket a customer.
- * @returns how many messages came to a phone a second time and were dropped there by their id
+ * Expects every message exactly once, in order, on the other side; no remaining timers; one ticket
+ * per customer.
+ * @returns the number of messages that reached a phone a second time and were dropped there by
+ * their id
  */
 export async function expectWhole(shop: Shop, outcomes: Map<Conversation, Outcome>): Promise<number> {
   let repeated = 0
   for (const [{ tried, written, answered }, { api, phone }] of outcomes) {
     const received = api.filter(message => !message.fromMe).map(message => message.body)
-    // What the simulator took without being able to say so may be there too: it is in its place, and once.
+    // A text that the simulator accepted without answering may be there too: in its place, and
+    // once.
     expect(received).toEqual(tried.filter(text => received.includes(text)))
     expect(written.filter(text => !received.includes(text))).toEqual([])
 

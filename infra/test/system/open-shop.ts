@@ -5,39 +5,41 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import type { Product } from './start-product.ts'
 
-/** A person who is signed in, for as long as they like. */
+/** A signed-in person, whose session is renewed. */
 export type SignedIn = {
   userId: string
-  /** An access token that is good for some minutes yet. */
+  /** Returns an access token that is valid for some minutes more. */
   token: () => Promise<string>
-  /** Calls the product's API as this person; a form goes as a form. */
+  /** Calls the product's API as this person; sends a form as a form. */
   api: <T>(method: string, path: string, body?: object) => Promise<T>
 }
 
-/** A message as a phone of the simulator has it. */
+/** A message on a phone of the simulator. */
 export type PhoneMessage = { id: string; fromMe: boolean; ack: number; at: string; text?: string; copies?: number }
 
-/** A company of the product whose connection is paired with a business's handset in the simulator. */
+/** A company whose connection is paired with a business's handset in the simulator. */
 export type Shop = {
   companyId: string
   connectionId: string
   userId: string
   /** The business's number. */
   number: string
-  /** The admin's access token of the start; `admin.token` is good for longer. */
+  /** The admin's first access token; `admin.token` is valid for longer. */
   token: string
   admin: SignedIn
   /** Calls the product's API as the admin. */
   api: SignedIn['api']
   /** Calls the simulator's API. */
   sim: <T>(method: string, path: string, body?: object) => Promise<T>
-  /** A customer writes a text to the business. @returns its id, once the simulator has taken it */
+  /**
+   * Sends a text of a customer to the business. @returns its id, once the simulator has accepted it
+   */
   write: (phone: string, text: string) => Promise<string>
-  /** All tickets of a status. */
+  /** Returns all tickets of a status. */
   tickets: (status: Ticket['status']) => Promise<Ticket[]>
-  /** All messages of a ticket, oldest first. */
+  /** Returns all messages of a ticket, oldest first. */
   messages: (ticketId: string) => Promise<Message[]>
-  /** All that a phone has, oldest first. */
+  /** Returns all messages of a phone, oldest first. */
   onPhone: (phone: string) => Promise<PhoneMessage[]>
 }
 
@@ -49,18 +51,20 @@ class HttpError extends Error {
   }
 }
 
-/** Whoever waits that long for an answer will never get one. */
+/** Milliseconds after which an unanswered call counts as failed. */
 const HANGS_MS = 60_000
-/** Access tokens live longer than this; most tests do not live as long. */
+/** Access tokens live longer than this; most tests do not. */
 const RENEW_MS = 8 * 60_000
 
-/** Whether trying again may help: there was no answer, or one that says it is not the request's fault. */
+/**
+ * Returns true if a retry may help: there was no answer, or the answer does not blame the request.
+ */
 export const passes = (error: unknown): boolean =>
   error instanceof HttpError ? error.status >= 500 : !(error instanceof DOMException)
 
 type Answer<T> = { value: T; cookies: string[] }
 
-/** Does something again until it was answered; it must be the same thing each time. @throws what trying again cannot help */
+/** Repeats idempotent work until it is answered. @throws an error that a retry cannot mend */
 export async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -122,7 +126,7 @@ export async function signIn(product: Pick<Product, 'url'>, email: string, passw
   }
 }
 
-/** Waits until something is so. @throws what it was waiting for, after two minutes */
+/** Waits until a condition holds. @throws the condition's name, after two minutes */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>, pauseMs = 200): Promise<T> {
   const end = Date.now() + 120_000
   for (;;) {
@@ -133,7 +137,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
   }
 }
 
-/** Signs up a company, and its admin in. */
+/** Signs up a company and signs in its admin. */
 export async function signUp(
   product: Pick<Product, 'url'>,
   name: string,
@@ -183,7 +187,7 @@ export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: s
       (await sim<{ id: string }>('POST', `/phones/${phone}/messages`, { to: number, type: 'text', text })).id,
     tickets: async status =>
       (await pages(`/tickets?status=${status}&showAll=true&`, page => page.tickets as Ticket[])).flat(),
-    // Pages go back in time, and each begins with its oldest.
+    // Pages go back in time, and each begins with its oldest message.
     messages: async ticketId =>
       (await pages(`/messages/${ticketId}?`, page => page.messages as Message[])).toReversed().flat(),
     onPhone: phone => sim('GET', `/phones/${phone}/messages?after=0&limit=1000`),

@@ -5,8 +5,9 @@ import { listDeadLetters } from '../../bench/hostile/list-dead-letters.ts'
 import { type HostileRun, runHostile } from '../../bench/hostile/run-hostile.ts'
 import { type Product, startProduct } from './start-product.ts'
 
-// The short form of `npm run soak`: everything a hostile phone, its medium's server, a bad connection and a browser in a hurry do,
-// once each, to one company while another goes about its business. No delay is judged here, only what must always hold.
+// The short form of `npm run soak`: all attacks of a hostile phone, its media server, a bad
+// connection and a flooding browser, once each, on one company beside the ordinary traffic of
+// another. Tests no latency, only promises that always hold.
 
 const SEED = 20_251
 

@@ -7,14 +7,14 @@ import { openShop, type Shop, signUp, until } from './open-shop.ts'
 import { type Made, sellSomething } from './sell-something.ts'
 import { type Product, startProduct } from './start-product.ts'
 
-// The whole product dies under 20 messages a second each way and goes on as if nothing had been.
+// The whole product dies under 20 messages a second each way and continues without a loss.
 
 const CUSTOMERS = 20
 const SECONDS = 8
 /** Seconds after the start of the load. */
 const KILLED_AT = 3
 
-/** Who checks out without a pause, and more than they can sell. */
+/** Clients who check out without a pause, for more than the stock. */
 const CLIENTS = 8
 const STOCK = 100_000
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** A second try finds the phones of the first, with what was said on them: it has numbers of its own. */
+/** A second attempt finds the phones of the first with their messages: it has its own numbers. */
 let attempt = 0
 beforeEach(() => {
   attempt++
@@ -34,7 +34,7 @@ const numberOf = (shop: number) => `55${10 + attempt}90000010${shop}`
 const phonesOf = (shop: number, count: number) =>
   Array.from({ length: count }, (_, i) => `55${10 + attempt}9${shop}0000${String(i).padStart(3, '0')}`)
 
-/** Runs the load, kills in the middle of it, and says in which time what came back. */
+/** Runs the load, kills in the middle of it, and prints after what time each part was back. */
 async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: () => Promise<void>): Promise<void> {
   const [probe, ...conversations] = (await meet(shop, phones)) as [Conversation, ...Conversation[]]
   let killed = 0
@@ -45,7 +45,7 @@ async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: (
   await kill()
   const answering = since()
 
-  // One more customer, who writes and is answered right after the death.
+  // One more customer writes and is answered right after the death.
   const [question, answer] = ['depois da queda', 'aqui estamos']
   const asked = (async () => {
     await customerWrites(shop, probe, question)
@@ -62,7 +62,7 @@ async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: (
   const all = [probe, ...conversations]
   await settle(shop, all)
   const whole = since()
-  // Time for what would come twice.
+  // Time for duplicates to arrive.
   await sleep(1000)
   const repeated = await expectWhole(shop, await settle(shop, all))
   // A conversation has one message under way.

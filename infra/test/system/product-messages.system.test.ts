@@ -131,7 +131,7 @@ describe('WhatsApp misbehaves', () => {
       await fault(kind)
       await during
     }
-    // Meanwhile nothing is read and nothing written, and the host cannot know.
+    // Nothing is read or written meanwhile, so the host cannot know.
     await online()
     await fault('half-open', { ms: 3000 })
     await burst('surdo')
@@ -139,7 +139,7 @@ describe('WhatsApp misbehaves', () => {
 
     const outcomes = await settle(grocery, conversations)
     const { api } = outcomes.get(conversation!)!
-    // Messages that overtook each other on the wire are in the order in which they came.
+    // Messages that overtook each other on the wire are in the order of their arrival.
     const place = new Map(api.map((message, at) => [message.body, at]))
     conversation!.tried.sort((a, b) => place.get(a)! - place.get(b)!)
     await expectWhole(grocery, outcomes)
@@ -164,7 +164,7 @@ describe('two companies online at once', () => {
       socket.send({ action: 'ready' })
       for (const status of ['pending', 'open', 'closed']) socket.send({ action: 'joinTickets', status })
       socket.send({ action: 'joinNotification' })
-      // Its own conversations, and the other company's, which it may not hear.
+      // Each company's own conversations, and the other's, of which it must receive nothing.
       for (const { conversations } of shops)
         for (const { ticketId } of conversations) socket.send({ action: 'joinChatBox', ticketId })
     }

@@ -1,6 +1,7 @@
-// The product as `npm start` runs it, without the web and the demo company, in a process of its own that tests kill.
-// Arguments: data directory, port, the simulator's port, assembly, the endpoint of its queues if they are not to be in it.
-// Says `ready` once everything answers. SIGUSR2 ends the environments of the workers at once, with all they are doing.
+// The product as `npm start` runs it, without the web and the demo company, in a separate process
+// that tests kill. Arguments: data directory, port, the simulator's port, assembly, and the
+// endpoint of its queues if another process serves them. Prints `ready` once everything answers.
+// SIGUSR2 ends the environments of the workers at once, with all their invocations.
 import { foreignEndpoints, readConfig } from '../../local/config.ts'
 import { startCloud } from '../../local/start-cloud.ts'
 

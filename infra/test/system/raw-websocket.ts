@@ -4,13 +4,16 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 
 export type RawWebSocket = {
-  /** Every byte the server has sent after its answer to the upgrade, as text. Frames are neither masked nor compressed. */
+  /**
+   * Returns every byte after the server's answer to the upgrade, as text. Frames are neither masked
+   * nor compressed.
+   */
   received: () => string
   send: (message: object) => void
   close: () => void
 }
 
-/** A WebSocket whose bytes are kept as they come, so that nothing a library would drop is missed. */
+/** Opens a WebSocket that keeps raw bytes, so that the test sees what a library would drop. */
 export async function openRawWebSocket(url: string): Promise<RawWebSocket> {
   const upgrade = request(url.replace('ws:', 'http:'), {
     headers: {
@@ -33,7 +36,7 @@ export async function openRawWebSocket(url: string): Promise<RawWebSocket> {
   }
 }
 
-/** One text frame of a client: masked, as the protocol demands. */
+/** Returns a text frame of a client: masked, as the protocol demands. */
 function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   if (payload.length > 0xffff) throw new Error('too long for this test client')

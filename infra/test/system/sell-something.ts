@@ -5,7 +5,7 @@ import { persist, type SignedIn } from './open-shop.ts'
 
 export type Made = Pick<Budget, 'id' | 'number'>
 
-/** Puts one product of a company up for sale, and somebody who buys it. */
+/** Puts one product of a company up for sale, and creates a customer. */
 export async function sellSomething({ api, userId }: SignedIn, stock: number) {
   const made = async (path: string, body: object) => (await api<{ id: string }>('POST', path, body)).id
   const storeId = await made('/stores', { name: 'Matriz' })
@@ -20,9 +20,9 @@ export async function sellSomething({ api, userId }: SignedIn, stock: number) {
     payments: [{ method, value: 10 }],
   }
   return {
-    /** Checks one out, the same until it is answered. */
+    /** Checks out a draft; repeats the same call until it is answered. */
     checkout: (draftId: string): Promise<Made> => persist(() => api<Made>('POST', '/budgets', { ...order, draftId })),
-    /** All orders, the first one first. */
+    /** Returns all orders, oldest first. */
     async orders(): Promise<BudgetRow[]> {
       const rows: BudgetRow[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -34,7 +34,7 @@ export async function sellSomething({ api, userId }: SignedIn, stock: number) {
       }
       return rows.reverse()
     },
-    /** What is left. */
+    /** Returns the remaining stock. */
     async stock(): Promise<number> {
       type Prices = { productStores: ProductStore[] }
       return (await api<Prices>('GET', `/productStores/all/${productId}`)).productStores[0]!.stock

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cloud, startCloud } from '../../local/start-cloud.ts'
 
-// The doubles of the outside world beside the simulator, with the deployed code of the functions.
+// The simulators beside WhatsApp's, with the deployed code of the functions.
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-outside-'))
 let cloud: Cloud
 let token: string

@@ -11,7 +11,10 @@ import { freePort } from '../../local/free-port.ts'
 import { prepareAssembly } from '../../local/prepare.ts'
 import { childOf } from './child-of.ts'
 
-/** The processes of the product, by a part of their command lines; the first one holds gateways, functions and queues. */
+/**
+ * Processes of the product, by a part of their command lines; the first one holds gateways,
+ * functions and queues.
+ */
 const PROGRAMS = {
   cloud: 'product-process.ts',
   host: 'session-host/src/main.ts',
@@ -24,29 +27,32 @@ export type Program = keyof typeof PROGRAMS
 export type Product = {
   url: string
   simUrl: string
-  /** Where its state and its logs lie. */
+  /** Folder of its state and logs. */
   dataDir: string
-  /** The process id of a part, while it runs. */
+  /** Returns the pid of a running part. */
   pidOf: (program: Program) => number | undefined
-  /** What it has said so far, line by line; deaths of its children are among it. */
+  /** Returns its output so far, line by line; it includes deaths of its children. */
   output: () => readonly string[]
-  /** Sends kill -9 to the session host; it is started again by itself. */
+  /** Sends kill -9 to the session host, which is started again automatically. */
   killHost: () => Promise<void>
-  /** Sends kill -9 to the engine of the table; it is started again by itself. */
+  /** Sends kill -9 to the engine of the table, which is started again automatically. */
   killTable: () => Promise<void>
-  /** Ends the environments of the functions that work through queues, in the middle of what they do. The next messages start others. */
+  /**
+   * Ends the environments of the queues' functions in the middle of their invocations. The next
+   * messages start new ones.
+   */
   killWorkers: () => Promise<void>
   /** Sends kill -9 to the queues where they are `apart`, and starts them again on their data. */
   killQueues: () => Promise<void>
-  /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
+  /** Sends kill -9 to the whole product, starts it again on its data and waits until it answers. */
   killAll: () => Promise<void>
-  /** @param keep leaves its data where they lie */
+  /** Stops it. @param keep keeps its data */
   stop: (keep?: boolean) => Promise<void>
 }
 
 /**
- * The product in a process of its own, on ports and data of its own.
- * @param options.apart its queues are in another process, which can be killed alone
+ * Starts the product in a separate process, on its own ports and data.
+ * @param options.apart serves its queues in another process, which can be killed alone
  */
 export async function startProduct({ apart = false } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
@@ -110,7 +116,7 @@ async function kill9(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The queues of a data directory in a process of their own, on the port they had. */
+/** Starts the queues of a data directory in a separate process, on their former port. */
 async function startQueues(dataDir: string, before?: string): Promise<{ child: ChildProcess; endpoint: string }> {
   const program = join(import.meta.dirname, '../../local/test/sqs-process.ts')
   const args = [program, join(dataDir, 'sqs.sqlite'), before ? new URL(before).port : '0']
@@ -121,8 +127,8 @@ async function startQueues(dataDir: string, before?: string): Promise<{ child: C
 }
 
 /**
- * A copy of an assembly in which the stage's things have names of their own: services that others run may hold those of an
- * earlier run, or of a product that is in use.
+ * Copies an assembly with new names for the stage's resources: external services may hold those of
+ * an earlier run, or of a product in use.
  */
 function ownNames(from: string, to: string): string {
   const stage = `balcao-test-${randomBytes(4).toString('hex')}`

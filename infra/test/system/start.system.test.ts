@@ -16,7 +16,7 @@ afterEach(() => {
 
 type Started = { child: ChildProcess; output: string[]; ready: Promise<void> }
 
-/** `npm start` on a data directory and ports. */
+/** Starts `npm start` on a data directory and ports. */
 function start(env: Record<string, string>): Started {
   const child = spawnChild(
     process.execPath,
@@ -37,7 +37,7 @@ function start(env: Record<string, string>): Started {
   return { child, output, ready }
 }
 
-/** What of a folder others may read, write or enter. Files may go while one looks. */
+/** Returns everything of a folder that others may read, write or enter. Files may go meanwhile. */
 function openToOthers(dir: string): string[] {
   const all = ['.', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })]
   return all.filter(path => {
@@ -70,7 +70,7 @@ describe('npm start', () => {
       return { users, statuses: answers.map(({ status }) => status), dueDate: answers[0]!.dueDate }
     }
 
-    // As somebody made it.
+    // As a person may have created it.
     chmodSync(dataDir, 0o755)
     const first = start(env)
     await first.ready
@@ -79,7 +79,7 @@ describe('npm start', () => {
     expect(users.map(user => user.profile)).toEqual(['admin', 'user', 'user', 'admin'])
     expect(statuses).toEqual([200, 200, 200, 200])
     expect(first.output.join('\n')).toContain(users[0]!.password)
-    // No trial: who comes back to kept data weeks later must get in.
+    // Beyond the trial: kept data must open weeks later.
     expect(Date.parse(dueDate) - Date.now()).toBeGreaterThan(300 * 86_400_000)
     expect((await fetch(`${url}/tickets`)).headers.get('content-security-policy')).toContain("default-src 'self'")
     expect((await fetch(`http://127.0.0.1:${simPort}`)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('npm start', () => {
     expect(third.output.join('\n')).not.toContain(users[0]!.password)
     expect(openToOthers(dataDir)).toEqual([])
 
-    // A first start that was cut off before it had told anybody the passwords is finished by the next one.
+    // The next start finishes a first one that was interrupted before it had printed the passwords.
     third.child.kill('SIGKILL')
     writeFileSync(join(dataDir, 'demo.json.new'), JSON.stringify(users))
     rmSync(join(dataDir, 'demo.json'))
