@@ -1,5 +1,5 @@
-import { connectionScope } from './connection-scope.ts'
 import { errorName, type Log } from './log.ts'
+import { connectionScope } from './session/connection-scope.ts'
 
 const WINDOW_MS = 60_000
 /**

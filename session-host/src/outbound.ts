@@ -7,8 +7,8 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { CHECK_MS, createMessageLeases, VISIBILITY_S } from './commands/message-leases.ts'
 import { errorName, type Log } from './log.ts'
-import { CHECK_MS, createMessageLeases, VISIBILITY_S } from './message-leases.ts'
 
 const WAIT_S = 20
 /** Maximum commands held at once; further ones stay in the queue. */

@@ -6,7 +6,7 @@
  * waits are shortened until then, so that what follows a fault follows soon.
  */
 import { EventEmitter } from 'node:events'
-import { connectionScope } from '../src/connection-scope.ts'
+import { connectionScope } from '../src/session/connection-scope.ts'
 
 const victim = process.env.FAULTS_FOR
 const awsPorts = new Set((process.env.FAULTS_NOT_AT ?? '').split(','))

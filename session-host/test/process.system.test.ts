@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createLeaseTable } from '../src/lease-table.ts'
+import { createLeaseTable } from '../src/shards/lease-table.ts'
 import { createWorld, until, type World } from './harness.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

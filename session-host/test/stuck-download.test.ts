@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loopbackCertificate } from '../simulator/certificate.ts'
 import { trustCa } from '../simulator/test/trust-ca.ts'
-import { downloadMedia } from '../src/media-download.ts'
+import { downloadMedia } from '../src/media/download-media.ts'
 
 const BYTES = 1_000_000
 

@@ -5,7 +5,7 @@ import { proto, type WASocket } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
 import { jidOf, numberDigits } from '../mapping/jid.ts'
-import type { MediaStore } from '../media.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { Session } from '../session/types.ts'
 import { askNumbers } from './ask-numbers.ts'
 

@@ -1,7 +1,7 @@
 import { chatGroup, type InboundMessage } from '@balcao/shared/events/queues.ts'
 import type { WACallEvent, WASocket } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { errorName, type Log } from '../log.ts'
+import type { Directory } from './directory.ts'
 import type { Emit } from './unfinished.ts'
 
 /** Number of calls remembered, to distinguish a missed one from an answered one. */

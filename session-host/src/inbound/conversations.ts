@@ -1,7 +1,7 @@
 import { chatGroup, type Peer } from '@balcao/shared/events/queues.ts'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { chatKind, groupIdOf, peerOf } from '../mapping/jid.ts'
+import type { Directory } from './directory.ts'
 
 export type Conversations = {
   /** Returns the chat of a key and the queue group of its events. */

@@ -1,9 +1,9 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
 import { unwrapMessage } from '../mapping/message-kinds.ts'
 import type { Conversations } from './conversations.ts'
+import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 

@@ -1,8 +1,8 @@
 import type { ConversationRef } from '@balcao/shared/events/queues.ts'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { chatKind, groupIdOf } from '../mapping/jid.ts'
 import type { Conversations } from './conversations.ts'
+import type { Directory } from './directory.ts'
 
 /**
  * Returns the chat of an event about a message and, in a group, its author; `queueGroup` is the

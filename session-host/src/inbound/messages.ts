@@ -1,11 +1,11 @@
 import type { InboundMessage, StoredMedia } from '@balcao/shared/events/queues.ts'
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
-import type { Journal } from '../journal.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
 import { chatKind, groupIdOf } from '../mapping/jid.ts'
-import type { MediaStore } from '../media.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Journal } from '../table/journal.ts'
 import type { Conversations } from './conversations.ts'
+import type { Directory } from './directory.ts'
 import type { Complete, Unfinished } from './unfinished.ts'
 
 export type Messages = {

@@ -1,7 +1,7 @@
 import { chatGroup, type InboundEvent } from '@balcao/shared/events/queues.ts'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
+import type { Directory } from './directory.ts'
 import type { Emit } from './unfinished.ts'
 
 /** Turns contacts' typing into events. */

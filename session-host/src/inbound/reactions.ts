@@ -1,9 +1,9 @@
 import type { InboundReaction } from '@balcao/shared/events/queues.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { normalizeMessageContent, type proto, type WAMessage } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import { chatKind } from '../mapping/jid.ts'
 import type { Conversations } from './conversations.ts'
+import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 

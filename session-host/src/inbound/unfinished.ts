@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { FencedError } from '../fenced-items.ts'
-import type { Journal, JournalEntry } from '../journal.ts'
 import { errorName, type Log } from '../log.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
-import type { EventSender } from '../session/event-sender.ts'
+import { FencedError } from '../table/fenced-items.ts'
+import type { Journal, JournalEntry } from '../table/journal.ts'
+import type { EventSender } from './event-sender.ts'
 
 export type MessageEntry = Extract<JournalEntry, { type: 'message' }>
 /**

@@ -1,11 +1,11 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessageKey, type WAMessageUpdate } from '@whiskeysockets/baileys'
-import type { Directory } from '../directory.ts'
 import type { Log } from '../log.ts'
 import { ackOf, isRefused, SEND_FAILED } from '../mapping/ack.ts'
 import { editedText } from '../mapping/describe-message.ts'
 import { chatKind } from '../mapping/jid.ts'
 import type { Conversations } from './conversations.ts'
+import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
 import type { Unfinished } from './unfinished.ts'
 

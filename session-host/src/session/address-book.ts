@@ -8,11 +8,11 @@ import {
 } from '@balcao/shared/events/address-book.ts'
 import { cutText, wellFormed } from '@balcao/shared/rules/cut-text.ts'
 import { type BaileysEventMap, type BinaryNode, type Contact, getBinaryNodeChild } from '@whiskeysockets/baileys'
-import type { AuthState } from '../auth-state.ts'
-import type { FencedItems } from '../fenced-items.ts'
+import type { AuthState } from '../keys/auth-state.ts'
 import { errorName, type Log } from '../log.ts'
 import { numberDigits, peerOf } from '../mapping/jid.ts'
-import type { LiveSocket } from './live-socket.ts'
+import type { LiveSocket } from '../socket/live-socket.ts'
+import type { FencedItems } from '../table/fenced-items.ts'
 import type { MetaStore } from './meta.ts'
 
 /** Collection of settings in which a phone shares its owner's saved contacts (`contactAction`). */

@@ -1,4 +1,4 @@
-import type { FencedItems } from '../fenced-items.ts'
+import type { FencedItems } from '../table/fenced-items.ts'
 
 /** State of a connection, stored for the next host. */
 export type Meta = {

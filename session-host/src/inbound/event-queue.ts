@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs'
 import { EVENT_LIMITS, fitInbound, placeholderOf } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { errorName, type Log } from './log.ts'
+import { errorName, type Log } from '../log.ts'
 
 /** Maximum concurrent calls, for all connections together. */
 const CALLS = 8

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mediaCertificate } from '../simulator/certificate.ts'
-import { Store } from '../simulator/store.ts'
-import { trustCa } from '../simulator/test/trust-ca.ts'
+import { mediaCertificate } from '../../simulator/certificate.ts'
+import { Store } from '../../simulator/store.ts'
+import { trustCa } from '../../simulator/test/trust-ca.ts'
 import { publicLookup, safeGet } from './safe-get.ts'
 
 let server: Server

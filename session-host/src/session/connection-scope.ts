@@ -9,6 +9,6 @@ export type ConnectionScope = {
 
 /**
  * Follows a connection through its socket, its timers, Baileys and the AWS clients, so that an
- * uncaught error is attributed to it (see catch-strays.ts).
+ * uncaught error is attributed to it (see handle-uncaught-errors.ts).
  */
 export const connectionScope = new AsyncLocalStorage<ConnectionScope>()

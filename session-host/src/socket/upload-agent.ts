@@ -1,5 +1,5 @@
 import { Agent } from 'node:https'
-import { lookupFor } from './safe-get.ts'
+import { lookupFor } from '../media/safe-get.ts'
 
 /**
  * Creates the agent with which Baileys uploads media: WhatsApp names the hosts, and a host's answer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
-import { createClients } from './clients.ts'
+import { createClients } from '../clients.ts'
 import { createFencedItems } from './fenced-items.ts'
 import { createSentLog } from './sent-log.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthState } from './auth-state.ts'
+import type { AuthState } from '../keys/auth-state.ts'
 import { stanzaWork } from './stanza-work.ts'
 
 /** Part of `ws` that the gate intercepts. */

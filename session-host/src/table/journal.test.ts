@@ -4,10 +4,10 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
-import { createClients } from './clients.ts'
+import { createClients } from '../clients.ts'
+import { pack } from '../keys/key-packing.ts'
 import { createFencedItems } from './fenced-items.ts'
 import { createJournal, type JournalEntry } from './journal.ts'
-import { pack } from './key-packing.ts'
 
 const { table } = createClients()
 const TableName = process.env.TABLE_NAME!

@@ -1,6 +1,6 @@
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { errorName, type Log } from '../log.ts'
 import type { Lease, LeaseTable } from './lease-table.ts'
-import { errorName, type Log } from './log.ts'
 
 /** Server of one shard while its lease is ours. */
 export type ShardServer = {

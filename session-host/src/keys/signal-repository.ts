@@ -8,8 +8,8 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
+import { stanzaWork } from '../socket/stanza-work.ts'
 import { restoreSessionOnFailure } from './restore-session-on-failure.ts'
-import { stanzaWork } from './stanza-work.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 

@@ -5,8 +5,8 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import type { InboundEvent, InboundMessage } from '@balcao/shared/events/queues.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
 import { createEventQueue } from './event-queue.ts'
-import { createLog } from './log.ts'
 
 const log = createLog('silent')
 const QUEUE = 'http://127.0.0.1/000000000000/inbound.fifo'

@@ -1,13 +1,13 @@
 import type { Boom } from '@hapi/boom'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import type { CatchRejections } from '../session/catch-rejections.ts'
+import type { Gap } from '../session/gap.ts'
+import type { Groups } from '../session/groups.ts'
+import { isStuck, type LifecycleEvent } from '../session/lifecycle.ts'
+import type { RunningLifecycle } from '../session/run-lifecycle.ts'
 import { ping } from './ask-whatsapp.ts'
-import type { CatchRejections } from './catch-rejections.ts'
-import type { Gap } from './gap.ts'
-import type { Groups } from './groups.ts'
-import { isStuck, type LifecycleEvent } from './lifecycle.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { isDead } from './probe.ts'
-import type { RunningLifecycle } from './run-lifecycle.ts'
 
 /** Milliseconds after which the replay counts as over, since WhatsApp may never say so. */
 const REPLAY_MS = 20_000

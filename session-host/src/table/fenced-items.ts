@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { keys, TABLE } from '@balcao/shared/table.ts'
-import { chunk } from './key-packing.ts'
+import { chunk } from '../keys/key-packing.ts'
 
 /** Maximum bytes of a part: below DynamoDB's 400 KB per item, with room for the keys. */
 const PART_BYTES = 300_000

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type AuthenticationCreds, proto, type SignalDataSet } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
+import { createClients } from '../clients.ts'
+import { createLog } from '../log.ts'
+import { createDeferred, type StanzaWork, stanzaWork } from '../socket/stanza-work.ts'
+import { createFencedItems, FencedError } from '../table/fenced-items.ts'
 import { openAuthState } from './auth-state.ts'
-import { createClients } from './clients.ts'
-import { createFencedItems, FencedError } from './fenced-items.ts'
-import { createLog } from './log.ts'
-import { createDeferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 
 const { table } = createClients()
 const log = createLog('silent')

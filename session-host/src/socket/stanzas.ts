@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
-import { createDeferred, type Deferred, type StanzaWork, stanzaWork } from '../stanza-work.ts'
-import type { CatchRejections } from './catch-rejections.ts'
+import type { CatchRejections } from '../session/catch-rejections.ts'
+import { createDeferred, type Deferred, type StanzaWork, stanzaWork } from './stanza-work.ts'
 
 const UNHANDED_TRIES = 3
 /** Maximum number of ids kept of messages that came with a replay. */

@@ -7,14 +7,14 @@ import {
   type WAMessageKey,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import type { AuthState } from '../auth-state.ts'
+import type { AuthState } from '../keys/auth-state.ts'
+import { makeLockedRepository } from '../keys/signal-repository.ts'
 import { clientLog, type Log } from '../log.ts'
-import type { SentLog } from '../sent-log.ts'
-import { makeLockedRepository } from '../signal-repository.ts'
-import { createTtlCache } from '../ttl-cache.ts'
-import { installWriteGate, OPEN, type RawSocket } from '../write-gate.ts'
-import type { CatchRejections } from './catch-rejections.ts'
-import type { Groups } from './groups.ts'
+import type { CatchRejections } from '../session/catch-rejections.ts'
+import type { Groups } from '../session/groups.ts'
+import type { SentLog } from '../table/sent-log.ts'
+import { createTtlCache } from './ttl-cache.ts'
+import { installWriteGate, OPEN, type RawSocket } from './write-gate.ts'
 
 const HOUR = 60 * 60 * 1000
 

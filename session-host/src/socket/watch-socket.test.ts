@@ -1,9 +1,9 @@
 import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createCatchRejections } from './catch-rejections.ts'
+import { createCatchRejections } from '../session/catch-rejections.ts'
+import { runLifecycle } from '../session/run-lifecycle.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { runLifecycle } from './run-lifecycle.ts'
 import { watchSocket } from './watch-socket.ts'
 
 type Update = BaileysEventMap['connection.update']

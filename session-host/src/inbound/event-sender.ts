@@ -1,5 +1,5 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import type { EventQueue, Refused } from '../event-queue.ts'
+import type { EventQueue, Refused } from './event-queue.ts'
 
 export type EventSender = {
   /** @see EventQueue.send */

@@ -1,6 +1,6 @@
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import type { SignalKeyStore } from '@whiskeysockets/baileys'
-import { peerOf } from './mapping/jid.ts'
+import { peerOf } from '../mapping/jid.ts'
 
 /** Completes a person's number by their LID and vice versa, from the stored mapping alone. */
 export type Directory = { complete: (...jids: (string | null | undefined)[]) => Promise<Peer> }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/baileys'
+import { pack, unpack } from '../keys/key-packing.ts'
 import type { FencedItems } from './fenced-items.ts'
-import { pack, unpack } from './key-packing.ts'
 
 /** Entry of the journal: media to download, or an event that must follow a message. */
 export type JournalEntry =

@@ -4,11 +4,11 @@ import {
   type SignalDataSet,
   type SignalKeyStore,
 } from '@whiskeysockets/baileys'
-import { FencedError, type FencedItems } from './fenced-items.ts'
+import { errorName, type Log } from '../log.ts'
+import { type Deferred, stanzaWork } from '../socket/stanza-work.ts'
+import { FencedError, type FencedItems } from '../table/fenced-items.ts'
 import { pack, unpack } from './key-packing.ts'
 import { createLoadedKeys } from './loaded-keys.ts'
-import { errorName, type Log } from './log.ts'
-import { type Deferred, stanzaWork } from './stanza-work.ts'
 
 /**
  * Time in milliseconds that a change may wait if losing it costs nothing: WhatsApp knows it too.

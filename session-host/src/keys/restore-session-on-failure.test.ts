@@ -8,7 +8,7 @@ import {
   type SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys'
 import { beforeAll, expect, it } from 'vitest'
-import { createLog, silenceConsole } from './log.ts'
+import { createLog, silenceConsole } from '../log.ts'
 import { restoreSessionOnFailure } from './restore-session-on-failure.ts'
 
 beforeAll(() => {
