@@ -36,7 +36,6 @@ const service = (name: string, more: { systemClockOffset?: number; sessionToken?
   service: name,
   config: {
     credentials: async () => ({ ...credentials, ...more }) as typeof credentials,
-    sha256,
     systemClockOffset: more.systemClockOffset ?? 0,
   },
   connections: keptConnections(),

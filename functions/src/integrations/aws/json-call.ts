@@ -9,11 +9,12 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { crc32 } from 'node:zlib'
 import { SignatureV4 } from '@smithy/signature-v4'
+import { Sha256 } from './sha256.ts'
 
 export type JsonAnswer = { status: number; text: string }
 
 /** Part of an SDK client's configuration that is needed here. */
-type ClientConfig = Pick<ConstructorParameters<typeof SignatureV4>[0], 'sha256'> & {
+type ClientConfig = {
   credentials: () => Promise<{ accessKeyId: string; secretAccessKey: string; sessionToken?: string }>
   /** Milliseconds by which the service's clock is ahead, as the client last saw. */
   systemClockOffset: number
@@ -56,7 +57,7 @@ export function createSignedPost({ service, config, connections, locate }: Servi
       service,
       region,
       credentials: config.credentials,
-      sha256: config.sha256,
+      sha256: Sha256,
       // The signature covers the body in any case; only S3 wants its checksum in a header as well.
       applyChecksum: false,
     }),
