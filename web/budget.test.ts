@@ -81,6 +81,16 @@ describe('a first load', () => {
     expect(weight(filesOf(modules))).toBeLessThanOrEqual(kilobytes)
   })
 
+  it.each(Object.entries(budgets))('of %s has no texts of errors or of validation', (_, { routes }) => {
+    const keys = Object.keys(manifest)
+    const modules = [
+      'index.html',
+      ...routes.flatMap(route => keys.filter(key => key.startsWith(`src/routes/${route}.tsx`))),
+    ]
+    for (const file of filesOf(modules))
+      expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/Demasiado largo|No se pudo leer el cuerpo/)
+  })
+
   it('has nothing of the development pages', () => {
     expect(Object.keys(manifest).filter(key => key.includes('features/design'))).toEqual([])
   })

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { AppError, ERRORS, errorText, isErrorCode, UNKNOWN_ERROR } from './errors.ts'
+import { UNKNOWN_ERROR } from './error-texts/unknown-error.ts'
+import { AppError, ERRORS, errorText, isErrorCode } from './errors.ts'
 
 describe('the error catalogue', () => {
   it.each(Object.entries(ERRORS))('%s has a status and a text in each language', (code, entry) => {
@@ -11,6 +13,13 @@ describe('the error catalogue', () => {
       expect(entry[language]).not.toContain('!')
     }
     expect(new Set([entry.pt, entry.en, entry.es]).size).toBeGreaterThan(1)
+  })
+
+  it('has each code in the file of one area', () => {
+    const folder = new URL('./error-texts/', import.meta.url)
+    const files = readdirSync(folder).map(name => readFileSync(new URL(name, folder), 'utf8'))
+    const codes = files.flatMap(file => [...file.matchAll(/^ {2}(ERR_\w+): /gm)].map(([, code]) => code))
+    expect(codes.toSorted()).toEqual(Object.keys(ERRORS).toSorted())
   })
 
   it('has every code of the specification but the one of decision 0008', () => {

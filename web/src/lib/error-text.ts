@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR } from '@balcao/shared/errors.ts'
+import { UNKNOWN_ERROR } from '@balcao/shared/error-texts/unknown-error.ts'
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,0 +1,119 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Error codes of campaigns, contact lists and their sheets. */
+export const CAMPAIGNS_ERRORS = {
+  ERR_NO_CONTACT_LIST_FOUND: {
+    status: 404,
+    pt: 'Lista de contatos não encontrada.',
+    en: 'Contact list not found.',
+    es: 'Lista de contactos no encontrada.',
+  },
+  ERR_CONTACT_LIST_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma lista de contatos com este nome.',
+    en: 'There is a contact list of this name already.',
+    es: 'Ya existe una lista de contactos con este nombre.',
+  },
+  ERR_CONTACT_LIST_IN_USE: {
+    status: 422,
+    pt: 'Esta lista é o público de uma campanha que ainda vai ser enviada.',
+    en: 'This list is the audience of a campaign that is still to be sent.',
+    es: 'Esta lista es el público de una campaña que todavía se va a enviar.',
+  },
+  ERR_NO_CONTACT_LIST_ITEM_FOUND: {
+    status: 404,
+    pt: 'Contato da lista não encontrado.',
+    en: 'Contact of the list not found.',
+    es: 'Contacto de la lista no encontrado.',
+  },
+  ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Este número já está na lista.',
+    en: 'This number is in the list already.',
+    es: 'Este número ya está en la lista.',
+  },
+  ERR_SHEET_UNREADABLE: {
+    status: 422,
+    pt: 'Não foi possível ler a planilha. Envie um arquivo .xlsx, .csv ou .xls.',
+    en: 'The sheet could not be read. Send an .xlsx, .csv or .xls file.',
+    es: 'No se pudo leer la planilla. Envíe un archivo .xlsx, .csv o .xls.',
+  },
+  ERR_SHEET_PASSWORD: {
+    status: 422,
+    pt: 'A planilha está protegida por senha. Tire a senha e envie de novo.',
+    en: 'The sheet is protected by a password. Take the password off and send it again.',
+    es: 'La planilla está protegida con contraseña. Quite la contraseña y envíela de nuevo.',
+  },
+  ERR_SHEET_TOO_LARGE: {
+    status: 422,
+    pt: 'A planilha é grande demais: até 100.000 linhas e 20 MB.',
+    en: 'The sheet is too large: 100,000 rows and 20 MB at most.',
+    es: 'La planilla es demasiado grande: hasta 100.000 filas y 20 MB.',
+  },
+  ERR_SHEET_NO_COLUMNS: {
+    status: 422,
+    pt: 'Não há uma coluna de número na planilha. A primeira linha diz o que cada coluna é: nome, número, e-mail.',
+    en: 'The sheet has no column of numbers. Its first row says what each column is: name, number, e-mail.',
+    es: 'La planilla no tiene una columna de número. La primera fila dice qué es cada columna: nombre, número, correo.',
+  },
+  ERR_NO_CAMPAIGN_FOUND: {
+    status: 404,
+    pt: 'Campanha não encontrada.',
+    en: 'Campaign not found.',
+    es: 'Campaña no encontrada.',
+  },
+  ERR_CAMPAIGN_NO_CONNECTION: {
+    status: 422,
+    pt: 'Escolha a conexão que envia a campanha.',
+    en: 'Choose the connection that sends the campaign.',
+    es: 'Elija la conexión que envía la campaña.',
+  },
+  ERR_CAMPAIGN_NO_AUDIENCE: {
+    status: 422,
+    pt: 'Escolha quem recebe a campanha: uma lista de contatos ou uma tag, e não as duas.',
+    en: 'Choose who gets the campaign: a contact list or a tag, not both.',
+    es: 'Elija quién recibe la campaña: una lista de contactos o una etiqueta, no las dos.',
+  },
+  ERR_CAMPAIGN_EMPTY_AUDIENCE: {
+    status: 422,
+    pt: 'Não há ninguém nesta lista ou com esta tag.',
+    en: 'There is nobody in this list or with this tag.',
+    es: 'No hay nadie en esta lista o con esta etiqueta.',
+  },
+  ERR_CAMPAIGN_NO_MESSAGE: {
+    status: 422,
+    pt: 'Escreva pelo menos uma mensagem, ou escolha um arquivo.',
+    en: 'Write one message at least, or choose a file.',
+    es: 'Escriba al menos un mensaje, o elija un archivo.',
+  },
+  ERR_CAMPAIGN_NO_CONFIRMATION: {
+    status: 422,
+    pt: 'Escreva pelo menos uma mensagem de confirmação.',
+    en: 'Write one confirmation message at least.',
+    es: 'Escriba al menos un mensaje de confirmación.',
+  },
+  ERR_CAMPAIGN_IN_PAST: {
+    status: 422,
+    pt: 'O horário da campanha já passou. Escolha um horário futuro.',
+    en: 'The time of the campaign has passed. Choose one in the future.',
+    es: 'La hora de la campaña ya pasó. Elija una hora futura.',
+  },
+  ERR_CAMPAIGN_LOCKED: {
+    status: 422,
+    pt: 'Esta campanha não pode mais ser alterada. De uma cancelada mudam só os textos e a conexão.',
+    en: 'This campaign cannot be changed any more. Of a canceled one only the texts and the connection can.',
+    es: 'Esta campaña ya no se puede cambiar. De una cancelada solo cambian los textos y la conexión.',
+  },
+  ERR_CAMPAIGN_RUNNING: {
+    status: 422,
+    pt: 'Esta campanha está em andamento. Cancele antes de excluir.',
+    en: 'This campaign is under way. Cancel it before you delete it.',
+    es: 'Esta campaña está en curso. Cancélela antes de eliminarla.',
+  },
+  ERR_CAMPAIGN_STATUS: {
+    status: 422,
+    pt: 'A campanha não está em um estado em que isto seja possível.',
+    en: 'The campaign is not in a state in which this can be done.',
+    es: 'La campaña no está en un estado en que esto sea posible.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,78 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Error codes of stores, categories, products and prices. */
+export const CATALOG_ERRORS = {
+  ERR_NO_STORE_FOUND: { status: 404, pt: 'Loja não encontrada.', en: 'Store not found.', es: 'Tienda no encontrada.' },
+  ERR_STORE_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma loja com este nome.',
+    en: 'A store with this name already exists.',
+    es: 'Ya existe una tienda con este nombre.',
+  },
+  ERR_STORE_DOCUMENT_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma loja com este CNPJ.',
+    en: 'A store with this CNPJ already exists.',
+    es: 'Ya existe una tienda con este CNPJ.',
+  },
+  ERR_STORE_INACTIVE: {
+    status: 422,
+    pt: 'Esta loja está inativa.',
+    en: 'This store is inactive.',
+    es: 'Esta tienda está inactiva.',
+  },
+  ERR_STORE_WITHOUT_PIX: {
+    status: 422,
+    pt: 'A loja não tem chave Pix.',
+    en: 'The store has no Pix key.',
+    es: 'La tienda no tiene clave Pix.',
+  },
+  ERR_PIX_KEY_INVALID: {
+    status: 422,
+    pt: 'Chave Pix inválida: use CPF, CNPJ, e-mail, celular ou chave aleatória.',
+    en: 'Invalid Pix key: use a CPF, CNPJ, e-mail, mobile number or random key.',
+    es: 'Clave Pix inválida: use CPF, CNPJ, correo, celular o clave aleatoria.',
+  },
+  ERR_NO_CATEGORY_FOUND: {
+    status: 404,
+    pt: 'Categoria não encontrada.',
+    en: 'Category not found.',
+    es: 'Categoría no encontrada.',
+  },
+  ERR_CATEGORY_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma categoria com este nome.',
+    en: 'A category with this name already exists.',
+    es: 'Ya existe una categoría con este nombre.',
+  },
+  ERR_NO_PRODUCT_FOUND: {
+    status: 404,
+    pt: 'Produto não encontrado.',
+    en: 'Product not found.',
+    es: 'Producto no encontrado.',
+  },
+  ERR_PRODUCT_CODE_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um produto com este código.',
+    en: 'A product with this code already exists.',
+    es: 'Ya existe un producto con este código.',
+  },
+  ERR_PRODUCT_EAN_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um produto com este EAN.',
+    en: 'A product with this EAN already exists.',
+    es: 'Ya existe un producto con este EAN.',
+  },
+  ERR_PRODUCT_INACTIVE: {
+    status: 422,
+    pt: 'Há produto inativo no pedido.',
+    en: 'There is an inactive product in the order.',
+    es: 'Hay un producto inactivo en el pedido.',
+  },
+  ERR_NO_PRODUCT_STORE_FOUND: {
+    status: 404,
+    pt: 'Este produto não é vendido nesta loja.',
+    en: 'This product is not sold in this store.',
+    es: 'Este producto no se vende en esta tienda.',
+  },
+} as const satisfies Record<string, ErrorEntry>

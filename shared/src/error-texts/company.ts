@@ -1,0 +1,168 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Error codes of the company, its plan, its invoices and its jobs. */
+export const COMPANY_ERRORS = {
+  ERR_COMPANY_EXPIRED: {
+    status: 402,
+    pt: 'A assinatura da empresa venceu. Entre em contato com o suporte.',
+    en: "The company's subscription has expired. Contact support.",
+    es: 'La suscripción de la empresa venció. Contacte con soporte.',
+  },
+  ERR_RENEWAL_EXPIRED: {
+    status: 401,
+    pt: 'O prazo para renovar por aqui terminou. Entre de novo para continuar.',
+    en: 'The time to renew from here is over. Sign in again to go on.',
+    es: 'El plazo para renovar desde aquí terminó. Inicie sesión de nuevo para continuar.',
+  },
+  ERR_NO_INVOICE_FOUND: {
+    status: 404,
+    pt: 'Fatura não encontrada.',
+    en: 'Invoice not found.',
+    es: 'Factura no encontrada.',
+  },
+  ERR_INVOICE_PAID: {
+    status: 422,
+    pt: 'Esta fatura já foi paga.',
+    en: 'This invoice has been paid already.',
+    es: 'Esta factura ya fue pagada.',
+  },
+  ERR_PIX_NOT_CONFIGURED: {
+    status: 422,
+    pt: 'O pagamento por Pix não está configurado. Fale com o suporte.',
+    en: 'Payment by Pix is not set up. Contact support.',
+    es: 'El pago por Pix no está configurado. Contacte con soporte.',
+  },
+  ERR_PIX_UNAVAILABLE: {
+    status: 424,
+    pt: 'O banco não respondeu. Tente de novo em instantes.',
+    en: 'The bank did not answer. Try again in a moment.',
+    es: 'El banco no respondió. Inténtelo de nuevo en unos instantes.',
+  },
+  ERR_COMPANY_DISABLED: {
+    status: 403,
+    pt: 'Esta empresa está desativada. Entre em contato com o suporte.',
+    en: 'This company is disabled. Contact support.',
+    es: 'Esta empresa está desactivada. Contacte con soporte.',
+  },
+  ERR_PLAN_FEATURE: {
+    status: 403,
+    pt: 'O plano da empresa não inclui este recurso.',
+    en: "The company's plan does not include this feature.",
+    es: 'El plan de la empresa no incluye esta función.',
+  },
+  ERR_SETTING_READ_ONLY: {
+    status: 422,
+    pt: 'Esta configuração depende do plano da empresa e não é alterada aqui.',
+    en: 'This setting follows from the company’s plan and is not changed here.',
+    es: 'Esta configuración depende del plan de la empresa y no se cambia aquí.',
+  },
+  ERR_PLAN_LIMIT: {
+    status: 422,
+    pt: 'O limite do plano foi atingido.',
+    en: 'The limit of the plan has been reached.',
+    es: 'Se alcanzó el límite del plan.',
+  },
+  ERR_COMPANY_HAS_SUPER: {
+    status: 409,
+    pt: 'Nesta empresa há um superusuário da plataforma. Tire esse acesso antes de excluí-la.',
+    en: 'A super user of the platform belongs to this company. Take that access away before deleting it.',
+    es: 'En esta empresa hay un superusuario de la plataforma. Quite ese acceso antes de eliminarla.',
+  },
+  ERR_COMPANY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma empresa com este nome.',
+    en: 'A company with this name already exists.',
+    es: 'Ya existe una empresa con este nombre.',
+  },
+  ERR_NO_SETTING_FOUND: {
+    status: 404,
+    pt: 'Nenhuma configuração encontrada com este nome.',
+    en: 'No setting found with this name.',
+    es: 'No se encontró ninguna configuración con este nombre.',
+  },
+  ERR_NO_JOB_FOUND: {
+    status: 404,
+    pt: 'Tarefa não encontrada.',
+    en: 'Job not found.',
+    es: 'Tarea no encontrada.',
+  },
+  ERR_JOB_NOT_CANCELABLE: {
+    status: 409,
+    pt: 'Esta tarefa não pode ser cancelada: o que ela apaga já saiu das listas.',
+    en: 'This job cannot be canceled: what it deletes has left the lists already.',
+    es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
+  },
+  ERR_JOB_FAILED: {
+    status: 500,
+    pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
+    en: 'The job failed several times and stopped. Try again or contact support.',
+    es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
+  },
+  ERR_NO_COMPANY_FOUND: {
+    status: 404,
+    pt: 'Empresa não encontrada.',
+    en: 'Company not found.',
+    es: 'Empresa no encontrada.',
+  },
+  ERR_PLAN_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um plano com este nome.',
+    en: 'There is a plan of this name already.',
+    es: 'Ya existe un plan con este nombre.',
+  },
+  ERR_PLAN_IN_USE: {
+    status: 422,
+    pt: 'O plano está em uso por empresas. Mude-as de plano primeiro.',
+    en: 'Companies use this plan. Move them to another plan first.',
+    es: 'Hay empresas que usan este plan. Cámbielas de plan primero.',
+  },
+  ERR_NO_PLAN_FOUND: { status: 404, pt: 'Plano não encontrado.', en: 'Plan not found.', es: 'Plan no encontrado.' },
+  ERR_ERP_NOT_SET_UP: {
+    status: 422,
+    pt: 'Preencha e salve os dados deste sistema de cobrança.',
+    en: 'Fill in and save the details of this billing system.',
+    es: 'Completa y guarda los datos de este sistema de cobro.',
+  },
+  ERR_ERP_ADDRESS: {
+    status: 424,
+    pt: 'O endereço do sistema de cobrança não existe ou não está na internet.',
+    en: 'The billing system’s address does not exist or is not on the internet.',
+    es: 'La dirección del sistema de cobro no existe o no está en internet.',
+  },
+  ERR_ERP_CREDENTIALS: {
+    status: 424,
+    pt: 'O sistema de cobrança recusou as credenciais.',
+    en: 'The billing system refused the credentials.',
+    es: 'El sistema de cobro rechazó las credenciales.',
+  },
+  ERR_ERP_BUSY: {
+    status: 424,
+    pt: 'O sistema de cobrança está recebendo chamadas demais.',
+    en: 'The billing system is receiving too many calls.',
+    es: 'El sistema de cobro está recibiendo demasiadas llamadas.',
+  },
+  ERR_ERP_UNREACHABLE: {
+    status: 424,
+    pt: 'O sistema de cobrança não respondeu.',
+    en: 'The billing system did not answer.',
+    es: 'El sistema de cobro no respondió.',
+  },
+  ERR_ERP_ANSWER: {
+    status: 424,
+    pt: 'O sistema de cobrança respondeu algo que não se entende.',
+    en: 'The billing system answered something that cannot be understood.',
+    es: 'El sistema de cobro respondió algo que no se entiende.',
+  },
+  ERR_NO_HOLIDAY_FOUND: {
+    status: 404,
+    pt: 'Feriado não encontrado.',
+    en: 'Holiday not found.',
+    es: 'Feriado no encontrado.',
+  },
+  ERR_HOLIDAY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um feriado nesta data.',
+    en: 'There is a holiday on this date already.',
+    es: 'Ya existe un feriado en esta fecha.',
+  },
+} as const satisfies Record<string, ErrorEntry>
