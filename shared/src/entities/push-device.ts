@@ -7,8 +7,7 @@ export const MAX_PUSH_DEVICES = 5
 const MAX_ENDPOINT_LENGTH = 2000
 
 /** Returns the schema of so many bytes, as browsers write them: base64url without padding. */
-const Bytes = (count: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((count * 4) / 3)}}$`), `${count} bytes of base64url`)
+const Bytes = (count: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((count * 4) / 3)}}$`))
 
 /**
  * Push service URL of a browser, and the keys with which messages are encrypted (RFC 8291):

@@ -279,7 +279,7 @@ function Running({ job, offline }: { job: Job | undefined; offline: boolean }) {
     >
       {total !== null && (
         <p className="tabular text-ink-2 text-sm">
-          {t('progress', { done: formatNumber(job!.done), total: formatNumber(total) })}
+          {t('progress', { count: total, done: formatNumber(job!.done), total: formatNumber(total) })}
         </p>
       )}
       <p className="text-ink-2 text-sm">{offline ? t('lost') : t('leave')}</p>

@@ -39,6 +39,23 @@ describe.each(['en', 'es'])('the texts in %s', language => {
   })
 })
 
+/** Texts whose number is a limit of the product, and more than one. */
+const LIMITS = [
+  'config.variables.tooMany',
+  'usersHint',
+  'cart.most',
+  'filesHint',
+  'tooMany',
+  'field.contactHint',
+  'queues.menu.levelsFull',
+  'queues.menu.levelFull',
+  'queues.menu.levelCount',
+  'queues.menu.allCount',
+  'new.contactHint',
+  'range',
+  'composer.tooManyFiles',
+]
+
 describe('the texts of a count', () => {
   it.each(files)('%s has both forms of every count', file => {
     const keys = new Set(textsOf('pt', file).keys())
@@ -46,6 +63,14 @@ describe('the texts of a count', () => {
       if (key.endsWith('_one')) expect.soft(keys.has(key.replace(/_one$/, '_other')), key).toBe(true)
       if (key.endsWith('_other')) expect.soft(keys.has(key.replace(/_other$/, '_one')), key).toBe(true)
     }
+  })
+
+  it.each(files)('%s has a singular wherever a number stands before a plural', file => {
+    const plural = /\{\{\w+\}\}( de \{\{\w+\}\})? (?!nas |às |dos |das )\p{L}+s(?!\p{L})/u
+    const wrong = [...textsOf('pt', file)].filter(
+      ([key, text]) => plural.test(text) && !/_(one|other|zero)$/.test(key) && !LIMITS.includes(key),
+    )
+    expect(wrong).toEqual([])
   })
 })
 

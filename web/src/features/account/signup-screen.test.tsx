@@ -43,7 +43,7 @@ describe('signing a company up', () => {
     backend.on(companies.signup, () => ({ status: 409, body: { error: 'ERR_COMPANY_ALREADY_EXISTS' } }))
     await renderScreen('/signup', <SignupScreen />)
     const plan = await screen.findByRole('radio', { name: /Básico/ })
-    expect(plan.closest('label')?.textContent).toMatch(/por mês.*usuários.*conexões.*filas.*Inclui kanban\./)
+    expect(plan.closest('label')?.textContent).toMatch(/por mês3 usuários · 1 conexão · 3 filas.*Inclui kanban\./)
     fireEvent.change(screen.getByLabelText(/^Nome da empresa/), { target: { value: 'Mercearia' } })
     fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: 'contato@exemplo.com.br' } })
     fireEvent.change(screen.getByLabelText(/^Telefone/), { target: { value: '(11) 99999-0000' } })

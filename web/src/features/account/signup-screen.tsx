@@ -137,7 +137,9 @@ function SignupForm() {
                       </span>
                     </span>
                     <span className="block text-ink-2 text-sm">
-                      {t('signup.planLine', { users: plan.users, connections: plan.connections, queues: plan.queues })}
+                      {(['users', 'connections', 'queues'] as const)
+                        .map(what => t(`signup.holds.${what}`, { count: plan[what] }))
+                        .join(' · ')}
                     </span>
                     <PlanModules plan={plan} />
                   </span>

@@ -183,7 +183,7 @@ function Progress({ report, className }: { report: CampaignReport | undefined; c
   const waits = wait !== null && report.campaign.status === 'EM_ANDAMENTO'
   return (
     <span
-      title={t('deliveredOf', { delivered: formatNumber(delivered), valid: formatNumber(valid) })}
+      title={t('deliveredOf', { count: valid, delivered: formatNumber(delivered), valid: formatNumber(valid) })}
       className={cn('tabular truncate', waits && 'text-warning-ink', className)}
     >
       {waits ? t(`wait.${wait}`) : share}

@@ -29,7 +29,9 @@ export function ExportCompany() {
           loading={isPending || running !== undefined}
           onClick={begin}
         >
-          {running ? t('exportData.running', { done: formatNumber(running.done) }) : t('exportData.action')}
+          {running
+            ? t('exportData.running', { count: running.done, done: formatNumber(running.done) })
+            : t('exportData.action')}
         </Button>
       </div>
     </section>

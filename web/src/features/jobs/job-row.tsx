@@ -1,7 +1,6 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { CheckCounts, Job } from '@balcao/shared/entities/job.ts'
-import type { SheetCounts } from '@balcao/shared/entities/sheet-import.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleCheck, CircleX, Clock, Download, RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -116,6 +115,8 @@ function StatusLine({ job }: { job: Job }) {
   const errorText = useErrorText()
   const at = formatWhen(job.updatedAt)
   const failed = job.status === 'failed'
+  const counted = (what: ReturnType<typeof figuresOf>[number][0], count: number) =>
+    t(what, { count, formatted: formatNumber(count) })
   const text = () => {
     switch (job.status) {
       case 'waiting':
@@ -124,9 +125,7 @@ function StatusLine({ job }: { job: Job }) {
         return countOf(job) ?? t('running')
       case 'done':
         if (job.result?.checked) return t('checked', { ...checkedOf(job.result.checked), at })
-        if (job.kind === 'phoneImport' && job.result?.counts)
-          return t('fromPhone', { ...figuresOf(job.result.counts), at })
-        if (job.result?.counts) return t('imported', { ...figuresOf(job.result.counts), at })
+        if (job.result?.counts) return [...figuresOf(job).map(([what, n]) => counted(what, n)), at].join(', ')
         return job.result?.file && !job.result.file.url ? t('expired') : t('done', { count: job.done, at })
       case 'canceled':
         return t('canceled', { at })
@@ -150,13 +149,13 @@ const checkedOf = ({ valid, invalid, unknown }: CheckCounts) => ({
   unknown: formatNumber(unknown),
 })
 
-/** Returns the figures of an import. */
-const figuresOf = ({ added, updated, unchanged, invalid, duplicate }: SheetCounts) => ({
-  added: formatNumber(added),
-  updated: formatNumber(updated),
-  unchanged: formatNumber(unchanged),
-  problems: formatNumber(invalid + duplicate),
-})
+/** Returns what an import did: of a phone's contacts what was there already, else what is wrong. */
+function figuresOf({ kind, result }: Job) {
+  const { added, updated, unchanged, invalid, duplicate } = result!.counts!
+  const rest =
+    kind === 'phoneImport' ? (['unchanged', unchanged] as const) : (['problems', invalid + duplicate] as const)
+  return [['added', added] as const, ['updated', updated] as const, rest]
+}
 
 function countOf({ done, total }: Job): string | undefined {
   if (!total) return undefined

@@ -68,7 +68,11 @@ function CouponCells({ coupon, oneLine }: { coupon: Coupon; oneLine: boolean }) 
   const used =
     coupon.usageLimit === null
       ? t('used', { count: coupon.used })
-      : t('usedOf', { used: formatNumber(coupon.used), limit: formatNumber(coupon.usageLimit) })
+      : t('usedOf', {
+          count: coupon.usageLimit,
+          used: formatNumber(coupon.used),
+          limit: formatNumber(coupon.usageLimit),
+        })
   const name = (
     <span title={coupon.name} className="min-w-0 flex-1 truncate font-medium">
       {coupon.name}

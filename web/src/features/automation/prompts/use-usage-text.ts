@@ -7,6 +7,6 @@ export function useUsageText() {
   const { t } = useTranslation('prompts')
   return ({ tokens, limit }: PromptUsage): string =>
     limit === null
-      ? t('usage', { tokens: formatNumber(tokens) })
-      : t('usageOf', { tokens: formatNumber(tokens), limit: formatNumber(limit) })
+      ? t('usage', { count: tokens, tokens: formatNumber(tokens) })
+      : t('usageOf', { count: limit, tokens: formatNumber(tokens), limit: formatNumber(limit) })
 }

@@ -25,7 +25,7 @@ export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
-  const counted = { delivered: formatNumber(delivered), valid: formatNumber(valid) }
+  const counted = { count: valid, delivered: formatNumber(delivered), valid: formatNumber(valid) }
   const running = campaign.status === 'EM_ANDAMENTO'
   return (
     <section aria-label={t('progress')} className="shrink-0 rounded-md border border-line bg-surface p-3.5">
