@@ -115,7 +115,7 @@ async function storeInTicket(
 ): Promise<Stored> {
   const [first, ...others] = await campaignMessages(connection.id, parts, now)
   const rest = others.map(message => messageOf(ticket, message))
-  return storeMessage(ticket, first!, { said: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
+  return storeMessage(ticket, first!, { following: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
 }
 
 /**

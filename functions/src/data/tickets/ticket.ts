@@ -121,8 +121,8 @@ type With = {
   logs?: readonly NewLog[]
   /** First message, stored in the same transaction. */
   message?: NewMessage
-  /** Answers to the first message, whose writes are among `extra`. */
-  said?: readonly MessageRow[]
+  /** Messages that follow the first one, whose writes are among `extra`. */
+  following?: readonly MessageRow[]
   /** True if the caller requests the search index itself, and is retried until that succeeds. */
   asksForIndex?: boolean
   /** Initial number of unread messages. */
@@ -186,7 +186,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     draftBegun: false,
   }
   const message = also.message ? messageOf(base, also.message) : null
-  const ticket = message ? { ...base, ...bumped(base, [message, ...(also.said ?? [])], also.unread ?? 0) } : base
+  const ticket = message ? { ...base, ...bumped(base, [message, ...(also.following ?? [])], also.unread ?? 0) } : base
   const logs = [{ type: 'create' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
     logEntry(companyId, id, log),
   )
@@ -202,7 +202,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...(also.extra ?? []),
   ]
   if (message && !also.asksForIndex)
-    writes.push(...indexWrites([message, ...(also.said ?? [])], MAX_WRITES - writes.length))
+    writes.push(...indexWrites([message, ...(also.following ?? [])], MAX_WRITES - writes.length))
   const create = async (): Promise<Created> => {
     try {
       await transact(writes)
@@ -394,8 +394,8 @@ export async function storeMessage(
     set?: TicketChanges | ((now: TicketRow) => TicketChanges)
     logs?: readonly NewLog[]
     extra?: readonly Write[]
-    /** Answers to the message, whose writes are among `extra`. */
-    said?: readonly MessageRow[]
+    /** Messages that follow it, whose writes are among `extra`. */
+    following?: readonly MessageRow[]
     /** True if the caller requests the search index itself, and is retried until that succeeds. */
     asksForIndex?: boolean
     /** Stores into a closed ticket too (the farewell). */
@@ -418,7 +418,7 @@ export async function storeMessage(
       after.snoozedUntil = null
       after.wokeAt = Date.now()
     }
-    const bump = bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0)
+    const bump = bumped(after, [row, ...(also.following ?? [])], also.unread ?? 0)
     // A message after the closing (a farewell, a rating) keeps the ticket's place among the closed
     // ones.
     const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }
@@ -433,7 +433,7 @@ export async function storeMessage(
       ...(await ticketEventWrites(companyId, before, ticket, row)),
       ...(also.extra ?? []),
     ]
-    const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MAX_WRITES - writes.length)
+    const words = also.asksForIndex ? [] : indexWrites([row, ...(also.following ?? [])], MAX_WRITES - writes.length)
     try {
       await transact([...writes, ...words])
     } catch (error) {

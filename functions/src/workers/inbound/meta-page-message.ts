@@ -1,17 +1,26 @@
-/** Prepares a metaPage's messages for the pipeline that all messages go through. */
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { isMetaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { finishMetaPageSend, messageOfMid, metaPageSendOf } from '../../data/channels/meta-page-send.ts'
 import { getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { aliasesOf, scopedAlias } from '../../data/contacts/contact-row.ts'
-import { listMessages } from '../../data/tickets/message.ts'
+import { isMessageStored, listMessages } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { storeMetaPageMedia } from '../../integrations/meta/fetch-medium.ts'
 import { metaPageTokenOf } from '../../messaging/meta-page-token.ts'
 
+/**
+ * Prepares a metaPage's message for the steps that all messages take; undefined when it is our own.
+ * Media of a stored message is not downloaded again.
+ */
+export async function prepareMetaPageMessage(message: InboundMessage): Promise<InboundMessage | undefined> {
+  const { companyId, connectionId, whatsappMessageId } = message
+  if (await isMessageStored(companyId, connectionId, whatsappMessageId)) return message
+  return (await isOwnEcho(message)) ? undefined : withMedia(message)
+}
+
 /** Returns whether the message is the echo of one we sent, which is stored already. */
-export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
+async function isOwnEcho(message: InboundMessage): Promise<boolean> {
   const { companyId, connectionId: whatsappId, whatsappMessageId, echo } = message
   if (!echo) return false
   const mid = whatsappMessageId.replace(/#\d+$/, '')
@@ -66,7 +75,7 @@ async function unsentWithSameText({
 }
 
 /** Returns the message with its media in the bucket, or with the reason why it is missing. */
-export async function withMedia(message: InboundMessage): Promise<InboundMessage> {
+async function withMedia(message: InboundMessage): Promise<InboundMessage> {
   const { companyId, connectionId, media } = message
   if (!media || media.key || media.error || !isMetaPageSource(media.source)) return message
   const connection = await getWhatsapp(companyId, connectionId)

@@ -1,25 +1,17 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { findOrCreateContact } from '../../../data/contacts/contact.ts'
-import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
-import type { MessageRow } from '../../../data/tickets/message-row.ts'
-import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publishContact } from '../../../messaging/publish-ticket.ts'
+import type { ReceivedMessage } from './message-state.ts'
 import { cachedTicketOf } from './ticket-cache.ts'
 
-export type Sender = {
-  contact: ContactRow
-  /** The message this one answers. */
-  quoted: MessageRow | undefined
-  /** A ticket that may be the live one. */
-  guess: TicketRow | undefined
-}
+type Sender = Pick<ReceivedMessage, 'contact' | 'quoted' | 'cachedTicket'>
 
 /** Returns the sender, created at their first message, and what can be read at the same time. */
 export async function findSender(message: InboundMessage): Promise<Sender> {
   const { companyId, connectionId, group, quotedWhatsappId } = message
-  const [{ contact, created, renamed, moved }, guess, quoted] = await Promise.all([
+  const [{ contact, created, renamed, moved }, cachedTicket, quoted] = await Promise.all([
     findOrCreateContact(companyId, group ? { group } : { peer: message.chat }, message.pushName, connectionId),
     cachedTicketOf(message),
     quotedWhatsappId ? findMessageByWhatsappId(companyId, connectionId, quotedWhatsappId) : undefined,
@@ -27,5 +19,5 @@ export async function findSender(message: InboundMessage): Promise<Sender> {
   if (created) await publishContact(contact, 'create')
   if (renamed || moved) await publishContact(contact, 'update')
   if (renamed) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
-  return { contact, quoted, guess }
+  return { contact, quoted, cachedTicket }
 }

@@ -1,4 +1,3 @@
-import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { followCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { askForIndex } from '../../../data/tickets/message-words.ts'
@@ -7,23 +6,17 @@ import { chatOf } from '../../../messaging/chat-commands.ts'
 import { enqueueBotReply, enqueueJob } from '../../../messaging/enqueue.ts'
 import { publishMessage, publishTicket, publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { askForPushes } from '../../../pushes/ask-for-pushes.ts'
-import { closeNewTicket } from './close-out-of-hours.ts'
-import type { Sender } from './find-sender.ts'
-import type { Plan } from './plan-writes.ts'
+import { closeNewTicket } from './close-new-ticket.ts'
+import type { WrittenMessage } from './message-state.ts'
 import { sendAnswers } from './send-answers.ts'
 import { cacheTicket } from './ticket-cache.ts'
-import { snapshotOf, type Written } from './write-message.ts'
+import { snapshotOf } from './write.ts'
 
 /**
- * Runs the side effects after the commit: publishes to browsers, and enqueues the bot's answers for
- * WhatsApp. Throws the error that prevented one, after all others are done.
+ * Publishes the stored message to browsers and enqueues what follows from it: the bot's answers,
+ * pushes, jobs. Throws the error that prevented one, after all others are done.
  */
-export async function runSideEffects(
-  written: Written,
-  plan: Plan,
-  message: InboundMessage,
-  { contact }: Sender,
-): Promise<void> {
+export async function publish({ message, contact, plan, written }: WrittenMessage): Promise<void> {
   const { before, ticket } = written
   const { companyId, connectionId } = message
   plan.settled()
@@ -32,7 +25,7 @@ export async function runSideEffects(
   const answersSent = sendAnswers(chat, plan.answers)
   answersSent.catch(() => undefined)
   await Promise.all([
-    ...(plan.answer?.shown ?? []).map(row => publishMessage(ticket, row, false)),
+    ...(plan.campaignAnswer?.shown ?? []).map(row => publishMessage(ticket, row, false)),
     publishMessage(ticket, written.message, plan.unread > 0),
     plan.unread > 0 ? askForPushes(written.message) : undefined,
     ...plan.answers.map(row => publishMessage(ticket, row, false)),
@@ -40,8 +33,8 @@ export async function runSideEffects(
     publishTicketLogs(ticket, written.logs),
     // If this fails, the message is delivered once more, which requests the index again.
     askForIndex([written.message, ...plan.answers]),
-    plan.answer ? followCampaignAnswer(plan.answer) : undefined,
-    plan.asks ? enqueueBotReply({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
+    plan.campaignAnswer ? followCampaignAnswer(plan.campaignAnswer) : undefined,
+    plan.asksBot ? enqueueBotReply({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
       ? enqueueJob(
           { type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id },
@@ -49,11 +42,11 @@ export async function runSideEffects(
         )
       : undefined,
   ])
-  if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
+  if (plan.closes && plan.use === 'create') await closeNewTicket(ticket)
   await answersSent
 }
 
-const waitsForTimer = (error: unknown) => logger.warn('a machine waits for its timer', { error: error as Error })
+const waitsForTimer = (error: unknown) => logger.warn('a bot waits for its timer', { error: error as Error })
 
 /**
  * Returns seconds to wait: pictures are not urgent, and a burst of new contacts must not become a

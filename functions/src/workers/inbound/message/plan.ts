@@ -3,149 +3,106 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/answer-out-of-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/pipeline.ts'
-import { type CampaignAnswer, takeCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
+import { takeCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
 import { askBotWrite, botReplyTimer } from '../../../data/automation/bot-reply.ts'
-import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
-import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
-import type { TicketChanges } from '../../../data/tickets/ticket.ts'
-import type { NewLog } from '../../../data/tickets/ticket-log.ts'
+import { messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
 import { NO_BOT } from '../../../data/tickets/ticket-row.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
-import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import { fillText } from '../../../messaging/fill-text.ts'
 import { outboxWrite } from '../../../messaging/outbox.ts'
 import { quotedAs } from '../../../messaging/outgoing.ts'
 import { newOutgoing } from '../../../messaging/send-message.ts'
-import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
-import type { Sender } from './find-sender.ts'
-import type { ReadState } from './read-state.ts'
-
-/** A message with what was read for it. */
-export type PipelineContext = {
-  message: InboundMessage
-  met: Sender
-  found: ReadState
-  configuration: ConnectionConfiguration
-}
-
-/** The actions as changes of the ticket and writes of one transaction. */
-export type Plan = {
-  use: 'live' | 'reopen' | 'rated' | 'create'
-  ticketId: string
-  incoming: NewMessage
-  unread: number
-  set: TicketChanges
-  logs: NewLog[]
-  extra: Write[]
-  /** The bot's answers. */
-  answers: MessageRow[]
-  close: boolean
-  refreshesPicture: boolean
-  /** Whether a bot owes a reply. */
-  asks: boolean
-  /** The message's meaning as an answer to a campaign. */
-  answer?: CampaignAnswer
-  /** Must be called once everything is stored. */
-  settled: () => void
-}
+import { answerId } from './answer-id.ts'
+import type { DecidedMessage, Plan, PlannedMessage } from './message-state.ts'
 
 /** Plans the writes; undefined when nothing is to be stored. */
-export async function planWrites(
-  actions: readonly PipelineAction[],
-  context: PipelineContext,
-): Promise<Plan | undefined> {
-  const { message, met: sender, found: read, configuration } = context
+export async function plan(decided: DecidedMessage): Promise<PlannedMessage | undefined> {
+  const { message, contact, configuration, campaign, actions } = decided
   const { companyId, connectionId } = message
-  const { contact } = sender
-  const { now, rating } = read.state
+  const { now, rating } = decided.state
   const stored = first(actions, 'store')
   const use = first(actions, 'ticket')?.use
   if (!stored || !use) return undefined
-  const ticket = use === 'create' ? undefined : read.ticket
+  const ticket = use === 'create' ? undefined : decided.ticket
   const ticketId = ticket?.id ?? newId()
   const plan: Plan = {
     use,
     ticketId,
-    incoming: await incomingOf(message, stored, sender),
+    incoming: await incomingOf(decided, stored),
     unread: stored.unread,
-    set: {},
+    changes: {},
     logs: [],
-    extra: [],
+    extraWrites: [],
     answers: [],
-    close: false,
+    closes: false,
     refreshesPicture: false,
-    asks: false,
+    asksBot: false,
     settled: () => undefined,
   }
   if (message.chat.scoped && !message.fromMe) {
     const before = ticket?.lastContactAt ?? 0
-    if (message.sentAt > before) plan.set.lastContactAt = message.sentAt
+    if (message.sentAt > before) plan.changes.lastContactAt = message.sentAt
   }
   let queue = ticket?.queue ?? null
   for (const action of actions) {
     switch (action.type) {
       case 'queue':
         queue = configuration.queues.find(({ id }) => id === action.queueId) ?? null
-        plan.set.queue = queue && { id: queue.id, name: queue.name, color: queue.color }
+        plan.changes.queue = queue && { id: queue.id, name: queue.name, color: queue.color }
         break
       case 'menu':
-        plan.set.menu = action.menu
-        plan.set.chatbot = action.chatbot
+        plan.changes.menu = action.menu
+        plan.changes.chatbot = action.chatbot
         break
       case 'log':
         plan.logs.push({ type: action.event, queue })
         break
       case 'rate':
-        plan.set.rating = action.rating
+        plan.changes.rating = action.rating
         plan.logs.push({ type: 'rated', user: ticket?.user, queue, rating: action.rating })
         break
       case 'askRatingAgain':
-        if (ticket && rating) plan.extra.push(repeatRating(ticket, rating.until))
+        if (ticket && rating) plan.extraWrites.push(repeatRating(ticket, rating.until))
         break
       case 'answerCampaign':
-        if (read.addressed) {
-          const answer = await takeCampaignAnswer(read.addressed, action.optsOut, {
-            ticketId,
-            contact,
-            connectionId,
-            now,
-          })
-          plan.extra.push(...answer.writes)
-          plan.logs.push({ type: 'campaign', campaign: read.addressed.campaign })
-          plan.answer = answer
+        if (campaign) {
+          const answer = await takeCampaignAnswer(campaign, action.optsOut, { ticketId, contact, connectionId, now })
+          plan.extraWrites.push(...answer.writes)
+          plan.logs.push({ type: 'campaign', campaign: campaign.campaign })
+          plan.campaignAnswer = answer
         }
         break
       case 'outOfHoursSent':
-        plan.extra.push(outOfHoursWrite(companyId, contact.id, now, OUT_OF_HOURS_PAUSE))
+        plan.extraWrites.push(outOfHoursWrite(companyId, contact.id, now, OUT_OF_HOURS_PAUSE))
         break
       case 'arm':
-        plan.extra.push(timerWrite({ type: action.timer, companyId, ticketId, dueAt: action.dueAt }))
-        if (action.timer === 'expireTicket') plan.set.expiryAt = action.dueAt
+        plan.extraWrites.push(timerWrite({ type: action.timer, companyId, ticketId, dueAt: action.dueAt }))
+        if (action.timer === 'expireTicket') plan.changes.expiryAt = action.dueAt
         break
       case 'close':
-        plan.close = true
+        plan.closes = true
         plan.logs.push({ type: 'closed', queue })
         break
       case 'leaveMachine':
-        Object.assign(plan.set, NO_BOT)
+        Object.assign(plan.changes, NO_BOT)
         break
       case 'ask': {
         const { machine: bot, begins } = action
         if (begins) {
-          plan.set.useIntegration = true
-          plan.set.integrationId = bot.kind === 'integration' ? bot.id : null
-          plan.set.promptId = bot.kind === 'prompt' ? bot.id : null
-          plan.set.billOptionId = bot.kind === 'bill' ? bot.id : null
+          plan.changes.useIntegration = true
+          plan.changes.integrationId = bot.kind === 'integration' ? bot.id : null
+          plan.changes.promptId = bot.kind === 'prompt' ? bot.id : null
+          plan.changes.billOptionId = bot.kind === 'bill' ? bot.id : null
         }
         // A bill's owner is known only from this message, and the bot answers it too.
         const first = bot.kind === 'bill' && begins ? plan.incoming.id : null
-        plan.extra.push(
+        plan.extraWrites.push(
           askBotWrite(companyId, ticketId, begins, now, first),
           timerWrite(botReplyTimer(companyId, ticketId, now)),
         )
-        plan.asks = true
+        plan.asksBot = true
         break
       }
       case 'refreshPicture':
@@ -162,22 +119,18 @@ export async function planWrites(
         const outgoing = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)
         const row = messageOf({ companyId, id: ticketId, contact }, outgoing)
         plan.answers.push(row)
-        plan.extra.push(...messageWrites(row))
+        plan.extraWrites.push(...messageWrites(row))
         break
       }
     }
   }
   if (plan.answers.length > 0) {
     const outbox = outboxWrite(companyId, ticketId, now)
-    plan.extra.push(...outbox.writes)
+    plan.extraWrites.push(...outbox.writes)
     plan.settled = outbox.settled
   }
-  return plan
+  return { ...decided, plan }
 }
-
-/** Returns the id of the bot's answer to a message: a replay answers with the same id. */
-export const answerId = ({ connectionId, whatsappMessageId: id }: InboundMessage, step: number): string =>
-  whatsappMessageId(connectionId, id, 'answer', String(step))
 
 const first = <T extends PipelineAction['type']>(actions: readonly PipelineAction[], type: T) =>
   actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)
@@ -195,9 +148,8 @@ function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null
 
 /** Returns the message's row, without its ticket. */
 const incomingOf = async (
-  message: InboundMessage,
+  { message, quoted }: DecidedMessage,
   { body, mediaType }: Extract<PipelineAction, { type: 'store' }>,
-  { quoted }: Sender,
 ): Promise<NewMessage> => ({
   id: await messageId(message.connectionId, message.whatsappMessageId, message.receivedAt),
   connectionId: message.connectionId,
