@@ -131,6 +131,7 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 480,
     rolldownOptions: {
+      experimental: { lazyBarrel: true },
       output: {
         // What every screen needs in one file; everything else follows the routes.
         codeSplitting: {

@@ -9,6 +9,7 @@ import { parseArgs, promisify } from 'node:util'
 import { REPOSITORY } from '../constructs/repository.ts'
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { connectPhone } from './connect-phone.ts'
+import { detailTable, growthTable, unitTable } from './detail-tables.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
 import { kindsFor } from './kinds.ts'
 import {
@@ -20,20 +21,11 @@ import {
 import { measureBesideSearches } from './measure-beside-searches.ts'
 import { type ChatFigures, measureChat } from './measure-chat.ts'
 import { type GrowthFigures, measureGrowth } from './measure-growth.ts'
-import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
 import { measureLoad } from './measure-load.ts'
+import { type MemoryFigures, measureMemory } from './measure-memory.ts'
 import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
-import {
-  besideSearchLine,
-  budgetTable,
-  detailTable,
-  growthTable,
-  type SessionFigures,
-  type SizeFigures,
-  signInTable,
-  unitTable,
-} from './report.ts'
-import { functionBundles, webFirstLoads } from './sizes.ts'
+import { besideSearchLine, budgetTable, type SessionFigures, type SizeFigures, signInTable } from './report.ts'
+import { functionBundles, installedMegabytes, webFirstLoads } from './sizes.ts'
 import { type Product, startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
 
@@ -104,7 +96,7 @@ try {
   const loaded: { dir: string; company: LoadedCompany }[] = []
   let growth: GrowthFigures[] = []
   let readySeconds = Number.NaN
-  let idle: IdleFigures | undefined
+  let memory: MemoryFigures | undefined
   let latency: Latency | undefined
   let besideHanging: BesideHangingFigures | undefined
   let chat: ChatFigures | undefined
@@ -113,14 +105,9 @@ try {
     const dir = join(root, String(tickets))
     const prepared = await prepare(tickets, dir)
     log(`… ${tickets} tickets, ${prepared.items} items; load average ${load()}`)
-    if (!loadOnly && !idle) {
-      log('… the product with nothing to do')
-      const resting = await startProduct(dir, { BALCAO_FUNCTION_IDLE_SECONDS: String(IDLE_SECONDS) })
-      try {
-        idle = await measureIdle(resting, quick)
-      } finally {
-        await resting.stop()
-      }
+    if (!loadOnly && !memory) {
+      log('… memory of the product while it starts, in use, and with nothing to do')
+      memory = await measureMemory(join(root, 'memory'), quick)
     }
     const product = await startProduct(dir)
     if (!loadOnly && Number.isNaN(readySeconds)) readySeconds = product.readySeconds
@@ -187,7 +174,8 @@ try {
       besideHanging,
       chat,
       signIns,
-      idle,
+      memory,
+      installed: installedMegabytes(),
       sessions,
       bundles,
       web,

@@ -22,6 +22,30 @@ export function memoryOf(pid: number): { pss: number; rss: number } | undefined 
 export const memoryOfFamily = (pid: number): number =>
   family(pid).reduce((sum, each) => sum + (memoryOf(each.pid)?.pss ?? 0), 0)
 
+const WATCH_MS = 200
+
+export type MemoryWatch = {
+  /** Returns the most seen since its last call, in bytes. */
+  takePeak: () => number
+  stop: () => void
+}
+
+/** Samples the memory of a process and everything it started, five times a second. Linux only. */
+export function watchMemory(pid: number): MemoryWatch {
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOfFamily(pid))
+  }, WATCH_MS)
+  return {
+    takePeak() {
+      const taken = peak
+      peak = 0
+      return taken
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
 /**
  * Returns the memory this process holds after a garbage collection, in bytes; needs `--expose-gc`.
  */

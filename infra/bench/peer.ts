@@ -1,9 +1,11 @@
+import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
+import type { Clients } from './measure-load.ts'
 
 type Peer = Partial<Pick<Figures, 'rate' | 'p50' | 'p95' | 'p99'>>
 
 /** The peer's figures, by tickets and clients. */
-export type PeerFigures = { 10000: Partial<Record<1 | 8 | 32, Peer>>; 100000: Partial<Record<1 | 8 | 32, Peer>> }
+type PeerFigures = { 10000: Partial<Record<1 | 8 | 32, Peer>>; 100000: Partial<Record<1 | 8 | 32, Peer>> }
 
 const at = (rate: number, p50?: number, p95?: number, p99?: number): Peer => ({
   rate,
@@ -16,7 +18,7 @@ const at = (rate: number, p50?: number, p95?: number, p99?: number): Peer => ({
  * The nearest open-source peer (ticketz v1.0.130, PostgreSQL 15, Redis 7) with the same data on 2
  * quiet cores (AMD EPYC) for everything, its WhatsApp answering at once: medians of three runs.
  */
-export const PEER = {
+const PEER = {
   login: {
     10000: { 1: at(47, 20, 27, 39), 8: at(57, 139, 176, 201), 32: at(59, 513, 1070, 2197) },
     100000: { 8: at(57) },
@@ -69,3 +71,7 @@ export const PEER = {
   // Only enqueued there; here it is stored, shown in browsers and enqueued.
   apiSend: { 10000: { 1: at(657, 1.2, 1.7, 4.6), 8: at(879, 7.4, 20, 49), 32: at(1083, 24, 57, 88) }, 100000: {} },
 } as const satisfies Record<string, PeerFigures>
+
+/** Returns the peer's figures for a kind of call, if it has one. */
+export const peerOf = (name: KindName, tickets: number, clients: Clients) =>
+  (PEER as Partial<Record<KindName, PeerFigures>>)[name]?.[tickets === 10_000 ? 10_000 : 100_000][clients]

@@ -1,3 +1,4 @@
+import { rate, row, short, times } from './cells.ts'
 import type { Latency } from './inbound-latency.ts'
 import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
@@ -5,10 +6,10 @@ import { answersLine, type BesideHangingFigures, besideHangingLine } from './mea
 import type { BesideSearchFigures } from './measure-beside-searches.ts'
 import type { ChatFigures } from './measure-chat.ts'
 import type { GrowthFigures } from './measure-growth.ts'
-import type { IdleFigures } from './measure-idle.ts'
-import { CLIENTS, type Clients, type Row } from './measure-load.ts'
+import type { Row } from './measure-load.ts'
+import type { MemoryFigures } from './measure-memory.ts'
 import type { SignInFigures } from './measure-sign-ins.ts'
-import { PEER, type PeerFigures } from './peer.ts'
+import { peerOf } from './peer.ts'
 import type { BundleFigures, webFirstLoads } from './sizes.ts'
 import type { UnitFigures } from './units.ts'
 
@@ -34,7 +35,9 @@ export type BenchFigures = {
   besideHanging: BesideHangingFigures | undefined
   chat: ChatFigures | undefined
   signIns: SignInFigures | undefined
-  idle: IdleFigures | undefined
+  memory: MemoryFigures | undefined
+  /** Megabytes of `node_modules`. */
+  installed: number
   sessions: SessionFigures[]
   bundles: BundleFigures[]
   web: ReturnType<typeof webFirstLoads>
@@ -60,22 +63,14 @@ const FACTORS: Partial<Record<KindName, readonly [small: number, large: number]>
 const LIST_UNITS = ['openAgent', 'pendingAgent', 'openAdmin', 'messages', 'contacts'] as const
 const SEARCH_UNITS = ['searchCommon', 'searchRare', 'contactsSearch', 'messagesFound', 'messagesFoundAgent'] as const
 
-const peerOf = (name: KindName, tickets: number, clients: Clients) =>
-  (PEER as Partial<Record<KindName, PeerFigures>>)[name]?.[tickets === 10_000 ? 10_000 : 100_000][clients]
-
-const short = (value: number): string =>
-  Number.isFinite(value) ? (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)) : '–'
-const times = ({ p50, p95, p99 }: Figures): string => [p50, p95, p99].map(short).join('/')
-const rate = (figures: Figures): string =>
-  `${short(figures.rate)}${figures.errors > 0 ? ` (${figures.errors} of ${figures.calls} failed)` : ''}`
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const verdict = (met: boolean): string => (met ? 'yes' : '**no**')
 const largest = <T>(list: readonly T[], of: (each: T) => number): T =>
   list.reduce((best, each) => (of(each) > of(best) ? each : best))
 
 /** Returns the one table: every budget with its figures, with eight clients unless stated. */
 export function budgetTable(measured: BenchFigures): string {
-  const { sizes, growth, latency, besideHanging, chat, signIns, idle, sessions, bundles, web, readySeconds } = measured
+  const { sizes, growth, latency, besideHanging, chat, signIns, memory, sessions, bundles, web, readySeconds } =
+    measured
   const head = [
     'measure',
     'budget',
@@ -191,12 +186,28 @@ export function budgetTable(measured: BenchFigures): string {
       ratio <= 1.25,
     )
   }
-  if (idle) {
-    const [megabytes, percent] = [idle.memory / 1024 / 1024, idle.core * 100]
-    const met = megabytes <= 400 && percent <= 1
-    const cell = `${short(megabytes)} MB, ${short(percent)} %`
+  if (memory) {
+    const megabytes = (bytes: number) => bytes / 1024 / 1024
+    const [peak, inUse, idle] = [megabytes(memory.peak), megabytes(memory.inUse), megabytes(memory.memory)]
+    const percent = memory.core * 100
+    add(
+      'the whole product, proportional memory: most while it starts, in use',
+      '≤ 700 MB',
+      [`${short(peak)} MB, ${short(inUse)} MB`],
+      '',
+      Math.max(peak, inUse) <= 700,
+    )
+    const met = idle <= 400 && percent <= 1
+    const cell = `${short(idle)} MB, ${short(percent)} %`
     add('the whole product, idle: proportional memory, share of a core', '≤ 400 MB, ≤ 1 %', [cell], '', met)
   }
+  add(
+    'what `npm ci` leaves in `node_modules`',
+    '≤ 900 MB',
+    [`${short(measured.installed)} MB`],
+    '',
+    measured.installed <= 900,
+  )
   for (const { sessions: count, rssMb, perSessionKb } of sessions) {
     const most = count >= 300 ? 500 : undefined
     add(
@@ -260,40 +271,4 @@ export function signInTable({ alone, beside, ratio, refused, seconds, cpu }: Sig
   ] as const)
     lines.push(row([title, pair(alone[kind]), pair(beside[kind])]))
   return `${lines.join('\n')}\n\nThe list's p95 is ${short(ratio)} ×; all were in after ${short(seconds)} s, ${refused} were refused; a sign-in takes ${short(cpu)} ms of processor.`
-}
-
-/** Returns the table of p95 at both sizes, measured in turns. */
-export function growthTable(growth: readonly GrowthFigures[]): string {
-  const lines = [row(['p95, eight clients, ms', 'small', 'large', 'growth']), row(['---', '---', '---', '---'])]
-  for (const { name, small, large, ratio } of growth)
-    lines.push(row([name, short(small), short(large), `${short(ratio)} ×`]))
-  return lines.join('\n')
-}
-
-/** Returns the table of every figure of the load: by kind, clients and size. */
-export function detailTable(sizes: readonly SizeFigures[]): string {
-  const head = ['request', 'tickets', ...CLIENTS.flatMap(clients => [`req/s, ${clients}`, 'p50/p95/p99 ms', 'peer'])]
-  const lines = [row(head), row(head.map(() => '---'))]
-  for (const { name, title } of sizes[0]?.rows ?? []) {
-    for (const { tickets, rows } of sizes) {
-      const { figures } = rows.find(each => each.name === name)!
-      const cells = CLIENTS.flatMap(clients => {
-        const peer = peerOf(name, tickets, clients)
-        const peerTimes =
-          peer?.p95 === undefined ? '' : ` (${[peer.p50, peer.p95, peer.p99].filter(Boolean).join('/')})`
-        return [rate(figures[clients]), times(figures[clients]), peer ? `${peer.rate}${peerTimes}` : '–']
-      })
-      lines.push(row([title, String(tickets), ...cells]))
-    }
-  }
-  return lines.join('\n')
-}
-
-/** Returns the table of units of every measured operation. */
-export function unitTable(sizes: readonly SizeFigures[]): string {
-  const head = ['operation', ...sizes.map(({ tickets }) => `${tickets} tickets: read / write units, calls`)]
-  const names = Object.keys(sizes[0]?.units ?? {}) as (keyof UnitFigures)[]
-  const cells = (name: keyof UnitFigures) =>
-    sizes.map(({ units }) => `${units[name].read} / ${units[name].write}, ${units[name].calls}`)
-  return [row(head), row(head.map(() => '---')), ...names.map(name => row([name, ...cells(name)]))].join('\n')
 }

@@ -39,6 +39,13 @@ function importTime(file: string): number {
   return times.sort((a, b) => a - b)[Math.floor(IMPORT_RUNS / 2)]!
 }
 
+/** Returns the megabytes that `npm ci` left in `node_modules`, caches of tests and builds aside. */
+export function installedMegabytes(): number {
+  const packages = join(REPOSITORY, 'node_modules')
+  const used = execFileSync('du', ['-sm', '--exclude=.vitest-cache', '--exclude=.cache', '--exclude=.vite', packages])
+  return Number.parseInt(used.toString(), 10)
+}
+
 type Chunk = { file: string; imports?: string[] }
 
 /** A screen's first visit: its routes and texts, beside the page. */

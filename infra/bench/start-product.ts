@@ -3,8 +3,8 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { spawnChild, stopProcess } from '../local/child-process.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { freePort } from '../local/free-port.ts'
-import { START_ENVIRONMENT } from '../local/node-environment.ts'
-import { memoryOfFamily } from './memory.ts'
+import { NODE_ARGUMENTS, START_ENVIRONMENT } from '../local/node-environment.ts'
+import { memoryOfFamily, watchMemory } from './memory.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Product = {
@@ -17,6 +17,8 @@ export type Product = {
   processorTime: () => number
   /** Returns the proportional memory of all its processes, in bytes. */
   memory: () => number
+  /** Returns the most of it since the last call, in bytes; NaN unless it is watched. */
+  takePeakMemory: () => number
   stop: () => Promise<void>
 }
 
@@ -26,27 +28,29 @@ const STOP_GRACE_MS = 20_000
 /**
  * Runs what `npm start` runs, in separate processes, on free ports.
  * @param env added to its settings
+ * @param options.watch samples its memory from the start on
  * @throws with its output when it does not get ready
  */
-export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  env: Record<string, string> = {},
+  { watch = false } = {},
+): Promise<Product> {
   const [port, simPort] = [await freePort(), await freePort()]
-  const child = spawnChild(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(REPOSITORY, 'infra/demo/start.ts')],
-    {
-      cwd: REPOSITORY,
-      output: 'pipe',
-      env: {
-        ...ownEnvironment(),
-        ...START_ENVIRONMENT,
-        BALCAO_DEMO_SHOP: 'off',
-        ...env,
-        BALCAO_DATA_DIR: dataDir,
-        BALCAO_PORT: String(port),
-        BALCAO_SIM_PORT: String(simPort),
-      },
+  const child = spawnChild(process.execPath, [...NODE_ARGUMENTS, join(REPOSITORY, 'infra/demo/start.ts')], {
+    cwd: REPOSITORY,
+    output: 'pipe',
+    env: {
+      ...ownEnvironment(),
+      ...START_ENVIRONMENT,
+      BALCAO_DEMO_SHOP: 'off',
+      ...env,
+      BALCAO_DATA_DIR: dataDir,
+      BALCAO_PORT: String(port),
+      BALCAO_SIM_PORT: String(simPort),
     },
-  )
+  })
+  const watched = watch ? watchMemory(child.pid!) : undefined
   let printed = ''
   const readySeconds = await new Promise<number>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`npm start ${why}:\n${printed}`))
@@ -71,6 +75,10 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
     readySeconds,
     processorTime: () => processorTime(child.pid!),
     memory: () => memoryOfFamily(child.pid!),
-    stop: () => stopProcess(child, 'SIGTERM', STOP_GRACE_MS),
+    takePeakMemory: () => watched?.takePeak() ?? Number.NaN,
+    stop() {
+      watched?.stop()
+      return stopProcess(child, 'SIGTERM', STOP_GRACE_MS)
+    },
   }
 }

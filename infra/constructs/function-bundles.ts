@@ -1,11 +1,11 @@
 /**
- * Bundles the code of every Lambda function in one esbuild run: all entries share the parse of
+ * Bundles the code of the Lambda functions, six in one esbuild run: its entries share the parse of
  * their common code, which takes a second where one process per function took eight.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AreaName } from '@balcao/shared/api-contract/route.ts'
-import { type BuildOptions, build } from 'esbuild'
+import { type BuildOptions, build, stop } from 'esbuild'
 import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
 import { REPOSITORY } from './repository.ts'
 
@@ -72,6 +72,12 @@ export const BUNDLING = {
 } satisfies BuildOptions
 
 /**
+ * Number of functions bundled in one run. All 26 at once take 1,050 MB; six take 390 MB, and 1.5 s
+ * of processor time more over all runs.
+ */
+const AT_ONCE = 6
+
+/**
  * Writes `<outdir>/<name>/index.mjs` with its source map for each function and returns their
  * folders. Throws with every missing entry.
  */
@@ -79,10 +85,11 @@ export async function bundleFunctions(areas: readonly AreaName[], outdir: string
   const names = functionNames(areas)
   const missing = names.filter(name => !existsSync(join(REPOSITORY, entryOf(name))))
   if (missing.length > 0) throw new Error(`No code for ${missing.map(name => `${name} (${entryOf(name)})`).join(', ')}`)
-  await build({
-    ...BUNDLING,
-    entryPoints: names.map(name => ({ in: join(REPOSITORY, entryOf(name)), out: join(name, 'index') })),
-    outdir,
-  })
+  const entryPoints = names.map(name => ({ in: join(REPOSITORY, entryOf(name)), out: join(name, 'index') }))
+  for (let from = 0; from < entryPoints.length; from += AT_ONCE) {
+    await build({ ...BUNDLING, entryPoints: entryPoints.slice(from, from + AT_ONCE), outdir })
+    // Its process would keep the memory of this run through the next one.
+    await stop()
+  }
   return name => join(outdir, name)
 }

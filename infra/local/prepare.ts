@@ -4,7 +4,7 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { fingerprint, stampMatches, writeStamp } from './fingerprint.ts'
-import { NODE_ENVIRONMENT } from './node-environment.ts'
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './node-environment.ts'
 
 const CACHE = join(REPOSITORY, '.cache/local')
 /** The local stage's assembly lies apart from `cdk.out`, which may hold another stage's. */
@@ -25,6 +25,12 @@ const SYNTH_INPUTS = [
   'web/frame',
 ]
 const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
+
+/**
+ * Settings of Rolldown's allocator: no pages of 2 MiB, and free pages returned at once. A build takes
+ * 510 MB in place of 790.
+ */
+const SMALL_ROLLDOWN = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_PURGE_DELAY: '0' }
 
 /**
  * Synthesizes the local stage when one of its inputs has changed.
@@ -51,7 +57,7 @@ export async function prepareWeb(log: (line: string) => void): Promise<string> {
       [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
       join(REPOSITORY, 'web'),
       // A test runner's NODE_ENV would build React for development.
-      { NODE_ENV: 'production' },
+      { NODE_ENV: 'production', ...SMALL_ROLLDOWN },
     )
   })
   return WEB
@@ -67,7 +73,7 @@ async function once(stamp: string, inputs: string[], product: string, make: () =
 }
 
 function run(args: string[], cwd: string, env: Record<string, string>): Promise<void> {
-  const child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawnChild(process.execPath, [...NODE_ARGUMENTS, ...args], {
     cwd,
     env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...env },
   })

@@ -142,10 +142,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   ports.keep('management', managementPort)
   const url = `http://${LOOPBACK}:${port}`
 
-  // The build of the web takes longer than the stacks, and its result is needed last.
-  const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(log)) : undefined
-  building?.catch(() => {})
+  // One after the other, and before anything is started: each takes half a gigabyte.
   const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(log)))
+  const web = parts.has('web') ? (options.web ?? (await prepareWeb(log))) : undefined
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
@@ -217,7 +216,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(simulator.close)
     return simulator
   }
-  const [simulator, web] = await Promise.all([simulated(), building])
+  const simulator = await simulated()
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
@@ -225,11 +224,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
   let stopping = false
-  // The sign-in first: its thread yields to all others, so it would load slowest once somebody
-  // waits for it.
-  const limited = new Set(definitions.flatMap(({ name, concurrency }) => (concurrency === undefined ? [] : [name])))
-  const inOrder = [...used].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
-  const wake = wakeFunctions(functions, inOrder, name => {
+  const wake = wakeFunctions(functions, byFirstUse(used), name => {
     if (!stopping) log(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
   })
   serveOrigin(origin, {
@@ -276,6 +271,19 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     host,
     simulator,
   }
+}
+
+/**
+ * Functions that the first screens and the first message need, in that order. The sign-in's thread
+ * yields to all others, so it would load slowest once somebody waits for it.
+ */
+const FIRST_USED = ['sign-in', 'account', 'realtime', 'tickets', 'company', 'team', 'contacts', 'channels', 'inbound']
+
+/** Returns names of functions with those of `FIRST_USED` first, the others in their order. */
+function byFirstUse(names: Iterable<string>): string[] {
+  const all = [...names]
+  const first = FIRST_USED.flatMap(name => all.filter(each => each.endsWith(`-${name}`)))
+  return [...first, ...all.filter(name => !first.includes(name))]
 }
 
 /** Returns the environment of the session host's container, as its task definition states it. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawnChild, stopProcess } from './child-process.ts'
+import { NODE_ARGUMENTS } from './node-environment.ts'
 import { openLog } from './open-log.ts'
 
 export type Supervised = {
@@ -35,7 +36,7 @@ export function supervise(options: {
 
   const launch = () => {
     const started = Date.now()
-    child = spawnChild(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
+    child = spawnChild(process.execPath, [...NODE_ARGUMENTS, ...options.args], {
       env: options.env,
       cwd: options.cwd,
       output: 'pipe',

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { spawnChild, stopProcess } from '../../local/child-process.ts'
 import { ownEnvironment } from '../../local/config.ts'
-import { NODE_ENVIRONMENT } from '../../local/node-environment.ts'
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '../../local/node-environment.ts'
 import { openLog } from '../../local/open-log.ts'
 import type { Cloud } from '../../local/start-cloud.ts'
 
@@ -31,14 +31,10 @@ export function startShop(
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
   const log = openLog(join(logs, 'shop.log'))
-  const child = spawnChild(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), companyId],
-    {
-      output: 'pipe',
-      env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...cloud.functionEnvironment(FUNCTION) },
-    },
-  )
+  const child = spawnChild(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, 'main.ts'), companyId], {
+    output: 'pipe',
+    env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...cloud.functionEnvironment(FUNCTION) },
+  })
   if (child.pid) setPriority(child.pid, NICE)
   child.stdout?.on('data', chunk => log.write(chunk))
   let stopped = false

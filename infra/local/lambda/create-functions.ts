@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
-import { ACCOUNT, REGION } from '../aws-names.ts'
-import type { EnvironmentData, Invocation, Outcome } from './environment.ts'
+import type { Worker } from 'node:worker_threads'
+import type { Invocation, Outcome } from './environment.ts'
 import { createSemaphore } from './semaphore.ts'
+import { withSourcePositions } from './source-positions.ts'
+import { startThread } from './start-thread.ts'
 
 /** A function as described by the template. */
 export type FunctionDefinition = {
@@ -23,6 +24,12 @@ export type FunctionDefinition = {
   throttleAfterMs?: number
 }
 
+/**
+ * Number of environments kept loaded, some 17 MB each: as many as the screens of a working day ask
+ * for.
+ */
+const MOST_LOADED = 14
+
 export type Functions = {
   names: () => string[]
   /**
@@ -33,6 +40,8 @@ export type Functions = {
   invoke: (name: string, event: unknown) => Promise<unknown>
   /** Returns true if a function would handle an event without loading first. */
   isLoaded: (name: string) => boolean
+  /** Returns true if loading another function would end one that is loaded. */
+  isFull: () => boolean
   /** Loads a function before its first event. */
   warm: (name: string) => Promise<void>
   /**
@@ -70,24 +79,33 @@ type Environment = {
   ready: Promise<void>
   loaded: boolean
   retired: boolean
+  /** Time of the last event, `performance.now()`. */
+  askedAt: number
 }
 
 /**
  * Runs each function in a worker thread with its own environment and module cache. A thread that
  * ends is replaced at the next event; an invocation that exceeds its timeout fails and its thread
- * is retired. An idle function gives its memory back and is started again by the next event.
+ * is retired. An idle function gives its memory back and is started again by the next event; so
+ * does the least recently used one when more than `mostLoaded` are loaded.
  * A function with reserved concurrency runs at most that many invocations, on a thread of low
  * priority: the limit keeps its cost from the other functions, which share the machine here. A
  * background function does so too.
- * @param log receives what functions print, with the function's name
+ * @param print receives what functions print, with the function's name
  * @param options.idleMs idle time before a function's memory is given back
  * @param options.loadingMs timeout of loading a function
+ * @param options.mostLoaded number of loaded functions; more only while all of them are busy
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
-  log: (name: string, text: string) => void,
-  { idleMs = IDLE_MS, loadingMs = LOADING_MS }: { idleMs?: number | undefined; loadingMs?: number } = {},
+  print: (name: string, text: string) => void,
+  {
+    idleMs = IDLE_MS,
+    loadingMs = LOADING_MS,
+    mostLoaded = MOST_LOADED,
+  }: { idleMs?: number | undefined; loadingMs?: number; mostLoaded?: number } = {},
 ): Functions {
+  const log = (name: string, text: string) => print(name, withSourcePositions(text))
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
     definitions.flatMap(({ name, concurrency, throttleAfterMs = THROTTLE_AFTER_MS }) =>
@@ -98,28 +116,7 @@ export function createFunctions(
   let closed = false
 
   function start(definition: FunctionDefinition): Environment {
-    const data: EnvironmentData = {
-      entry: definition.entry,
-      handler: definition.handler,
-      timeoutMs: definition.timeoutMs,
-      yields: definition.background === true || definition.concurrency !== undefined,
-      context: {
-        functionName: definition.name,
-        functionVersion: '$LATEST',
-        invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${definition.name}`,
-        memoryLimitInMB: String(definition.memoryMb),
-        logGroupName: `/aws/lambda/${definition.name}`,
-        logStreamName: 'local',
-      },
-    }
-    const worker = new Worker(new URL('./environment.ts', import.meta.url), {
-      env: environmentVariables(definition),
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
-      execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
-      stdout: true,
-      stderr: true,
-    })
+    const worker = startThread(definition)
     worker.unref()
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.setEncoding('utf8').on('data', text => log(definition.name, String(text)))
@@ -132,7 +129,7 @@ export function createFunctions(
       markBroken = reject
     })
     ready.catch(() => {})
-    const environment: Environment = { worker, pending, ready, loaded: false, retired: false }
+    const environment: Environment = { worker, pending, ready, loaded: false, retired: false, askedAt: 0 }
     const loading = setTimeout(() => {
       log(definition.name, `not loaded after ${loadingMs / 1000} seconds\n`)
       void worker.terminate()
@@ -192,10 +189,22 @@ export function createFunctions(
     if (!definition) throw named('ResourceNotFoundException', `Function not found: ${name}`)
     let environment = live.get(name)
     if (!environment) {
+      makeRoom()
       environment = start(definition)
       live.set(name, environment)
     }
+    environment.askedAt = performance.now()
     return { definition, environment }
+  }
+
+  /** Ends the least recently used environment that has no invocation, if there are too many. */
+  function makeRoom(): void {
+    if (live.size < mostLoaded) return
+    const resting = [...live].filter(([, { loaded, pending }]) => loaded && pending.size === 0)
+    const [longest] = resting.sort(([, a], [, b]) => a.askedAt - b.askedAt)
+    if (!longest) return
+    live.delete(longest[0])
+    void longest[1].worker.terminate()
   }
 
   function run(name: string, event: unknown): Promise<unknown> {
@@ -229,6 +238,7 @@ export function createFunctions(
       }
     },
     isLoaded: name => live.get(name)?.loaded === true,
+    isFull: () => live.size >= mostLoaded,
     async warm(name) {
       await environmentOf(name).environment.ready
     },
@@ -240,20 +250,6 @@ export function createFunctions(
       await Promise.all([...live.values()].map(({ worker }) => worker.terminate()))
       live.clear()
     },
-  }
-}
-
-function environmentVariables(definition: FunctionDefinition): Record<string, string> {
-  return {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    LANG: 'en_US.UTF-8',
-    TZ: ':UTC',
-    ...definition.env,
-    AWS_LAMBDA_FUNCTION_NAME: definition.name,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_MAX_CONCURRENCY: '64',
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   }
 }
 

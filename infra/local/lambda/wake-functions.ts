@@ -8,13 +8,17 @@ import type { Functions } from './create-functions.ts'
  * @returns a function to call at each such moment; it costs nothing when all are loaded
  */
 export function wakeFunctions(
-  functions: Pick<Functions, 'warm'>,
+  functions: Pick<Functions, 'warm' | 'isLoaded' | 'isFull'>,
   names: Iterable<string>,
   onBroken: (name: string) => void = () => {},
 ): () => void {
   let waking = false
   const wake = async () => {
-    for (const name of names) await functions.warm(name).catch(() => onBroken(name))
+    for (const name of names) {
+      // Loading ahead must not end a function that was just used.
+      if (functions.isLoaded(name) || functions.isFull()) continue
+      await functions.warm(name).catch(() => onBroken(name))
+    }
     waking = false
   }
   return () => {

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectPhone } from './connect-phone.ts'
+import { inboundLatency } from './inbound-latency.ts'
+import { ask } from './load.ts'
+import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
+import { startProduct } from './start-product.ts'
+
+/** Proportional memory of `npm start` on new data, all its processes, bytes. */
+export type MemoryFigures = IdleFigures & {
+  /** The most from the first moment until the functions are loaded and the demo shop is made. */
+  peak: number
+  /** The most while somebody looks at the screens and customers write. */
+  inUse: number
+}
+
+/** Enough on two cores for functions and shop. */
+const LOADING_MS = 30_000
+/** What the web asks for at the tickets, and at the screens of a working day. */
+const PATHS = [
+  'auth/me',
+  'tickets?status=open',
+  'tickets?status=pending',
+  'queue',
+  'users/list',
+  'whatsapp',
+  'settings',
+  'quick-messages',
+  'contacts',
+  'announcements',
+  'products',
+  'customers',
+  'budgets',
+  'campaigns',
+  'dashboard?days=30',
+]
+const USE = { rate: 5, seconds: 20 }
+
+/**
+ * Starts the product on an empty data directory, uses it, and leaves it alone.
+ * @param dataDir empty; it holds the demo company afterwards
+ */
+export async function measureMemory(dataDir: string, quick: boolean): Promise<MemoryFigures> {
+  const env = { BALCAO_DEMO_SHOP: 'on', BALCAO_FUNCTION_IDLE_SECONDS: String(IDLE_SECONDS) }
+  const product = await startProduct(dataDir, env, { watch: true })
+  try {
+    await sleep(LOADING_MS)
+    const peak = product.takePeakMemory()
+    const { token, business } = await connectPhone(product, dataDir)
+    for (const path of PATHS) await ask(product.url, { method: 'GET', path: `/api/${path}`, token })
+    await inboundLatency({ simUrl: product.simUrl, wsUrl: product.wsUrl, token, business, ...USE })
+    const inUse = product.takePeakMemory()
+    return { peak, inUse, ...(await measureIdle(product, quick)) }
+  } finally {
+    await product.stop()
+  }
+}
