@@ -42,9 +42,14 @@ export function requireWritable({ status }: Pick<TicketRow, 'status'>): void {
  * Returns a ticket the caller may see, and the caller.
  * @throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own company that is outside of
  * the caller's queues
+ * @param require reads the ticket: `requireTicketToChange` for changes that the configuration decides
  */
-export async function visibleTicket(ctx: UserContext, id: string): Promise<Caller & { ticket: TicketRow }> {
-  const [caller, ticket] = await Promise.all([callerOf(ctx), requireTicket(ctx.companyId, id)])
+export async function visibleTicket(
+  ctx: UserContext,
+  id: string,
+  require: typeof requireTicket = requireTicket,
+): Promise<Caller & { ticket: TicketRow }> {
+  const [caller, ticket] = await Promise.all([callerOf(ctx), require(ctx.companyId, id)])
   assertSees(caller.viewer, ticket)
   return { ...caller, ticket }
 }

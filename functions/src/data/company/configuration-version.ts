@@ -4,7 +4,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
+import { readAll } from '../table/batch-items.ts'
+import { tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
+import { getItem } from '../table/get-item.ts'
+import type { TableKey } from '../table/keys.ts'
 import { updateOne } from '../table/single-write.ts'
 
 const CONFIGURATIONS = defineRow({
@@ -37,6 +41,24 @@ export function configurationVersion(companyId: string): Promise<number> {
 
 async function readVersion(companyId: string): Promise<number> {
   return (await CONFIGURATIONS.get({ companyId }, { consistent: true }))?.version ?? 0
+}
+
+/**
+ * Reads an item and, in the same request, the version that this work needs afterwards. Both are read
+ * consistently. Costs one read unit more than the item.
+ */
+export async function readWithVersion(companyId: string, key: TableKey): Promise<Record<string, unknown> | undefined> {
+  const known = versions.getStore()
+  if (!known || known.has(companyId)) return getItem(key, true)
+  const versionKey = CONFIGURATIONS.key({ companyId })
+  const read = readAll<Record<string, unknown>>({
+    [tableName()]: { Keys: [key, versionKey], ConsistentRead: true },
+  })
+  const find = async ({ pk, sk }: TableKey) => (await read).find(item => item.pk === pk && item.sk === sk)
+  const version = find(versionKey).then(item => (item && CONFIGURATIONS.parse(item)?.version) ?? 0)
+  known.set(companyId, version)
+  version.catch(() => known.delete(companyId))
+  return find(key)
 }
 
 /**

@@ -7,6 +7,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { ticketEventWrites } from '../automation/webhook-event.ts'
+import { readWithVersion } from '../company/configuration-version.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { endsOf, searchWrites } from '../table/search-item.ts'
@@ -39,6 +40,16 @@ export async function getTicket(companyId: string, id: string, consistent = fals
 /** Returns a ticket. Throws ERR_NO_TICKET_FOUND. */
 export async function requireTicket(companyId: string, id: string): Promise<TicketRow> {
   const ticket = await getTicket(companyId, id)
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/**
+ * Returns a ticket like `requireTicket`, for a change that the company's configuration decides too:
+ * one request reads the ticket and the configuration's version. Throws ERR_NO_TICKET_FOUND.
+ */
+export async function requireTicketToChange(companyId: string, id: string): Promise<TicketRow> {
+  const ticket = parseTicket(await readWithVersion(companyId, ticketKey(companyId, id)))
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
 }

@@ -5,6 +5,7 @@ import { filesOf } from '../../../data/content/file-list.ts'
 import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { requireTicketToChange } from '../../../data/tickets/ticket.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { failingAs } from '../../../http/failing-as.ts'
@@ -26,7 +27,7 @@ type Call = Parameters<Operations['messages']['create']>[1]
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
   const { companyId } = ctx
   const { body } = call
-  const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId)
+  const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId, requireTicketToChange)
   requireWritable(seen)
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
   const { contents, digests } = await contentsOf(ctx, seen.id, call)

@@ -9,7 +9,13 @@ import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
-import { alreadyAccepted, type Change, changeTicket, type TicketChanges } from '../../../data/tickets/ticket.ts'
+import {
+  alreadyAccepted,
+  type Change,
+  changeTicket,
+  requireTicketToChange,
+  type TicketChanges,
+} from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
 import { NO_BOT, type TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -39,7 +45,7 @@ type Named = { queue: QueueRef | null; user: UserRef | null; whatsapp: WhatsappR
  */
 export const updateTicket: Operations['tickets']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
-  const caller = await visibleTicket(ctx, params.id)
+  const caller = await visibleTicket(ctx, params.id, requireTicketToChange)
   const [queue, user, whatsapp] = await Promise.all([
     body.queueId ? requireQueue(companyId, body.queueId) : null,
     body.userId && body.userId !== caller.user.id ? requireUser(companyId, body.userId) : null,
