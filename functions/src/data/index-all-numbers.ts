@@ -5,22 +5,25 @@
 
 import { inParts } from '../in-parts.ts'
 import { readContacts } from './contacts/contact.ts'
-import { contactKey, contactSearchWrites, getContact } from './contacts/contact-row.ts'
+import { CONTACTS, contactSearchWrites, getContact } from './contacts/contact-row.ts'
 import { readCustomers } from './customers/customer.ts'
-import { keyOf as customerKey, customerSubject, getCustomer } from './customers/customer-row.ts'
-import { tableName } from './table/client.ts'
-import { whileAt } from './table/keys.ts'
+import { CUSTOMERS, customerSubject, getCustomer } from './customers/customer-row.ts'
+import type { Test, Tests } from './table/condition.ts'
 import { each } from './table/page.ts'
 import { searchWrites } from './table/search-item.ts'
 import { check, transact, type Write, WriteConflict } from './table/transact.ts'
 import { everyTicket } from './tickets/every-ticket.ts'
 import { getTicket, searchSubject } from './tickets/ticket.ts'
-import { ticketKey } from './tickets/ticket-row.ts'
+import { TICKETS } from './tickets/ticket-row.ts'
 
 /** Number of rows written in parallel. */
 const PARALLEL = 8
 
-type Versioned = { version: number }
+type Versioned = { companyId: string; id: string; version: number }
+
+/** Kind of rows that have a version. */
+type Kind = { check: (row: Versioned, options: { when: (is: Tests<Versioned>) => readonly Test[] }) => Params }
+type Params = Record<string, unknown>
 
 /**
  * Writes the search items of a row provided that it is unchanged since it was read; a changed row
@@ -28,14 +31,15 @@ type Versioned = { version: number }
  */
 async function indexRow<Row extends Versioned>(
   read: () => Promise<Row | undefined>,
-  Key: Record<string, string>,
+  kind: Kind,
   writesOf: (row: Row) => Write[],
 ): Promise<boolean> {
   for (;;) {
     const row = await read()
     if (!row) return false
     try {
-      await transact([check('row', { TableName: tableName(), Key, ...whileAt(row) }), ...writesOf(row)])
+      const unchanged = kind.check(row, { when: is => [is.equal('version', row.version)] })
+      await transact([check('row', unchanged), ...writesOf(row)])
       return true
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error
@@ -46,21 +50,21 @@ async function indexRow<Row extends Versioned>(
 const indexContact = (companyId: string, id: string) =>
   indexRow(
     () => getContact(companyId, id, true),
-    contactKey(companyId, id),
+    CONTACTS,
     row => contactSearchWrites(undefined, row),
   )
 
 const indexCustomer = (companyId: string, id: string) =>
   indexRow(
     () => getCustomer(companyId, id, true),
-    customerKey(companyId, id),
+    CUSTOMERS,
     row => searchWrites(companyId, 'customer', id, undefined, customerSubject(row)),
   )
 
 const indexTicket = (companyId: string, id: string) =>
   indexRow(
     () => getTicket(companyId, id, true),
-    ticketKey(companyId, id),
+    TICKETS,
     row => searchWrites(companyId, 'ticket', id, undefined, searchSubject(row)),
   )
 

@@ -3,10 +3,11 @@
  * later events wait, and one at a time is a probe; the first that arrives releases all. The state
  * is in the webhook's row, where its company sees it.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { WEBHOOKS, type WebhookRow } from '../data/automation/webhook.ts'
-import { documentClient, tableName } from '../data/table/client.ts'
-import { getRow, keyOf } from '../data/table/small-list.ts'
+import type { Change } from '../data/table/define-row.ts'
+import { unlessRefused } from '../data/table/refused.ts'
+import { updateOne } from '../data/table/single-write.ts'
+import { getRow, sideChange } from '../data/table/small-list.ts'
 import { publishRow } from '../messaging/publish-row.ts'
 
 /** Failures in a row, of any of its events, after which an address is down. */
@@ -21,33 +22,14 @@ const PROBE_MS = 20_000
 const pauseAfter = (failures: number): number => PAUSES[Math.min(failures - MAX_FAILURES, PAUSES.length - 1)]!
 
 /**
- * Changes the row if `condition` holds; undefined when it does not. It does not conflict with an
+ * Changes the row if its conditions hold; undefined when they do not. It does not conflict with an
  * edit of the webhook.
  */
-async function write(
+const write = (
   companyId: string,
   id: string,
-  expression: string,
-  values: Record<string, unknown>,
-  condition = 'attribute_exists(pk)',
-): Promise<Record<string, unknown> | undefined> {
-  try {
-    const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(companyId, 'webhook', id),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
-        ReturnValues: 'ALL_NEW',
-      }),
-    )
-    return Attributes
-  } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') return undefined
-    throw error
-  }
-}
+  change: Change<WebhookRow>,
+): Promise<Record<string, unknown> | undefined> => unlessRefused(updateOne(sideChange(companyId, WEBHOOKS, id, change)))
 
 async function publishWebhook(companyId: string, id: string): Promise<void> {
   const row = await getRow(companyId, WEBHOOKS, id, true)
@@ -65,37 +47,34 @@ export async function heldUntil(companyId: string, id: string, now: number): Pro
   const until = Date.parse(down.nextTryAt)
   if (until > now) return until
   const taken = new Date(now + PROBE_MS).toISOString()
-  const isProbe = await write(
-    companyId,
-    id,
-    'SET down.nextTryAt = :taken',
-    { ':taken': taken, ':before': down.nextTryAt },
-    'down.nextTryAt = :before',
-  )
+  const isProbe = await write(companyId, id, {
+    inside: { 'down.nextTryAt': taken },
+    when: is => [is.equal('down.nextTryAt', down.nextTryAt)],
+  })
   return isProbe ? undefined : now + PROBE_MS
 }
 
 /** Resets the failures of an address after an event arrived. */
 export async function noteArrival(companyId: string, { id, failures, down }: WebhookRow): Promise<void> {
   if (failures === 0 && !down) return
-  await write(companyId, id, 'REMOVE failures, down', {})
+  await write(companyId, id, { remove: ['failures', 'down'] })
   if (down) await publishWebhook(companyId, id)
 }
 
 /** Counts an event that did not arrive. */
 export async function noteFailure(companyId: string, id: string, now: number): Promise<void> {
-  const after = await write(companyId, id, 'ADD failures :one', { ':one': 1 })
+  const after = await write(companyId, id, { add: { failures: 1 } })
   const failures = Number(after?.failures ?? 0)
   if (failures < MAX_FAILURES) return
   const since = (after?.down as WebhookRow['down'])?.since ?? new Date(now).toISOString()
   const down = { since, nextTryAt: new Date(now + pauseAfter(failures)).toISOString() }
   // Two attempts that end at once have both failed: either pause will do.
-  await write(companyId, id, 'SET down = :down', { ':down': down }, 'attribute_exists(failures)')
+  await write(companyId, id, { set: { down }, when: is => [is.present('failures')] })
   await publishWebhook(companyId, id)
 }
 
 /** Ends the pause on request: the next event is the probe. */
 export async function probeNow(companyId: string, id: string, now: number): Promise<void> {
   const at = new Date(now).toISOString()
-  await write(companyId, id, 'SET down.nextTryAt = :at', { ':at': at }, 'attribute_exists(down.since)')
+  await write(companyId, id, { inside: { 'down.nextTryAt': at }, when: is => [is.present('down.since')] })
 }

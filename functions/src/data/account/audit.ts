@@ -5,19 +5,18 @@
  * entries. If neither partition nor days narrow a search (a user, a word), a page examines a fixed
  * number of rows; where that ends, the answer says so and its cursor continues.
  */
-
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AUDIT_DAYS, type AuditAction, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { instant } from '../instant.ts'
-import { documentClient, tableName } from '../table/client.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { FIELDS, IF_NEW } from '../table/keys.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { queryItems } from '../table/query-items.ts'
+import { isWritten } from '../table/refused.ts'
+import { putOne, updateOne } from '../table/single-write.ts'
 import { put, type Write } from '../table/transact.ts'
 
 /** Audited action. Names are stored as they were at the time; secrets must never be included. */
@@ -37,74 +36,71 @@ export type Audited = {
 const MAX_NAME_LENGTH = 120
 
 const PREFIX = 'audit#'
-const partitionOf = (companyId: string): string => `${companyId}#audit`
-const auditPartition = (companyId: string, subject: string, userId: string | undefined): string =>
-  `${companyId}#audit#${subject === 'session' ? `session#${userId ?? 'nobody'}` : subject}`
 
-function paramsOf(companyId: string, { user, name, changes = [], ...given }: Audited, id = newId()) {
-  const subject = given.action.split('.')[0]!
-  const { pk, sk } = FIELDS.main
-  const partition = FIELDS.gsi1
-  return {
-    TableName: tableName(),
-    Item: {
-      [pk]: partitionOf(companyId),
-      [sk]: PREFIX + id,
-      [partition.pk]: auditPartition(companyId, subject, user?.id),
-      [partition.sk]: id,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== false)),
-      ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
-      ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
-      ...(user ? { userId: user.id, userName: user.name } : {}),
-      expiresAt: Math.ceil(timeOfId(id) / 1000) + AUDIT_DAYS * DAY_SECONDS,
-    },
-  }
-}
+const AUDIT = defineRow({
+  kind: 'audit',
+  key: { pk: '${companyId}#audit', sk: 'audit#${id}' },
+  indexes: { gsi1: { pk: '${companyId}#audit#${lane}', sk: '${id}' } },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    /** Subject of the entry, and for sign-ins its user. */
+    lane: z.string().optional(),
+    action: z.custom<AuditAction>(),
+    subjectId: z.string().optional(),
+    name: z.string().optional(),
+    userId: z.string().optional(),
+    userName: z.string().optional(),
+    support: z.boolean().optional(),
+    address: z.string().optional(),
+    browser: z.string().optional(),
+    /** JSON of the changed fields. */
+    changes: z.string().optional(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'id', 'lane'],
+  unmarked: true,
+})
+type Stored = RowOf<typeof AUDIT>
+
+const auditPartition = (subject: string, userId: string | undefined): string =>
+  subject === 'session' ? `session#${userId ?? 'nobody'}` : subject
+
+const toStored = (
+  companyId: string,
+  { action, subjectId, address, browser, support, user, name, changes = [] }: Audited,
+  id = newId(),
+): Stored => ({
+  ...{ companyId, id, action, subjectId, address, browser },
+  lane: auditPartition(action.split('.')[0]!, user?.id),
+  ...(support ? { support } : {}),
+  ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
+  ...(name ? { name: name.slice(0, MAX_NAME_LENGTH) } : {}),
+  ...(user ? { userId: user.id, userName: user.name } : {}),
+  expiresAt: Math.ceil(timeOfId(id) / 1000) + AUDIT_DAYS * DAY_SECONDS,
+})
 
 /**
  * Returns the write of an entry, labelled `audit`, for the transaction of the action it records.
  * Costs four write units.
  */
 export const auditWrite = (companyId: string, given: Audited): Write =>
-  put('audit', { ...paramsOf(companyId, given), ...IF_NEW })
+  put('audit', AUDIT.create(toStored(companyId, given)))
 
 /**
  * Writes an entry about a completed action. Costs two write units.
  * @param id id of an entry; an existing one with this id is replaced
  */
 export async function recordAudit(companyId: string, given: Audited, id?: string): Promise<void> {
-  await documentClient().send(new PutCommand(paramsOf(companyId, given, id)))
+  await putOne(AUDIT.put(toStored(companyId, given, id)))
 }
 
-const ATTRIBUTES = [
-  FIELDS.main.sk,
-  'action',
-  'subjectId',
-  'name',
-  'userId',
-  'userName',
-  'support',
-  'address',
-  'browser',
-  'changes',
-] as const
+const parsed = (item: object): Stored => AUDIT.parse(item as Record<string, unknown>)!
 
-type Item = { [name in (typeof ATTRIBUTES)[number]]?: string } & { support?: boolean }
-
-function toEntry({
-  sk,
-  action,
-  subjectId,
-  name,
-  userId,
-  userName,
-  support,
-  address,
-  browser,
-  changes,
-}: Item): AuditEntry {
-  const id = sk!.slice(PREFIX.length)
-  const [subject, verb] = action!.split('.') as [AuditEntry['subject'], AuditEntry['verb']]
+function toEntry(stored: Stored): AuditEntry {
+  const { id, action, subjectId, name, userId, userName, support, address, browser, changes } = stored
+  const [subject, verb] = action.split('.') as [AuditEntry['subject'], AuditEntry['verb']]
   return {
     ...{ id, at: instant(timeOfId(id)), subject, verb },
     subjectId: subjectId ?? null,
@@ -168,8 +164,8 @@ export async function listAudit(
   const [low, high] = [idsFrom(from), position ?? idsUntil(to)]
   if (low > high) return { entries: [], hasMore: false, nextCursor: null, lookedTo: null }
   const query = partition
-    ? keyQuery('gsi1', auditPartition(companyId, subject, userId), { from: low, to: high })
-    : keyQuery('main', partitionOf(companyId), { from: PREFIX + low, to: PREFIX + high })
+    ? AUDIT.queryIndex('gsi1', { companyId, lane: auditPartition(subject, userId) }, { from: low, to: high })
+    : AUDIT.query({ companyId }, { from: PREFIX + low, to: PREFIX + high })
   const accepts = (entry: AuditEntry): boolean =>
     (userId === undefined || entry.user?.id === userId) &&
     (subject === undefined || entry.subject === subject) &&
@@ -184,8 +180,12 @@ export async function listAudit(
   // One more entry shows whether another follows, and one is the entry at the position, already
   // shown.
   const most = isNarrowed ? Math.max(MAX_EXAMINED, limit) : limit
-  const { items } = await queryItems<Item>(query, most + (position === undefined ? 1 : 2), { attributes: ATTRIBUTES })
-  const looked = items.map(toEntry).filter(({ id }) => id !== position)
+  const { attributes } = AUDIT
+  const { items } = await queryItems(query, most + (position === undefined ? 1 : 2), { attributes })
+  const looked = items
+    .map(parsed)
+    .map(toEntry)
+    .filter(({ id }) => id !== position)
   const entries: AuditEntry[] = []
   let last = position
   for (const entry of looked.slice(0, most)) {
@@ -210,21 +210,16 @@ const ERASE_BATCH_SIZE = 1000
  * not kept. Reads all entries of the row: half a year at most.
  */
 export async function forgetName(companyId: string, subjectId: string): Promise<void> {
-  const { pk, sk } = FIELDS.main
+  const { attributes } = AUDIT
   for (let after = PREFIX; ; ) {
-    const query = keyQuery('main', partitionOf(companyId), { above: after })
-    const { items, more } = await queryItems<Item>(query, ERASE_BATCH_SIZE, { attributes: ATTRIBUTES, order: 'asc' })
-    for (const item of items.filter(each => each.subjectId === subjectId))
-      await documentClient().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: { [pk]: partitionOf(companyId), [sk]: item.sk },
-          UpdateExpression: 'REMOVE #name, changes',
-          ExpressionAttributeNames: { '#name': 'name' },
-        }),
-      )
-    const last = items.at(-1)
-    if (!last || (!more && items.length < ERASE_BATCH_SIZE)) return
-    after = last.sk!
+    const query = AUDIT.query({ companyId }, { above: after })
+    const { items, more } = await queryItems(query, ERASE_BATCH_SIZE, { attributes, order: 'asc' })
+    const rows = items.map(parsed)
+    // An entry that expired meanwhile has no name any more.
+    for (const row of rows.filter(each => each.subjectId === subjectId))
+      await isWritten(updateOne(AUDIT.change({ companyId, id: row.id }, { remove: ['name', 'changes'] })))
+    const last = rows.at(-1)
+    if (!last || (!more && rows.length < ERASE_BATCH_SIZE)) return
+    after = PREFIX + last.id
   }
 }

@@ -3,17 +3,17 @@
  * subscription is.
  */
 import { createHash } from 'node:crypto'
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { MAX_PUSH_DEVICES, type PushDevice } from '@balcao/shared/entities/push-device.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { seal, unseal } from '../../integrations/sealed.ts'
 import type { Subscription } from '../../integrations/web-push/send-push.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import type { TableKey } from '../table/keys.ts'
-import { isWritten, unlessRefused } from '../table/refused.ts'
+import { type Change, defineRow, type RowOf } from '../table/define-row.ts'
+import { queryItems } from '../table/query-items.ts'
+import { isWritten } from '../table/refused.ts'
 import { removeKeys } from '../table/remove-keys.ts'
+import { updateOne } from '../table/single-write.ts'
 import { put, remove, retryUntilWritten, transact } from '../table/transact.ts'
 
 /** Seconds after which a browser is forgotten: it reports each time it opens the product. */
@@ -35,45 +35,54 @@ export type PushDeviceRow = PushDevice & {
   language: Language
 }
 
-type Item = TableKey & Omit<PushDeviceRow, 'companyId'> & { failures?: number; testedAt?: number; expiresAt: number }
-
-const partitionOf = (companyId: string): string => `${companyId}#push`
-const prefixOf = (userId: string): string => `user#${userId}#`
-const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
-const keyOf = (companyId: string, userId: string, hash: string): TableKey => ({
-  pk: partitionOf(companyId),
-  sk: `${prefixOf(userId)}${hash}`,
+const DEVICES = defineRow({
+  kind: 'pushDevice',
+  key: { pk: '${companyId}#push', sk: 'user#${userId}#${hash}' },
+  content: z.object({
+    companyId: z.string(),
+    userId: z.string(),
+    /** Digest of the subscription's address. */
+    hash: z.string(),
+    id: z.string(),
+    sessionId: z.string(),
+    subscription: z.string(),
+    language: z.custom<Language>(),
+    browser: z.custom<PushDevice['browser']>(),
+    createdAt: z.string(),
+    /** Number of consecutive failures of the push service. */
+    failures: z.number().optional(),
+    /** Time (epoch ms) of the last test. */
+    testedAt: z.number().optional(),
+    /** Epoch seconds. */
+    expiresAt: z.number(),
+  }),
+  keyOnly: ['hash'],
+  unmarked: true,
 })
-const ownerKey = (hash: string): TableKey => ({ pk: `system#push#${hash}`, sk: 'owner' })
+type Stored = RowOf<typeof DEVICES>
 
-const hashIn = ({ sk }: TableKey): string => sk.slice(sk.lastIndexOf('#') + 1)
+/** User to whom a subscription belongs. */
+const OWNERS = defineRow({
+  kind: 'pushOwner',
+  key: { pk: 'system#push#${hash}', sk: 'owner' },
+  content: z.object({ hash: z.string(), companyId: z.string(), userId: z.string(), expiresAt: z.number() }),
+  keyOnly: ['hash'],
+  unmarked: true,
+})
 
-const isKept = (item: { expiresAt: number }): boolean => item.expiresAt * 1000 > Date.now()
+const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-async function itemsOf(companyId: string, prefix: string): Promise<Item[]> {
-  const items: Item[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': partitionOf(companyId), ':sk': prefix },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    )
-    items.push(...(Items as Item[]).filter(isKept))
-    from = LastEvaluatedKey
-  } while (from)
-  return items
+const isKept = (device: { expiresAt: number }): boolean => device.expiresAt * 1000 > Date.now()
+
+/** Reads the devices of a company, or of one of its users. */
+async function storedOf(companyId: string, userId?: string): Promise<Stored[]> {
+  const query = DEVICES.query({ companyId }, userId === undefined ? undefined : { begins: `user#${userId}#` })
+  return (await DEVICES.every(query, { consistent: true })).filter(isKept)
 }
 
-const toRow =
-  (companyId: string) =>
-  ({ id, userId, sessionId, subscription, language, browser, createdAt }: Item): PushDeviceRow => ({
-    ...{ companyId, id, userId, sessionId, subscription, language, browser, createdAt },
-  })
+const toRow = ({ companyId, id, userId, sessionId, subscription, language, browser, createdAt }: Stored) => ({
+  ...{ companyId, id, userId, sessionId, subscription, language, browser, createdAt },
+})
 
 export const toWirePushDevice = ({ id, browser, createdAt }: PushDeviceRow): PushDevice => ({ id, browser, createdAt })
 
@@ -88,29 +97,21 @@ export function subscriptionOf({ companyId, subscription }: PushDeviceRow): Subs
 
 /** Lists the devices of a user, the oldest first. */
 export async function pushDevicesOf(companyId: string, userId: string): Promise<PushDeviceRow[]> {
-  const items = await itemsOf(companyId, prefixOf(userId))
-  return items.sort((a, b) => (a.id < b.id ? -1 : 1)).map(toRow(companyId))
+  const devices = await storedOf(companyId, userId)
+  return devices.sort((a, b) => (a.id < b.id ? -1 : 1)).map(toRow)
 }
 
 /** Lists the devices of a company: one read unit per about seven. */
 export const listPushDevices = async (companyId: string): Promise<PushDeviceRow[]> =>
-  (await itemsOf(companyId, 'user#')).map(toRow(companyId))
+  (await storedOf(companyId)).map(toRow)
 
 /**
  * Returns whether a company has any device. Costs half a read unit; may be wrong for a moment after
  * the first one was added.
  */
 export async function hasPushDevices(companyId: string): Promise<boolean> {
-  const { Count } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partitionOf(companyId) },
-      Select: 'COUNT',
-      Limit: 1,
-    }),
-  )
-  return (Count ?? 0) > 0
+  const { items } = await queryItems(DEVICES.query({ companyId }), 1, { attributes: ['sk'] })
+  return items.length > 0
 }
 
 type NewPushDevice = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 'language' | 'browser'> & {
@@ -125,31 +126,31 @@ type NewPushDevice = Pick<PushDeviceRow, 'companyId' | 'userId' | 'sessionId' | 
 export async function addPushDevice(given: NewPushDevice): Promise<PushDeviceRow> {
   const { companyId, userId, sessionId, language, browser, subscription } = given
   const hash = hashOf(subscription.endpoint)
-  const key = keyOf(companyId, userId, hash)
   const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
   const row = await retryUntilWritten(async (): Promise<PushDeviceRow> => {
-    const [known, owner] = await Promise.all([getItem(key, true), getItem(ownerKey(hash), true)])
+    const [known, before] = await Promise.all([
+      DEVICES.get({ companyId, userId, hash }, { consistent: true }),
+      OWNERS.get({ hash }, { consistent: true }),
+    ])
     const row: PushDeviceRow = {
       ...{ companyId, userId, sessionId, language, browser },
-      id: (known?.id as string | undefined) ?? newId(),
-      createdAt: (known?.createdAt as string | undefined) ?? new Date().toISOString(),
+      id: known?.id ?? newId(),
+      createdAt: known?.createdAt ?? new Date().toISOString(),
       subscription: seal(companyId, PLACE, JSON.stringify(subscription)),
     }
-    const before = owner as { companyId: string; userId: string } | undefined
+    const owner = { hash, companyId, userId, expiresAt }
     const other = before && (before.companyId !== companyId || before.userId !== userId) ? before : undefined
     await transact([
-      put('device', { TableName: tableName(), Item: { ...key, ...row, expiresAt } }),
-      put('owner', {
-        TableName: tableName(),
-        Item: { ...ownerKey(hash), companyId, userId, expiresAt },
-        ...(before
-          ? {
-              ConditionExpression: 'companyId = :company AND userId = :user',
-              ExpressionAttributeValues: { ':company': before.companyId, ':user': before.userId },
-            }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
-      }),
-      ...(other ? [remove('other', { TableName: tableName(), Key: keyOf(other.companyId, other.userId, hash) })] : []),
+      put('device', DEVICES.put({ ...row, hash, expiresAt })),
+      put(
+        'owner',
+        before
+          ? OWNERS.put(owner, {
+              when: is => [is.equal('companyId', before.companyId), is.equal('userId', before.userId)],
+            })
+          : OWNERS.create(owner),
+      ),
+      ...(other ? [remove('other', DEVICES.delete(other))] : []),
     ])
     return row
   })
@@ -158,35 +159,34 @@ export async function addPushDevice(given: NewPushDevice): Promise<PushDeviceRow
 }
 
 async function makePlace({ companyId, userId, sessionId }: PushDeviceRow): Promise<void> {
-  const items = (await itemsOf(companyId, prefixOf(userId))).sort((a, b) => (a.id < b.id ? -1 : 1))
-  const mine = items.filter(item => item.sessionId === sessionId)
+  const devices = (await storedOf(companyId, userId)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const mine = devices.filter(device => device.sessionId === sessionId)
   const surplus = mine.slice(0, Math.max(0, mine.length - MAX_PUSH_DEVICES))
-  await removeItems([...items.filter(item => item.sessionId !== sessionId), ...surplus])
+  await removeDevices([...devices.filter(device => device.sessionId !== sessionId), ...surplus])
 }
 
-const removeItems = (items: readonly TableKey[]): Promise<void> =>
-  removeKeys(items.flatMap(item => [{ pk: item.pk, sk: item.sk }, ownerKey(hashIn(item))]))
+const removeDevices = (devices: readonly Stored[]): Promise<void> =>
+  removeKeys(devices.flatMap(device => [DEVICES.key(device), OWNERS.key(device)]))
 
-async function findItem(companyId: string, userId: string, id: string): Promise<Item | undefined> {
-  return (await itemsOf(companyId, prefixOf(userId))).find(item => item.id === id)
-}
+const findStored = async (companyId: string, userId: string, id: string): Promise<Stored | undefined> =>
+  (await storedOf(companyId, userId)).find(device => device.id === id)
 
 /** Returns a user's device. */
 export async function getPushDevice(companyId: string, userId: string, id: string): Promise<PushDeviceRow | undefined> {
-  const item = await findItem(companyId, userId, id)
-  return item && toRow(companyId)(item)
+  const device = await findStored(companyId, userId, id)
+  return device && toRow(device)
 }
 
 /** Deletes a device; a missing one is no error. */
 export async function removePushDevice(companyId: string, userId: string, id: string): Promise<void> {
-  const item = await findItem(companyId, userId, id)
-  if (item) await removeItems([item])
+  const device = await findStored(companyId, userId, id)
+  if (device) await removeDevices([device])
 }
 
 /** Deletes all devices of a user; with `sessionId` only those of that session. */
 export async function removePushDevices(companyId: string, userId: string, sessionId?: string): Promise<void> {
-  const items = await itemsOf(companyId, prefixOf(userId))
-  await removeItems(items.filter(item => sessionId === undefined || item.sessionId === sessionId))
+  const devices = await storedOf(companyId, userId)
+  await removeDevices(devices.filter(device => sessionId === undefined || device.sessionId === sessionId))
 }
 
 /**
@@ -194,46 +194,29 @@ export async function removePushDevices(companyId: string, userId: string, sessi
  * deleted device.
  */
 export async function takeTest(companyId: string, userId: string, id: string, now = Date.now()): Promise<boolean> {
-  const item = await findItem(companyId, userId, id)
-  if (!item) return false
-  return isWritten(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk: item.pk, sk: item.sk },
-        UpdateExpression: 'SET testedAt = :now',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(testedAt) OR testedAt < :before)',
-        ExpressionAttributeValues: { ':now': now, ':before': now - TEST_MS },
-      }),
-    ),
-  )
+  const device = await findStored(companyId, userId, id)
+  if (!device) return false
+  return change(device, {
+    set: { testedAt: now },
+    when: is => [is.any(is.absent('testedAt'), is.below('testedAt', now - TEST_MS))],
+  })
 }
 
 /** Records that the push service accepted a push: earlier failures no longer count. */
 export async function pushTaken(companyId: string, userId: string, id: string): Promise<void> {
-  const item = await findItem(companyId, userId, id)
-  if (item?.failures) await countFailures(item, 'REMOVE failures', {})
+  const device = await findStored(companyId, userId, id)
+  if (device?.failures) await change(device, { remove: ['failures'] })
 }
 
 /** Records that the push service failed. A device that keeps failing is deleted. */
 export async function pushFailed(companyId: string, userId: string, id: string): Promise<void> {
-  const item = await findItem(companyId, userId, id)
-  if (!item) return
-  const failures = (item.failures ?? 0) + 1
-  if (failures < MAX_FAILURES) return countFailures(item, 'SET failures = :failures', { ':failures': failures })
-  await removeItems([item])
+  const device = await findStored(companyId, userId, id)
+  if (!device) return
+  const failures = (device.failures ?? 0) + 1
+  if (failures < MAX_FAILURES) await change(device, { set: { failures } })
+  else await removeDevices([device])
 }
 
-async function countFailures({ pk, sk }: TableKey, change: string, values: Record<string, number>): Promise<void> {
-  await unlessRefused(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk, sk },
-        UpdateExpression: change,
-        ConditionExpression: 'attribute_exists(pk)',
-        ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
-      }),
-    ),
-  )
-}
+/** Changes a device; returns false if it was deleted, or the condition failed. */
+const change = ({ companyId, userId, hash }: Stored, changes: Change<Stored>): Promise<boolean> =>
+  isWritten(updateOne(DEVICES.change({ companyId, userId, hash }, changes)))

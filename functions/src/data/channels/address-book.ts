@@ -1,7 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { ADDRESS_BOOK_PREFIX, type AddressBookEntry, unpackEntries } from '@balcao/shared/events/address-book.ts'
-import { keys } from '@balcao/shared/table.ts'
-import { documentClient, tableName } from '../table/client.ts'
+import { everyItem } from '../table/query-items.ts'
+import { AUTH_ROWS } from './auth-rows.ts'
 
 /**
  * Reads the address book of a connection's phone as the session host stores it, in the order of the
@@ -9,20 +8,8 @@ import { documentClient, tableName } from '../table/client.ts'
  * when the phone is unlinked.
  */
 export async function readAddressBook(companyId: string, connectionId: string): Promise<AddressBookEntry[]> {
-  const { pk, skPrefix } = keys.auth(companyId, connectionId)
+  const query = AUTH_ROWS.query({ companyId, connectionId }, { begins: `auth#${ADDRESS_BOOK_PREFIX}` })
   const entries: AddressBookEntry[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix + ADDRESS_BOOK_PREFIX },
-        ExclusiveStartKey: from,
-      }),
-    )
-    for (const { value } of Items) entries.push(...unpackEntries(value as Uint8Array))
-    from = LastEvaluatedKey
-  } while (from)
+  for await (const { value } of everyItem(query)) entries.push(...unpackEntries(value as Uint8Array))
   return entries.sort((a, b) => (a.number < b.number ? -1 : 1))
 }

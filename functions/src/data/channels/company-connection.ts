@@ -4,14 +4,13 @@
  */
 import type { CompanyConnection } from '@balcao/shared/entities/company-connection.ts'
 import { getCompany } from '../company/company.ts'
-import { keyQuery } from '../table/key-query.ts'
 import type { Slice, Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { COMPANY_NAMES } from '../table/unique.ts'
 import { listWhatsapps } from './whatsapp.ts'
 
 /** Number of companies read at once. */
-const BATCH_SIZE = 20
+const AT_ONCE = 20
 /** Sort key after every name. */
 const END = '\uffff'
 
@@ -25,9 +24,8 @@ type Position = { name: string; after: string }
  */
 export const everyConnection: Source<CompanyConnection> = async (_, from): Promise<Slice<CompanyConnection>> => {
   const { name, after } = (from ?? { name: '', after: '' }) as Position
-  const { pk, prefix } = COMPANY_NAMES
-  const query = keyQuery('main', pk, { from: `${prefix}${name}`, to: `${prefix}${END}` })
-  const { items, more } = await queryItems<{ name: string; companyId: string }>(query, BATCH_SIZE, {
+  const query = COMPANY_NAMES.query({}, { from: `name#${name}`, to: `name#${END}` })
+  const { items, more } = await queryItems<{ name: string; companyId: string }>(query, AT_ONCE, {
     attributes: ['name', 'companyId'],
     order: 'asc',
   })
@@ -41,8 +39,8 @@ export const everyConnection: Source<CompanyConnection> = async (_, from): Promi
   return {
     rows,
     end: last ? ({ name: last.name, after: END } satisfies Position) : from,
-    more: more || items.length === BATCH_SIZE,
-    looked: BATCH_SIZE,
+    more: more || items.length === AT_ONCE,
+    looked: AT_ONCE,
   }
 }
 

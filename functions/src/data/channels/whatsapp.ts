@@ -5,12 +5,9 @@ import { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { shardOf } from '@balcao/shared/rules/shard.ts'
-import { keys } from '@balcao/shared/table.ts'
 import { z } from 'zod'
 import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
-import { tableName } from '../table/client.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { unlessRefused } from '../table/refused.ts'
@@ -20,6 +17,7 @@ import { rowExists } from '../table/small-list.ts'
 import { put, remove, retryUntilWritten, transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { claimAccount, releaseAccount } from './meta-page-account.ts'
+import { refusalWrite, registrationRemoval, registrationWrite } from './registration.ts'
 import { replacementWrite } from './replacement-connection.ts'
 
 const WHATSAPPS = defineRow({
@@ -164,29 +162,11 @@ export async function defaultWhatsapp(companyId: string): Promise<WhatsappRow> {
   return row
 }
 
-/**
- * Returns the write that registers a connection with the session hosts, and whether it refuses
- * calls.
- */
-const registration = (companyId: string, connectionId: string, refuseCalls: boolean): Write =>
-  put('registration', {
-    TableName: tableName(),
-    Item: { ...keys.shardRegistration(shardOf(connectionId), connectionId), companyId, connectionId, refuseCalls },
-  })
-
 /** Updates a company's registrations to its setting `call`. */
 export async function setRefuseCalls(companyId: string, refuseCalls: boolean): Promise<void> {
   for (const { id } of await listWhatsapps(companyId, true)) {
     try {
-      await transact([
-        update('registration', {
-          TableName: tableName(),
-          Key: keys.shardRegistration(shardOf(id), id),
-          UpdateExpression: 'SET refuseCalls = :refuse',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':refuse': refuseCalls },
-        }),
-      ])
+      await transact([refusalWrite(id, refuseCalls)])
     } catch (error) {
       // The connection was deleted meanwhile.
       if (!(error instanceof WriteConflict)) throw error
@@ -228,7 +208,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
     await transact(
       [
         put('whatsapp', WHATSAPPS.create(toItem(row))),
-        row.accountId ? claimAccount(row, row.accountId) : registration(companyId, row.id, refuseCalls),
+        row.accountId ? claimAccount(row, row.accountId) : registrationWrite(companyId, row.id, refuseCalls),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, normalizeName(row.name)),
         usageChange(companyId, {
           add: { connections: 1 },
@@ -352,14 +332,7 @@ export async function deleteWhatsapp(
           },
         ),
       ),
-      ...(row.accountId
-        ? [releaseAccount(companyId, whatsappId, row.accountId)]
-        : [
-            remove('registration', {
-              TableName: tableName(),
-              Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
-            }),
-          ]),
+      ...(row.accountId ? [releaseAccount(companyId, whatsappId, row.accountId)] : [registrationRemoval(whatsappId)]),
       ...reclaim(companyId, 'whatsappName', whatsappId, normalizeName(row.name), undefined),
       usageChange(companyId, {
         add: { connections: -1 },

@@ -3,7 +3,6 @@ import type { Company } from '@balcao/shared/entities/company.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -19,7 +18,7 @@ const BATCH_SIZE = 100
  */
 export const companiesByName: Source<Company> = async (wanted, from) => {
   const most = Math.min(wanted, BATCH_SIZE)
-  const query = keyQuery('main', COMPANY_NAMES.pk, { above: `${COMPANY_NAMES.prefix}${from ?? ''}` })
+  const query = COMPANY_NAMES.query({}, { above: `name#${from ?? ''}` })
   const { items, more } = await queryItems<{ name: string; companyId: string }>(query, most + 1, {
     attributes: ['name', 'companyId'],
     order: 'asc',

@@ -363,7 +363,7 @@ export function forgetCompany(companyId: string): void {
 /** Returns the keys of the rows that are deleted last: the company's own row, and its name. */
 export const ownRowsOf = (companyId: string, name: string): TableKey[] => [
   companyRow.key(companyId),
-  { pk: COMPANY_NAMES.pk, sk: `${COMPANY_NAMES.prefix}${normalizeName(name)}` },
+  COMPANY_NAMES.key({ name: normalizeName(name) }),
 ]
 
 /** Returns the writes that delete these rows and remove the company from its plan. */

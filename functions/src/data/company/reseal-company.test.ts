@@ -36,7 +36,7 @@ const SEALS: Record<string, string[]> = {
   'data/automation/prompt.ts': ['prompt.apiKey', 'prompt.voiceKey'],
   'data/automation/queue-integration.ts': ['queueIntegration.jsonContent', 'queueIntegration.secret'],
   'data/company/setting.ts': ['setting.'],
-  'messaging/page-token.ts': ['whatsapp.pageToken'],
+  'messaging/meta-page-token.ts': ['whatsapp.pageToken'],
   'data/automation/webhook.ts': ['webhook.secret'],
   'data/account/push-device.ts': ['push.subscription'],
   // By the place of webhook.ts.

@@ -3,7 +3,6 @@ import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { z } from 'zod'
 import { rowsById } from '../table/batch-items.ts'
-import { tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
 import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
@@ -49,7 +48,7 @@ export type ContactRow = {
   updatedAt: number
 }
 
-const CONTACTS = defineRow({
+export const CONTACTS = defineRow({
   kind: 'contact',
   key: { pk: '${companyId}#contact#${id}', sk: 'contact' },
   indexes: { gsi1: { pk: '${companyId}#contacts', sk: '${nameKey}#${id}' } },
@@ -70,16 +69,14 @@ const CONTACTS = defineRow({
 })
 
 /** Attributes of an item that a list reads. Company and id are in its key. */
-export const CONTACT_ATTRIBUTES = ['pk', 'version', 'row'] as const
-type StoredItem = { pk: string; version: number; row: string }
+export const CONTACT_ATTRIBUTES = CONTACTS.attributes
 
 /** Content without the fields that have their usual value. */
 type Content = Partial<Omit<ContactRow, 'companyId' | 'id' | 'version'>>
 
 /** Returns the row in an item of the table or of its index. */
 export function toContactRow(given: object): ContactRow {
-  const { pk, version, row } = given as StoredItem
-  const [companyId = '', , id = ''] = pk.split('#')
+  const { companyId, id, version, row } = CONTACTS.parse(given as Record<string, unknown>)!
   return fromContent(companyId, id, version, row)
 }
 
@@ -228,54 +225,51 @@ export const everyAliasOf = (contact: Known): string[] => [
  * Returns the key of an alias: `number#<digits>`, `lid#<lid>`, `group#<id>`,
  * `<channel>#<account>#<id>`.
  */
-export const aliasKey = (companyId: string, alias: string): TableKey => ({
-  pk: `${companyId}#contact-alias#${alias}`,
-  sk: 'alias',
+export const aliasKey = (companyId: string, alias: string): TableKey => ALIASES.key({ companyId, alias })
+
+/** Alias of a contact. Every new contact writes some, so a row has no other attribute. */
+export const ALIASES = defineRow({
+  kind: 'contactAlias',
+  key: { pk: '${companyId}#contact-alias#${alias}', sk: 'alias' },
+  content: z.object({ companyId: z.string(), alias: z.string(), contactId: z.string() }),
+  keyOnly: ['companyId', 'alias'],
+  unmarked: true,
 })
 
-/** Returns the alias in a partition key. */
-export const aliasIn = (pk: string): string => pk.split('#').slice(2).join('#')
+type When = NonNullable<Parameters<typeof ALIASES.put>[1]>
 
-const whileLeadingTo = (contactId: string, orNowhere = false) => ({
-  ConditionExpression: `${orNowhere ? 'attribute_not_exists(contactId) OR ' : ''}contactId = :contactId`,
-  ExpressionAttributeValues: { ':contactId': contactId },
-})
-
-// Written by hand, not as a defined row: only the contact id is worth an attribute, as every new
-// contact writes an alias.
+const whileLeadingTo = (contactId: string): When => ({ when: is => [is.equal('contactId', contactId)] })
 
 /** Returns a write labelled `alias`, refused while the alias leads to another contact. */
 export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
-  put('alias', {
-    TableName: tableName(),
-    Item: { ...aliasKey(companyId, alias), contactId },
-    ...whileLeadingTo(contactId, true),
-  })
+  put(
+    'alias',
+    ALIASES.put(
+      { companyId, alias, contactId },
+      { when: is => [is.any(is.absent('contactId'), is.equal('contactId', contactId))] },
+    ),
+  )
 
 /**
  * Returns a write labelled `moveAlias` that makes an alias lead to `to`; refused unless it leads to
  * `from`.
  */
 export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>
-  put('moveAlias', {
-    TableName: tableName(),
-    Item: { ...aliasKey(companyId, alias), contactId: to },
-    ...whileLeadingTo(from),
-  })
+  put('moveAlias', ALIASES.put({ companyId, alias, contactId: to }, whileLeadingTo(from)))
 
 export const releaseAlias = (companyId: string, alias: string): Write =>
-  remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias) })
+  remove('alias', ALIASES.delete({ companyId, alias }))
 
 /** Returns a write labelled `alias` that deletes it; refused if it leads to another contact. */
 export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
-  remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias), ...whileLeadingTo(contactId) })
+  remove('alias', ALIASES.delete({ companyId, alias }, whileLeadingTo(contactId)))
 
 /**
  * Reads where aliases lead: alias → contact id. The read is consistent, as it decides whether a
  * contact is created. Costs one read unit each.
  */
 export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(aliases.map(alias => getItem(aliasKey(companyId, alias), true)))
+  const found = await Promise.all(aliases.map(alias => ALIASES.get({ companyId, alias }, { consistent: true })))
   return new Map(
     aliases.flatMap((alias, i) => {
       const contactId = found[i]?.contactId

@@ -11,7 +11,6 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { nameKeyOf } from '../table/normalize.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
@@ -21,6 +20,7 @@ import {
   aliasesFor,
   aliasesOf,
   CONTACT_ATTRIBUTES,
+  CONTACTS,
   type ContactRow,
   claimAlias,
   contactSearchWrites,
@@ -424,12 +424,15 @@ type NamePosition = { nameKey: string; id: string }
 const placeOf = ({ nameKey, id }: NamePosition): string => `${nameKey}#${id}`
 
 const listed = (companyId: string): Source<ContactRow> =>
-  fromQuery(from => keyQuery('gsi1', `${companyId}#contacts`, { above: from ? placeOf(from as NamePosition) : '\0' }), {
-    attributes: CONTACT_ATTRIBUTES,
-    order: 'asc',
-    toRow: toContactRow,
-    positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
-  })
+  fromQuery(
+    from => CONTACTS.queryIndex('gsi1', { companyId }, { above: from ? placeOf(from as NamePosition) : '\0' }),
+    {
+      attributes: CONTACT_ATTRIBUTES,
+      order: 'asc',
+      toRow: toContactRow,
+      positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
+    },
+  )
 
 /**
  * Reads a part of all contacts in the order of their names, from where the last one ended (null:

@@ -2,7 +2,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { changeContact, createContact } from './contact.ts'
-import { aliasIn, aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
+import { ALIASES, aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
 
 /**
  * Person with a normalised number. An empty name or address means that the list has none; it
@@ -13,8 +13,8 @@ export type ListedPerson = Pick<ContactRow, 'name' | 'number' | 'email'>
 /** Reads the contacts to which numbers lead: alias → contact id. */
 async function aliasesOfNumbers(companyId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   const keys = [...new Set(numbers.map(numberAlias))].map(alias => aliasKey(companyId, alias))
-  const found = await batchItems<{ pk: string; contactId: string }>(keys, ['pk', 'contactId'], true)
-  return new Map(found.map(({ pk, contactId }) => [aliasIn(pk), contactId]))
+  const found = await batchItems<Record<string, unknown>>(keys, ALIASES.attributes, true)
+  return new Map(found.map(item => ALIASES.parse(item)!).map(({ alias, contactId }) => [alias, contactId]))
 }
 
 /**

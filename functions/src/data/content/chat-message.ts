@@ -7,16 +7,15 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { z } from 'zod'
 import { removeObjects } from '../../integrations/storage.ts'
-import { tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { keyQuery } from '../table/key-query.ts'
-import { IF_NEW, type TableKey } from '../table/keys.ts'
+import { defineRow, type RowOf } from '../table/define-row.ts'
+import type { TableKey } from '../table/keys.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { put, transact, update, WriteConflict } from '../table/transact.ts'
-import { type ChatRow, chatKey, partitionOf, stillIn } from './chat.ts'
+import { CHATS, type ChatRow, stillIn } from './chat.ts'
 
 export type ChatMessageRow = {
   id: string
@@ -28,27 +27,43 @@ export type ChatMessageRow = {
   clientId: string | null
 }
 
-const ATTRIBUTES = ['pk', 'sk', 'text', 'user', 'media', 'clientId'] as const
 const MESSAGE = 'message#'
 
-function toRow(item: Record<string, unknown>): ChatMessageRow {
-  const { pk, sk, ...fields } = item
-  return {
-    media: null,
-    clientId: null,
-    ...fields,
-    id: String(sk).slice(MESSAGE.length),
-    chatId: String(pk).split('#')[2] ?? '',
-  } as ChatMessageRow
-}
-
-const messageKey = (companyId: string, chatId: string, id: string): TableKey => ({
-  pk: partitionOf(companyId, chatId),
-  sk: `${MESSAGE}${id}`,
+const MESSAGES = defineRow({
+  kind: 'chatMessage',
+  key: { pk: '${companyId}#chat#${chatId}', sk: 'message#${id}' },
+  content: z.object({
+    companyId: z.string(),
+    chatId: z.string(),
+    id: z.string(),
+    text: z.string(),
+    user: z.custom<UserRef>(),
+    media: z.custom<NonNullable<ChatMessageRow['media']>>().optional(),
+    clientId: z.string().optional(),
+  }),
+  keyOnly: ['companyId', 'chatId', 'id'],
+  unmarked: true,
 })
-const clientIdKey = (companyId: string, chatId: string, userId: string, clientId: string): TableKey => ({
-  pk: partitionOf(companyId, chatId),
-  sk: `said#${userId}#${clientId}`,
+
+/** Pointers to messages by the ids that their senders' browsers gave. */
+const SAID = defineRow({
+  kind: 'chatSaid',
+  key: { pk: '${companyId}#chat#${chatId}', sk: 'said#${userId}#${clientId}' },
+  content: z.object({
+    companyId: z.string(),
+    chatId: z.string(),
+    userId: z.string(),
+    clientId: z.string(),
+    messageId: z.string(),
+  }),
+  keyOnly: ['companyId', 'chatId', 'userId', 'clientId'],
+  unmarked: true,
+})
+
+const toRow = ({ id, chatId, text, user, media, clientId }: RowOf<typeof MESSAGES>): ChatMessageRow => ({
+  ...{ id, chatId, text, user },
+  media: media ?? null,
+  clientId: clientId ?? null,
 })
 
 /**
@@ -61,10 +76,10 @@ export async function findChatMessage(
   userId: string,
   clientId: string,
 ): Promise<ChatMessageRow | undefined> {
-  const pointer = await getItem(clientIdKey(companyId, chatId, userId, clientId), true)
+  const pointer = await SAID.get({ companyId, chatId, userId, clientId }, { consistent: true })
   if (!pointer) return undefined
-  const item = await getItem(messageKey(companyId, chatId, String(pointer.messageId)), true)
-  return item && toRow(item)
+  const stored = await MESSAGES.get({ companyId, chatId, id: pointer.messageId }, { consistent: true })
+  return stored && toRow(stored)
 }
 
 /** Maximum length of the newest message in a list row, in UTF-16 units. */
@@ -103,28 +118,24 @@ export async function storeChatMessage(
     try {
       await transact([
         ...(clientId
-          ? [
-              put('said', {
-                TableName: tableName(),
-                Item: { ...clientIdKey(companyId, chatId, user.id, clientId), messageId: id },
-                ...IF_NEW,
-              }),
-            ]
+          ? [put('said', SAID.create({ companyId, chatId, userId: user.id, clientId, messageId: id }))]
           : []),
-        update('chat', {
-          TableName: tableName(),
-          Key: chatKey(companyId, chatId),
-          UpdateExpression:
-            'SET #version = #version + :one, #count = #count + :one, #people.#user.#sent = #people.#user.#sent + :one, ' +
-            '#lastId = :id, #lastText = :text, #updatedAt = :at',
-          ConditionExpression: 'attribute_exists(#people.#user) AND #lastId < :id',
-          ExpressionAttributeNames: {
-            ...{ '#version': 'version', '#count': 'count', '#sent': 'sent', '#people': 'people', '#user': user.id },
-            ...{ '#lastId': 'lastId', '#lastText': 'lastText', '#updatedAt': 'updatedAt' },
-          },
-          ExpressionAttributeValues: { ':one': 1, ':id': id, ':text': shownOf(given), ':at': timeOfId(id) },
-        }),
-        put('message', { TableName: tableName(), Item: { ...messageKey(companyId, chatId, id), ...content } }),
+        update(
+          'chat',
+          CHATS.change(
+            { companyId, id: chatId },
+            {
+              set: { lastId: id, lastText: shownOf(given), updatedAt: timeOfId(id) },
+              add: { version: 1, count: 1 },
+              computed: ({ name, value }) => {
+                const sent = name(`people.${user.id}.sent`)
+                return [`${sent} = ${sent} + ${value(1)}`]
+              },
+              when: is => [is.present(`people.${user.id}`), is.below('lastId', id)],
+            },
+          ),
+        ),
+        put('message', MESSAGES.put({ companyId, chatId, id, ...content })),
       ])
       return { message: { id, chatId, ...given }, isNew: true }
     } catch (error) {
@@ -154,11 +165,15 @@ export const pageOfChatMessages = (
     fromQuery(
       from =>
         // The chat's row sorts before its messages.
-        keyQuery('main', partitionOf(companyId, chatId), {
-          from: MESSAGE,
-          to: from === null ? `${MESSAGE}g` : `${MESSAGE}${before(String(from))}`,
-        }),
-      { attributes: ATTRIBUTES, toRow, positionOf: ({ id }) => id },
+        MESSAGES.query(
+          { companyId, chatId },
+          { from: MESSAGE, to: from === null ? `${MESSAGE}g` : `${MESSAGE}${before(String(from))}` },
+        ),
+      {
+        attributes: MESSAGES.attributes,
+        toRow: (item: Record<string, unknown>) => toRow(MESSAGES.parse(item)!),
+        positionOf: ({ id }) => id,
+      },
     ),
     options,
   )
@@ -174,9 +189,8 @@ const BATCH_SIZE = 500
  * Idempotent.
  */
 export async function removeChatRows(companyId: string, chatId: string): Promise<boolean> {
-  const pk = partitionOf(companyId, chatId)
   const { items, more } = await queryItems<TableKey & Pick<ChatMessageRow, 'media'>>(
-    keyQuery('main', pk, { above: ' ' }),
+    MESSAGES.query({ companyId, chatId }, { above: ' ' }),
     BATCH_SIZE,
     { attributes: ['pk', 'sk', 'media'], order: 'asc', consistent: true },
   )

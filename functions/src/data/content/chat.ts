@@ -7,18 +7,18 @@
  * changes of title, members and owner, each based on the edition that was read; `version` counts
  * every change, for realtime events.
  */
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { IF_NEW, type TableKey } from '../table/keys.ts'
+import { defineRow, type Change as RowChange, type RowOf } from '../table/define-row.ts'
+import type { TableKey } from '../table/keys.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { isRefused } from '../table/refused.ts'
+import { updateOne } from '../table/single-write.ts'
 import { rowExists } from '../table/small-list.ts'
 import {
   MAX_WRITES,
@@ -55,23 +55,40 @@ export type ChatRow = {
   updatedAt: number
 }
 
-export const partitionOf = (companyId: string, id: string): string => `${companyId}#chat#${id}`
-export const chatKey = (companyId: string, id: string): TableKey => ({ pk: partitionOf(companyId, id), sk: 'chat' })
-const placeKey = (companyId: string, userId: string, id: string): TableKey => ({
-  pk: `${companyId}#chats-of#${userId}`,
-  sk: id,
+export const CHATS = defineRow({
+  kind: 'chat',
+  key: { pk: '${companyId}#chat#${id}', sk: 'chat' },
+  content: z.object({
+    companyId: z.string(),
+    id: z.string(),
+    title: z.string(),
+    ownerId: z.string(),
+    edition: z.number(),
+    version: z.number(),
+    count: z.number(),
+    people: z.custom<Record<string, Member>>(),
+    lastId: z.string(),
+    lastText: z.string(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+  }),
+  keyOnly: ['companyId', 'id'],
+  unmarked: true,
+})
+type Stored = RowOf<typeof CHATS>
+
+/** Chats of a user. */
+const PLACES = defineRow({
+  kind: 'chatPlace',
+  key: { pk: '${companyId}#chats-of#${userId}', sk: '${id}' },
+  content: z.object({ companyId: z.string(), userId: z.string(), id: z.string() }),
+  keyOnly: ['companyId', 'userId', 'id'],
+  unmarked: true,
 })
 
-const ATTRIBUTES = [
-  ...['pk', 'title', 'ownerId', 'edition', 'version', 'count', 'people', 'lastId', 'lastText'],
-  ...['createdAt', 'updatedAt'],
-]
+export const chatKey = (companyId: string, id: string): TableKey => CHATS.key({ companyId, id })
 
-function toRow(item: Record<string, unknown>): ChatRow {
-  const { pk, sk: _, ...fields } = item
-  const [companyId = '', , id = ''] = String(pk).split('#')
-  return { ...fields, companyId, id } as ChatRow
-}
+const toRow = (item: Record<string, unknown>): ChatRow => CHATS.parse(item)!
 
 /** Returns the ids of the members, in the order in which they joined. */
 export const membersOf = ({ people }: ChatRow): string[] =>
@@ -87,10 +104,8 @@ export const unreadsOf = ({ count, people }: ChatRow, userId: string): number =>
   return member ? Math.max(0, count - member.sent - member.seen) : 0
 }
 
-export async function getChat(companyId: string, id: string): Promise<ChatRow | undefined> {
-  const item = await getItem(chatKey(companyId, id), true)
-  return item && toRow(item)
-}
+export const getChat = (companyId: string, id: string): Promise<ChatRow | undefined> =>
+  CHATS.get({ companyId, id }, { consistent: true })
 
 /** Returns a chat of which the user is a member. Throws ERR_NO_CHAT_FOUND. */
 export async function requireChat(companyId: string, id: string, userId: string): Promise<ChatRow> {
@@ -101,23 +116,7 @@ export async function requireChat(companyId: string, id: string, userId: string)
 
 /** Returns the ids of a user's chats. */
 async function placesOf(companyId: string, userId: string, consistent: boolean): Promise<string[]> {
-  const ids: string[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `${companyId}#chats-of#${userId}` },
-        ProjectionExpression: 'sk',
-        ConsistentRead: consistent,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    )
-    ids.push(...Items.map(({ sk }) => String(sk)))
-    from = LastEvaluatedKey
-  } while (from)
-  return ids
+  return (await PLACES.every(PLACES.query({ companyId, userId }), { consistent })).map(({ id }) => id)
 }
 
 /**
@@ -128,7 +127,7 @@ export async function chatsOf(companyId: string, userId: string, consistent = fa
   const ids = await placesOf(companyId, userId, consistent)
   const items = await batchItems<Record<string, unknown>>(
     ids.map(id => chatKey(companyId, id)),
-    ATTRIBUTES,
+    CHATS.attributes,
     consistent,
   )
   return items
@@ -160,9 +159,9 @@ export async function pageOfChats(
 }
 
 const putPlace = (companyId: string, userId: string, id: string): Write =>
-  put('place', { TableName: tableName(), Item: placeKey(companyId, userId, id) })
+  put('place', PLACES.put({ companyId, userId, id }))
 const removePlace = (companyId: string, userId: string, id: string): Write =>
-  remove('place', { TableName: tableName(), Key: placeKey(companyId, userId, id) })
+  remove('place', PLACES.delete({ companyId, userId, id }))
 
 /**
  * Returns the conditions that all users exist. The maximum number of members is such that the
@@ -197,10 +196,10 @@ export async function createChat(
     createdAt: now,
     updatedAt: now,
   }
-  const { companyId: _, id, ...fields } = chat
+  const { id } = chat
   await transact(
     [
-      put('chat', { TableName: tableName(), Item: { ...chatKey(companyId, id), ...fields }, ...IF_NEW }),
+      put('chat', CHATS.create(chat)),
       ...everyone.map(user => putPlace(companyId, user.id, id)),
       ...allIn(companyId, others),
     ],
@@ -225,37 +224,19 @@ type Change = {
 function changeWrites(before: ChatRow, { title, ownerId, added = [], gone = [], touch = false }: Change): Write[] {
   const { companyId, id } = before
   const now = Date.now()
-  const names: Record<string, string> = { '#version': 'version', '#edition': 'edition' }
-  const values: Record<string, unknown> = { ':one': 1, ':edition': before.edition }
-  const set = ['#version = #version + :one', '#edition = #edition + :one']
-  const use = (name: string, value: unknown) => {
-    names[`#${name}`] = name
-    values[`:${name}`] = value
-    set.push(`#${name} = :${name}`)
-  }
-  if (title !== undefined) use('title', title)
-  if (ownerId !== undefined) use('ownerId', ownerId)
-  if (touch) use('updatedAt', Math.max(now, before.updatedAt + 1))
-  if (added.length + gone.length > 0) names['#people'] = 'people'
   // A new member has missed nothing: earlier messages are readable, and do not count as unread.
-  for (const [i, user] of added.entries()) {
-    names[`#a${i}`] = user.id
-    values[`:a${i}`] = { name: user.name, since: now, sent: 0, seen: before.count } satisfies Member
-    set.push(`#people.#a${i} = :a${i}`)
-  }
-  const away = gone.map((userId, i) => {
-    names[`#g${i}`] = userId
-    return `#people.#g${i}`
-  })
+  const joining = ({ name }: UserRef): Member => ({ name, since: now, sent: 0, seen: before.count })
   return [
-    update('chat', {
-      TableName: tableName(),
-      Key: chatKey(companyId, id),
-      UpdateExpression: `SET ${set.join(', ')}${away.length > 0 ? ` REMOVE ${away.join(', ')}` : ''}`,
-      ConditionExpression: '#edition = :edition',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    }),
+    update(
+      'chat',
+      CHATS.change(before, {
+        set: { title, ownerId, updatedAt: touch ? Math.max(now, before.updatedAt + 1) : undefined },
+        add: { version: 1, edition: 1 },
+        inside: Object.fromEntries(added.map(user => [`people.${user.id}`, joining(user)])),
+        remove: gone.map(userId => `people.${userId}` as const),
+        when: is => [is.equal('edition', before.edition)],
+      }),
+    ),
     ...gone.map(userId => removePlace(companyId, userId, id)),
     ...added.map(user => putPlace(companyId, user.id, id)),
     ...allIn(companyId, added),
@@ -314,12 +295,7 @@ function removal(chat: ChatRow, by: UserRef): { job: JobRow; writes: Write[] } {
     listed: false,
     state: { chatId: id },
   })
-  const row = remove('chat', {
-    TableName: tableName(),
-    Key: chatKey(companyId, id),
-    ConditionExpression: 'edition = :edition',
-    ExpressionAttributeValues: { ':edition': chat.edition },
-  })
+  const row = remove('chat', CHATS.delete(chat, { when: is => [is.equal('edition', chat.edition)] }))
   return { job, writes: [row, ...membersOf(chat).map(userId => removePlace(companyId, userId, id)), ...writes] }
 }
 
@@ -374,22 +350,12 @@ async function updateMember(
   companyId: string,
   id: string,
   userId: string,
-  change: { set: string; names: Record<string, string>; values?: Record<string, unknown> },
+  change: Pick<RowChange<Stored>, 'inside' | 'computed'>,
 ): Promise<ChatRow | undefined> {
+  const when: RowChange<Stored>['when'] = is => [is.present(`people.${userId}`)]
   for (let round = 0; ; round++) {
     try {
-      const { Attributes } = await documentClient().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: chatKey(companyId, id),
-          UpdateExpression: `SET #version = #version + :one, ${change.set}`,
-          ConditionExpression: 'attribute_exists(#people.#user)',
-          ExpressionAttributeNames: { '#version': 'version', '#people': 'people', '#user': userId, ...change.names },
-          ExpressionAttributeValues: { ':one': 1, ...change.values },
-          ReturnValues: 'ALL_NEW',
-        }),
-      )
-      return toRow(Attributes!)
+      return toRow(await updateOne(CHATS.change({ companyId, id }, { ...change, add: { version: 1 }, when })))
     } catch (error) {
       if (isRefused(error)) return undefined
       if ((error as Error).name !== 'TransactionConflictException' || round >= ROUNDS) throw error
@@ -405,8 +371,7 @@ async function updateMember(
  */
 export async function markChatRead(companyId: string, id: string, userId: string): Promise<ChatRow> {
   const chat = await updateMember(companyId, id, userId, {
-    set: '#people.#user.#seen = #count - #people.#user.#sent',
-    names: { '#seen': 'seen', '#count': 'count', '#sent': 'sent' },
+    computed: ({ name }) => [`${name(`people.${userId}.seen`)} = ${name('count')} - ${name(`people.${userId}.sent`)}`],
   })
   if (!chat) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
@@ -414,11 +379,7 @@ export async function markChatRead(companyId: string, id: string, userId: string
 
 /** Updates a member's name; returns undefined if the member has left meanwhile. */
 export const renameMember = (companyId: string, id: string, user: UserRef): Promise<ChatRow | undefined> =>
-  updateMember(companyId, id, user.id, {
-    set: '#people.#user.#name = :name',
-    names: { '#name': 'name' },
-    values: { ':name': user.name },
-  })
+  updateMember(companyId, id, user.id, { inside: { [`people.${user.id}.name`]: user.name } })
 
 /**
  * Returns the chat found by a refused write if the user is still a member; undefined if the chat

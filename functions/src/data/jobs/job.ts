@@ -15,9 +15,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import type { AuditFilter } from '../account/audit.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
-import { defineRow } from '../table/define-row.ts'
-import { getItem } from '../table/get-item.ts'
 import type { TableKey } from '../table/keys.ts'
+import { definePackedRow } from '../table/packed-row.ts'
 import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { put, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -272,37 +271,23 @@ export const TRIES = 5
 /** Time (ms) after which a job that was not begun gets another message. */
 const START_MS = 120_000
 
-const JOBS = defineRow({
+/** Jobs; those that are listed, in the order of their ids: all of the company's, and a user's. */
+const JOBS = definePackedRow({
   kind: 'job',
   key: { pk: '${companyId}#job#${id}', sk: 'job' },
   indexes: {
     gsi1: { pk: '${companyId}#jobs', sk: '${listedId}' },
     gsi2: { pk: '${companyId}#jobs-of#${userId}', sk: '${listedId}' },
   },
-  content: z.object({
-    companyId: z.string(),
-    id: z.string(),
-    userId: z.string().optional(),
-    /** Id of a job that is listed; absent for jobs in no list. */
-    listedId: z.string().optional(),
-    version: z.number(),
-    /** Other fields as one text (`Content`). */
-    row: z.string(),
-    /** Epoch seconds. */
-    expiresAt: z.number(),
+  content: z.custom<JobRow>(),
+  derive: ({ id, user, listed, updatedAt }) => ({
+    userId: user.id,
+    listedId: listed ? id : undefined,
+    expiresAt: Math.ceil((updatedAt + KEPT_MS) / 1000),
   }),
-  keyOnly: ['companyId', 'id', 'userId', 'listedId'],
-  unmarked: true,
+  // Epoch seconds.
+  beside: { expiresAt: z.number() },
 })
-
-const ATTRIBUTES = ['pk', 'version', 'row', 'expiresAt'] as const
-type StoredItem = { pk: string; version: number; row: string; expiresAt: number }
-
-function toJobRow(given: object): JobRow {
-  const { pk, version, row } = given as StoredItem
-  const [companyId = '', , id = ''] = pk.split('#')
-  return { ...JSON.parse(row), companyId, id, version } as JobRow
-}
 
 const isKept = ({ updatedAt }: JobRow): boolean => updatedAt + KEPT_MS > Date.now()
 
@@ -310,15 +295,7 @@ const isKept = ({ updatedAt }: JobRow): boolean => updatedAt + KEPT_MS > Date.no
  * Returns a write labelled `job`: a new row, or one that replaces `before` provided that it is
  * unchanged.
  */
-function jobWrite(after: JobRow, before?: JobRow): Write {
-  const { companyId, id, version, ...content } = after
-  const item = {
-    ...{ companyId, id, version, userId: after.user.id, ...(after.listed ? { listedId: id } : {}) },
-    row: JSON.stringify(content),
-    expiresAt: Math.ceil((after.updatedAt + KEPT_MS) / 1000),
-  }
-  return put('job', JOBS.replace(item, before))
-}
+const jobWrite = (after: JobRow, before?: JobRow): Write => put('job', JOBS.replace(after, before))
 
 /** Error: the job was changed since it was claimed (canceled, or the same step begun again). */
 export class Overtaken extends Error {}
@@ -337,8 +314,7 @@ async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonl
 
 /** Reads a job; undefined if it does not exist. Costs half a read unit, or 1 if consistent. */
 export async function getJob(companyId: string, id: string, consistent = false): Promise<JobRow | undefined> {
-  const item = await getItem({ pk: `${companyId}#job#${id}`, sk: 'job' }, consistent)
-  const job = item && toJobRow(item)
+  const job = await JOBS.get({ companyId, id }, { consistent })
   return job && isKept(job) ? job : undefined
 }
 
@@ -534,7 +510,7 @@ const listed = (companyId: string, userId: string | null): Source<JobRow> =>
         ? JOBS.queryIndex('gsi1', { companyId }, older)
         : JOBS.queryIndex('gsi2', { companyId, userId }, older)
     },
-    { attributes: ATTRIBUTES, toRow: toJobRow, positionOf: ({ id }) => ({ id }) },
+    { attributes: JOBS.attributes, toRow: JOBS.parse, positionOf: ({ id }) => ({ id }) },
   )
 
 /**

@@ -1,9 +1,6 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PROFILES } from '@balcao/shared/access.ts'
 import { z } from 'zod'
-import { documentClient, tableName } from '../table/client.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
-import { projection } from '../table/projection.ts'
 import { isWritten } from '../table/refused.ts'
 import { deleteOne, putOne, updateOne } from '../table/single-write.ts'
 import { put, transact } from '../table/transact.ts'
@@ -130,45 +127,20 @@ export async function getSocket(companyId: string, connectionId: string): Promis
  * joined a room is not missed.
  */
 export async function listSockets(companyId: string): Promise<SocketRow[]> {
-  const sockets: SocketRow[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': `${companyId}#socket`, ':sk': 'socket#' },
-        ConsistentRead: true,
-        ...projection(SOCKETS.attributes),
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    )
-    for (const item of Items as StoredSocket[]) if (isLive(item)) sockets.push(toSocket(item))
-    from = LastEvaluatedKey
-  } while (from)
-  return sockets
+  const sockets = await SOCKETS.every(SOCKETS.query({ companyId }), { consistent: true })
+  return sockets.filter(isLive).map(toSocket)
 }
 
 /** Adds a socket to a room; returns false if the socket no longer exists. */
 export const joinRoom = (companyId: string, connectionId: string, room: string): Promise<boolean> =>
-  changeRooms('ADD', companyId, connectionId, room)
+  changeRooms('add', companyId, connectionId, room)
 
 /** Removes a socket from a room; returns false if the socket no longer exists. */
 export const leaveRoom = (companyId: string, connectionId: string, room: string): Promise<boolean> =>
-  changeRooms('DELETE', companyId, connectionId, room)
+  changeRooms('take', companyId, connectionId, room)
 
-const changeRooms = (verb: 'ADD' | 'DELETE', companyId: string, connectionId: string, room: string): Promise<boolean> =>
-  isWritten(
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: SOCKETS.key({ companyId, connectionId }),
-        UpdateExpression: `${verb} rooms :rooms`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':rooms': new Set([room]) },
-      }),
-    ),
-  )
+const changeRooms = (verb: 'add' | 'take', companyId: string, connectionId: string, room: string): Promise<boolean> =>
+  isWritten(updateOne(SOCKETS.change({ companyId, connectionId }, { [verb]: { rooms: new Set([room]) } })))
 
 /** Copies changed rights of a user to the user's open sockets. */
 export async function changeSocketRights(companyId: string, userId: string, rights: Rights): Promise<void> {

@@ -11,9 +11,9 @@
 import type { Rating } from '@balcao/shared/entities/ticket.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
 import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
+import { z } from 'zod'
 import { getSettings } from '../company/setting.ts'
-import { tableName } from '../table/client.ts'
-import { keyQuery } from '../table/key-query.ts'
+import { defineRow } from '../table/define-row.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
@@ -62,7 +62,26 @@ export function sharesOf(ticket: Counted, zone: string): Share[] {
   ]
 }
 
-const partition = (companyId: string, kind: Kind): string => `${companyId}#days#${kind}`
+const figure = z.number().optional()
+const figures = Object.fromEntries([...FIGURES, ...HOURS].map(name => [name, figure]))
+
+const DAYS = defineRow({
+  kind: 'dayCount',
+  key: { pk: '${companyId}#days#${kind}', sk: '${place}' },
+  content: z.object({
+    ...(figures as Record<(typeof FIGURES)[number], typeof figure>),
+    companyId: z.string(),
+    kind: z.custom<Kind>(),
+    /** Day, followed by what is counted (`sharesOf`). */
+    place: z.string(),
+    /** Attendant's name. */
+    name: z.string().optional(),
+    /** Number of writes. */
+    changes: z.number(),
+  }),
+  keyOnly: ['companyId', 'kind', 'place'],
+  unmarked: true,
+})
 
 /**
  * Returns the writes, labelled `day`, for a ticket that is created, changed or deleted. Reads the
@@ -96,22 +115,11 @@ export async function countOnDays(
  * Returns the write that adds figures to a row. `changes` counts its writes, by which a recount
  * detects that nobody wrote between its read and its write.
  */
-function change(companyId: string, { kind, sk, figures, name }: Share): Write {
-  const added = Object.entries({ ...figures, changes: 1 })
-  return update('day', {
-    TableName: tableName(),
-    Key: { pk: partition(companyId, kind), sk },
-    UpdateExpression: `${name ? 'SET #name = :name ' : ''}ADD ${added.map(([figure]) => `#${figure} :${figure}`)}`,
-    ExpressionAttributeNames: Object.fromEntries([
-      ...(name ? [['#name', 'name']] : []),
-      ...added.map(([figure]) => [`#${figure}`, figure]),
-    ]),
-    ExpressionAttributeValues: Object.fromEntries([
-      ...(name ? [[':name', name]] : []),
-      ...added.map(([figure, by]) => [`:${figure}`, by]),
-    ]),
-  })
-}
+const change = (companyId: string, { kind, sk, figures, name }: Share): Write =>
+  update(
+    'day',
+    DAYS.upsert({ companyId, kind, place: sk }, { set: { name: name || undefined }, add: { ...figures, changes: 1 } }),
+  )
 
 export type DayRow = { kind: Kind; sk: string; figures: Figures; name?: string; changes: number }
 
@@ -126,7 +134,7 @@ async function rowsOf(companyId: string, kind: Kind, from: string, to: string, c
   const names = kind === 'made' ? HOURS : FIGURES
   const rows: DayRow[] = []
   for (let after = from; ; ) {
-    const query = keyQuery('main', partition(companyId, kind), { from: after, to })
+    const query = DAYS.query({ companyId, kind }, { from: after, to })
     const { items, more } = await queryItems<Record<string, unknown>>(query, MAX_ROWS, {
       attributes: ['sk', 'name', 'changes', ...names],
       order: 'asc',
@@ -220,21 +228,12 @@ export function dayRowsOf(companyId: string, tickets: Iterable<Counted>, zone: s
  * Returns a write, labelled `day`, that sets a row to its correct figures; refused if something was
  * counted in it since it was read (`seen`; undefined if it did not exist).
  */
-export const setDayRow = (companyId: string, share: Share, seen: DayRow | undefined): Write =>
-  put('day', {
-    TableName: tableName(),
-    Item: {
-      pk: partition(companyId, share.kind),
-      sk: share.sk,
-      ...share.figures,
-      ...(share.name ? { name: share.name } : {}),
-      changes: (seen?.changes ?? 0) + 1,
-    },
-    ...(seen
-      ? {
-          ConditionExpression: '#changes = :seen',
-          ExpressionAttributeNames: { '#changes': 'changes' },
-          ExpressionAttributeValues: { ':seen': seen.changes },
-        }
-      : { ConditionExpression: 'attribute_not_exists(#pk)', ExpressionAttributeNames: { '#pk': 'pk' } }),
-  })
+export function setDayRow(companyId: string, share: Share, seen: DayRow | undefined): Write {
+  const row = {
+    ...share.figures,
+    ...{ companyId, kind: share.kind, place: share.sk },
+    ...(share.name ? { name: share.name } : {}),
+    changes: (seen?.changes ?? 0) + 1,
+  }
+  return put('day', seen ? DAYS.put(row, { when: is => [is.equal('changes', seen.changes)] }) : DAYS.create(row))
+}

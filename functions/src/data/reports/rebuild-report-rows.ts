@@ -1,10 +1,8 @@
 import { inParts } from '../../in-parts.ts'
-import { tableName } from '../table/client.ts'
-import { whileAt } from '../table/keys.ts'
 import { check, transact, WriteConflict } from '../table/transact.ts'
 import { everyTicket } from '../tickets/every-ticket.ts'
 import { getTicket } from '../tickets/ticket.ts'
-import { ticketKey } from '../tickets/ticket-row.ts'
+import { TICKETS } from '../tickets/ticket-row.ts'
 import { reportWrites } from './report-row.ts'
 
 /** Number of tickets written in parallel. */
@@ -29,7 +27,7 @@ async function rebuild(companyId: string, id: string): Promise<void> {
     const ticket = await getTicket(companyId, id, true)
     if (!ticket) return
     try {
-      const unchanged = { TableName: tableName(), Key: ticketKey(companyId, id), ...whileAt(ticket) }
+      const unchanged = TICKETS.check(ticket, { when: is => [is.equal('version', ticket.version)] })
       await transact([check('ticket', unchanged), ...reportWrites(undefined, ticket)])
       return
     } catch (error) {

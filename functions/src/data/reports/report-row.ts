@@ -5,12 +5,12 @@
  * own rows, for one page only. It is written in the transaction that changes its fields (never by a
  * message), so the two always agree.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import type { TableKey } from '../table/keys.ts'
+import { z } from 'zod'
+import { defineRow } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
+import { everyItem } from '../table/query-items.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 
@@ -45,13 +45,24 @@ export type ReportRange = { from: number; to: number }
 
 const DAY_MS = 86_400_000
 
-const partitionOf = (companyId: string, at: number): string =>
-  `${companyId}#report#${new Date(at).toISOString().slice(0, 10)}`
-
-const keyOf = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>): TableKey => ({
-  pk: partitionOf(companyId, timeOfId(id)),
-  sk: id,
+const REPORTS = defineRow({
+  kind: 'ticketReport',
+  key: { pk: '${companyId}#report#${day}', sk: '${id}' },
+  content: z.object({
+    companyId: z.string(),
+    day: z.string(),
+    id: z.string(),
+    /** `Content` as a text. */
+    row: z.string(),
+  }),
+  keyOnly: ['companyId', 'day', 'id'],
+  unmarked: true,
 })
+
+/** Returns the day (UTC, `yyyy-mm-dd`) of a time. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const idsOf = ({ companyId, id }: Pick<TicketRow, 'companyId' | 'id'>) => ({ companyId, id, day: dayOf(timeOfId(id)) })
 
 type Reported = Pick<
   TicketRow,
@@ -78,13 +89,11 @@ const contentOf = ({ status, whatsapp, contact, queue, user, isGroup, rating }: 
  * no report would show a difference.
  */
 export function reportWrites(before: Reported | undefined, after: Reported | undefined): Write[] {
-  if (!after) return before ? [remove('report', { TableName: tableName(), Key: keyOf(before) })] : []
+  if (!after) return before ? [remove('report', REPORTS.delete(idsOf(before)))] : []
   const row = contentOf(after)
   if (before && contentOf(before) === row) return []
-  return [put('report', { TableName: tableName(), Item: { ...keyOf(after), row } })]
+  return [put('report', REPORTS.put({ ...idsOf(after), row }))]
 }
-
-type Slim = { sk: string; row: string }
 
 /**
  * Returns whether a row matches. `group` matches a group's ticket in any status; the other values
@@ -113,6 +122,9 @@ export function acceptedBy(filter: ReportFilter): (row: string) => boolean {
     )
   }
 }
+
+/** Number of rows read at once: about a megabyte. */
+const A_PAGE = 4000
 
 /** Number of days read in parallel, unless a few of their tickets are enough. */
 const MAX_CONCURRENT_DAYS = 16
@@ -165,26 +177,13 @@ async function dayOfReport(
   { below, enough }: { below: string | null; enough: number },
 ): Promise<string[]> {
   const ids: string[] = []
-  let after: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':pk': partitionOf(companyId, start),
-          ':from': timePrefix(from),
-          // Sort key after every id of that millisecond.
-          ':to': below ?? `${timePrefix(to)}~`,
-        },
-        ProjectionExpression: 'sk, #row',
-        ExpressionAttributeNames: { '#row': 'row' },
-        ScanIndexForward: false,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    )
-    for (const { sk, row } of Items as Slim[]) if (sk !== below && passes(row)) ids.push(sk)
-    after = LastEvaluatedKey
-  } while (after && ids.length < enough)
+  // The end is after every id of that millisecond.
+  const range = { from: timePrefix(from), to: below ?? `${timePrefix(to)}~` }
+  const query = REPORTS.query({ companyId, day: dayOf(start) }, range)
+  for await (const item of everyItem(query, { attributes: ['sk', 'row'], order: 'desc', limit: A_PAGE })) {
+    const { sk, row } = item as { sk: string; row: string }
+    if (sk !== below && passes(row)) ids.push(sk)
+    if (ids.length >= enough) break
+  }
   return ids
 }

@@ -4,36 +4,41 @@
  * over a few rows, so that no single row is written by everything a company does.
  */
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import { z } from 'zod'
 import { isSnoozed, NONE, type TicketRow } from '../tickets/ticket-row.ts'
-import { tableName } from './client.ts'
-import { keyQuery } from './key-query.ts'
+import { defineRow } from './define-row.ts'
 import { queryItems } from './query-items.ts'
 import { put, update, type Write } from './transact.ts'
 
 const SPREAD = 4
 
-const partitionOf = (companyId: string): string => `${companyId}#counter`
-
 const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
 
 type Figures = { pending: number; open: number; closed: number; snoozed: number; total: number }
 
-/**
- * Row of figures. Its key says what is counted: `queue#<id>#<part>`, `user#<id>#<queue id>`,
- * `contacts#<part>` and the like.
- */
+const figure = z.number().optional()
+
+const COUNTERS = defineRow({
+  kind: 'counter',
+  key: { pk: '${companyId}#counter', sk: '${name}' },
+  content: z.object({
+    companyId: z.string(),
+    /**
+     * What is counted: `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and the like.
+     */
+    name: z.string(),
+    ...{ pending: figure, open: figure, closed: figure, snoozed: figure, total: figure },
+  }),
+  keyOnly: ['companyId', 'name'],
+  unmarked: true,
+})
+
 type CounterRow = { sk: string } & Partial<Figures>
 
 const ATTRIBUTES: readonly (keyof CounterRow)[] = ['sk', 'pending', 'open', 'closed', 'snoozed', 'total']
 
 const change = (companyId: string, name: string, by: Partial<Figures>): Write =>
-  update('counter', {
-    TableName: tableName(),
-    Key: { pk: partitionOf(companyId), sk: name },
-    UpdateExpression: `ADD ${Object.keys(by).map(key => `#${key} :${key}`)}`,
-    ExpressionAttributeNames: Object.fromEntries(Object.keys(by).map(key => [`#${key}`, key])),
-    ExpressionAttributeValues: Object.fromEntries(Object.entries(by).map(([key, value]) => [`:${key}`, value])),
-  })
+  update('counter', COUNTERS.upsert({ companyId, name }, { add: by }))
 
 type CountedTicket = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user' | 'snoozedUntil'>
 
@@ -80,7 +85,7 @@ const PAGE = 1000
 async function read(companyId: string, prefix: string): Promise<CounterRow[]> {
   const rows: CounterRow[] = []
   for (let from = prefix; ; ) {
-    const query = keyQuery('main', partitionOf(companyId), { from, to: `${prefix}~` })
+    const query = COUNTERS.query({ companyId }, { from, to: `${prefix}~` })
     const { items, more } = await queryItems<CounterRow>(query, PAGE, { attributes: ATTRIBUTES, order: 'asc' })
     rows.push(...items)
     if (items.length < PAGE && !more) return rows
@@ -136,7 +141,5 @@ export function setCounts(companyId: string, tickets: Iterable<CountedTicket>, c
   }
   for (const ticket of tickets) for (const [name, status] of placesOf(ticket)) add(name, status)
   for (const id of contactIds) add(`contacts#${partOf(id)}`, 'total')
-  return [...counts].map(([name, figures]) =>
-    put('counter', { TableName: tableName(), Item: { pk: partitionOf(companyId), sk: name, ...figures } }),
-  )
+  return [...counts].map(([name, figures]) => put('counter', COUNTERS.put({ companyId, name, ...figures })))
 }

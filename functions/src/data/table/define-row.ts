@@ -4,6 +4,7 @@
  * row's content, its keys (pk, sk, gsiNpk, gsiNsk) and its kind (`__edb_e__`, `__edb_v__`: names
  * from an earlier library, kept for the stored rows).
  */
+import { type KeyTemplate, keyTemplate, type NamesIn } from '@balcao/shared/key-template.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import type { z } from 'zod'
 import { tableName } from './client.ts'
@@ -21,7 +22,6 @@ import {
 import { definedFields } from './defined-fields.ts'
 import { getItem } from './get-item.ts'
 import { keyQuery, type Range } from './key-query.ts'
-import { type KeyTemplate, keyTemplate, type NamesIn } from './key-template.ts'
 import { FIELDS, type IndexName, ownedBy, type TableKey } from './keys.ts'
 import { type Buildable, everyItem } from './query-items.ts'
 import { updateExpression } from './update-expression.ts'

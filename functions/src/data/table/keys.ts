@@ -1,4 +1,4 @@
-/** Keys of the table and its indexes, and the conditions on a whole row. */
+/** Keys of the table and its indexes. */
 import { TABLE } from '@balcao/shared/table.ts'
 
 /** Names of the key attributes. */
@@ -13,25 +13,6 @@ export type IndexName = keyof typeof FIELDS
 
 /** Returns the attributes that store a row's kind. */
 export const ownedBy = (entity: string) => ({ __edb_e__: entity, __edb_v__: '1' })
-
-/** Condition of a write that creates a row and is refused if one exists. */
-export const IF_NEW = {
-  ConditionExpression: 'attribute_not_exists(#pk)',
-  ExpressionAttributeNames: { '#pk': TABLE.partitionKey },
-}
-
-/**
- * Returns the condition of a write that replaces `before` provided that it is unchanged, or creates
- * a row.
- */
-export const whileAt = (before: { version: number } | undefined) =>
-  before
-    ? {
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      }
-    : IF_NEW
 
 /** Key of a row. */
 export type TableKey = { pk: string; sk: string }

@@ -4,12 +4,12 @@
  * attributes named `beside`. The values of the row's own key are in the key alone; those of index
  * keys are in the text too, or derived from the row.
  */
+import { keyTemplate, type NamesIn } from '@balcao/shared/key-template.ts'
 import { z } from 'zod'
 import type { Test, Tests } from './condition.ts'
 import { type Change, defineRow } from './define-row.ts'
 import { getItem } from './get-item.ts'
 import type { Range } from './key-query.ts'
-import { keyTemplate, type NamesIn } from './key-template.ts'
 import type { IndexName, TableKey } from './keys.ts'
 import type { Buildable } from './query-items.ts'
 

@@ -46,15 +46,47 @@ export async function queryItems<Item extends object>(
   return { items, more: true }
 }
 
+/** Counts the items that a query finds, whatever their number. */
+export async function countItems(query: Buildable, { consistent = false } = {}): Promise<number> {
+  const { Limit: _, ...params } = query.params({ table: tableName(), order: 'asc', limit: 1 }) as QueryCommandInput
+  const whole: QueryCommandInput = { ...params, Select: 'COUNT', ConsistentRead: consistent }
+  let count = 0
+  let from: Record<string, unknown> | undefined
+  do {
+    const { Count = 0, LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({ ...whole, ...(from ? { ExclusiveStartKey: from } : {}) }),
+    )
+    count += Count
+    from = LastEvaluatedKey
+  } while (from)
+  return count
+}
+
 /** Number of rows read at once by `everyItem`. */
 const A_PAGE = 500
 
-/** Yields every item that a query finds, page by page, in its order. */
+/**
+ * Yields every item that a query finds, page by page, in its order.
+ * @param options.attributes names of the attributes to read, by default all
+ */
 export async function* everyItem(
   query: Buildable,
-  { consistent = false, order = 'asc' }: { consistent?: boolean; order?: 'asc' | 'desc' } = {},
+  {
+    attributes,
+    consistent = false,
+    order = 'asc',
+    limit = A_PAGE,
+  }: { attributes?: readonly string[]; consistent?: boolean; order?: 'asc' | 'desc'; limit?: number } = {},
 ): AsyncGenerator<Record<string, unknown>> {
-  const params = query.params({ table: tableName(), order, limit: A_PAGE }) as QueryCommandInput
+  const whole = query.params({ table: tableName(), order, limit }) as QueryCommandInput
+  const only = attributes && projection(attributes)
+  const params = only
+    ? {
+        ...whole,
+        ...only,
+        ExpressionAttributeNames: { ...whole.ExpressionAttributeNames, ...only.ExpressionAttributeNames },
+      }
+    : whole
   let from: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(

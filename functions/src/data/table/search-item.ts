@@ -6,7 +6,8 @@
  */
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
-import { tableName } from './client.ts'
+import { z } from 'zod'
+import { defineRow } from './define-row.ts'
 import { put, remove, type Write } from './transact.ts'
 
 /** Kinds of rows with search items; `productStore#<store id>` are the products of one store. */
@@ -134,12 +135,38 @@ function everyTokenOf(before: SearchSubject, after: SearchSubject | undefined): 
   return [...tokensOf(before), ...(gone ? [{ text: gone, pair: false }] : [])]
 }
 
-export const partition = (companyId: string, kind: SearchKind, { text, pair }: Token): string =>
-  `${companyId}#search#${kind}${pair ? '#pair' : ''}#${[...text][0]}`
+const ITEMS = defineRow({
+  kind: 'searchItem',
+  key: { pk: '${companyId}#search#${list}#${letter}', sk: '${token}#${id}' },
+  content: z.object({
+    companyId: z.string(),
+    /** Kind of the rows, and whether the items are those of two words. */
+    list: z.string(),
+    /** First letter of the token. */
+    letter: z.string(),
+    token: z.string(),
+    /** Id of the row. */
+    id: z.string(),
+    kept: z.string(),
+  }),
+  keyOnly: ['companyId', 'list', 'letter', 'token', 'id'],
+  unmarked: true,
+})
 
-const keyOf = (companyId: string, kind: SearchKind, id: string, token: Token) => ({
-  pk: partition(companyId, kind, token),
-  sk: `${token.text}#${id}`,
+const placeOf = (companyId: string, kind: SearchKind, { text, pair }: Token) => ({
+  companyId,
+  list: pair ? `${kind}#pair` : kind,
+  letter: [...text][0]!,
+})
+
+/** Returns the partition key of the items that begin with a text. */
+export const partition = (companyId: string, kind: SearchKind, token: Token): string =>
+  ITEMS.key({ ...placeOf(companyId, kind, token), token: '', id: '' }).pk
+
+const idsOf = (companyId: string, kind: SearchKind, id: string, token: Token) => ({
+  ...placeOf(companyId, kind, token),
+  token: token.text,
+  id,
 })
 
 const tokenKey = (token: Token): string => `${token.pair} ${token.text}`
@@ -197,10 +224,8 @@ export function searchWrites(
   for (const token of fresh) {
     old.delete(tokenKey(token))
     if (unchanged && !row) continue
-    const Item = { ...keyOf(companyId, kind, id, token), kept }
-    writes.push(put('search', { TableName: tableName(), Item }))
+    writes.push(put('search', ITEMS.put({ ...idsOf(companyId, kind, id, token), kept })))
   }
-  for (const token of old.values())
-    writes.push(remove('search', { TableName: tableName(), Key: keyOf(companyId, kind, id, token) }))
+  for (const token of old.values()) writes.push(remove('search', ITEMS.delete(idsOf(companyId, kind, id, token))))
   return writes
 }

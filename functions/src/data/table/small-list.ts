@@ -12,7 +12,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { inParts } from '../../in-parts.ts'
 import type { Test, Tests } from './condition.ts'
-import { defineRow, type RowOf } from './define-row.ts'
+import { type Change, defineRow, type RowOf } from './define-row.ts'
 import { definedFields } from './defined-fields.ts'
 import { getItem } from './get-item.ts'
 import { normalizeName } from './normalize.ts'
@@ -278,6 +278,17 @@ export async function deleteRowsOf<Row extends SmallRow>(
   const rows = await everyRow(companyId, list, { of: owner })
   await inParts(rows, MAX_CONCURRENT, row => deleteRow(companyId, list, row))
 }
+
+/**
+ * Returns an update of a row's fields that an edit does not touch; refused if the row was deleted,
+ * or a condition fails. The row's `updatedAt` stays.
+ */
+export const sideChange = <Row extends SmallRow>(
+  companyId: string,
+  { kind }: SmallList<Row>,
+  id: string,
+  change: Change<Row>,
+): Record<string, unknown> => kindOf(kind).change({ companyId, id }, change as unknown as Change<Stored>)
 
 /** Conditions on attributes that the small list does not know by name. */
 type AnyTests = Tests<Record<string, unknown>>

@@ -71,20 +71,18 @@ export function reclaim(
   ]
 }
 
-/** Keys of the claimed company names. */
-export const COMPANY_NAMES = { pk: 'system#company-name', prefix: 'name#' } as const
-
-const COMPANY_NAME_ROWS = defineRow({
+/** Claimed names of companies, which list all companies of the installation. */
+export const COMPANY_NAMES = defineRow({
   kind: 'companyName',
-  key: { pk: COMPANY_NAMES.pk, sk: 'name#${name}' },
+  key: { pk: 'system#company-name', sk: 'name#${name}' },
   content: z.object({ name: z.string(), companyId: z.string() }),
 })
 
 /** Returns a write labelled `companyName`; `name` is folded. */
 export const claimCompanyName = (name: string, companyId: string): Write =>
-  put('companyName', COMPANY_NAME_ROWS.create({ name, companyId }))
+  put('companyName', COMPANY_NAMES.create({ name, companyId }))
 
-export const releaseCompanyName = (name: string): Write => remove('companyName', COMPANY_NAME_ROWS.delete({ name }))
+export const releaseCompanyName = (name: string): Write => remove('companyName', COMPANY_NAMES.delete({ name }))
 
 const EMAILS = defineRow({
   kind: 'email',

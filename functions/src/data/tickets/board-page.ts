@@ -2,10 +2,9 @@
  * Reads the pages of the kanban board's columns. The rows of the columns are described in board.ts.
  */
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { type Page, pageOf, type Source, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { boardColumn, columnOf } from './board.ts'
+import { CARDS, columnOf } from './board.ts'
 import { getTickets } from './ticket.ts'
 import { seesAll, type Viewer } from './ticket-list.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
@@ -41,7 +40,7 @@ function columnSource(companyId: string, viewer: Viewer, column: string, filter:
   const all = seesAll(viewer) && !filter.queueIds?.length
   return async (wanted, from) => {
     const most = all ? wanted : Math.max(SOME, wanted)
-    const query = keyQuery('main', boardColumn(companyId, column), { below: (from as string | null) ?? TOP })
+    const query = CARDS.query({ companyId, column }, { below: (from as string | null) ?? TOP })
     const { items, more } = await queryItems<ColumnRow>(query, most + 1, { attributes: ['sk', 'queueId'] })
     const taken: { id: string; position: string; looked: number }[] = []
     let at = 0

@@ -1,15 +1,11 @@
 /** Puts tickets from before the board existed into its columns, once per company of that time. */
-
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { documentClient, tableName } from '../table/client.ts'
-import { getItem } from '../table/get-item.ts'
-import { whileAt } from '../table/keys.ts'
+import { putOne } from '../table/single-write.ts'
 import { CONTENDED, check, retryUntilWritten, transact, WriteConflict } from '../table/transact.ts'
-import { boardFilledKey, boardPositionWrite } from './board.ts'
+import { boardPositionWrite, COMPLETE_MARKS } from './board.ts'
 import { listTags } from './tag.ts'
 import { changeTicket, getTicket, getTickets } from './ticket.ts'
 import { ticketIdsOfPartition } from './ticket-list.ts'
-import { OPEN_PARTITIONS, type TicketRow, type TicketTag, ticketKey } from './ticket-row.ts'
+import { OPEN_PARTITIONS, TICKETS, type TicketRow, type TicketTag } from './ticket-row.ts'
 
 /** Number of tickets per transaction: each takes two of its hundred writes. */
 const BATCH_SIZE = 40
@@ -26,14 +22,14 @@ const MAX_CACHED = 10_000
  */
 export async function fillBoard(companyId: string): Promise<void> {
   if (filled.has(companyId)) return
-  if (!(await getItem(boardFilledKey(companyId), false))) {
+  if (!(await COMPLETE_MARKS.get({ companyId }))) {
     const columns = new Set((await listTags(companyId, true)).filter(tag => tag.kanban === 1).map(({ id }) => id))
     for (const status of ['pending', ...OPEN_PARTITIONS] as const)
       for await (const ids of ticketIdsOfPartition(companyId, { index: 'byStatus', status })) {
         const tickets = await getTickets(companyId, ids)
         for (let i = 0; i < tickets.length; i += BATCH_SIZE) await place(tickets.slice(i, i + BATCH_SIZE), columns)
       }
-    await documentClient().send(new PutCommand({ TableName: tableName(), Item: boardFilledKey(companyId) }))
+    await putOne(COMPLETE_MARKS.put({ companyId }))
   }
   if (filled.size >= MAX_CACHED) filled.clear()
   filled.add(companyId)
@@ -52,7 +48,7 @@ const isMarked = ({ tags }: TicketRow, columns: ReadonlySet<string>): boolean =>
 const placing = (tickets: readonly TicketRow[]) =>
   transact(
     tickets.flatMap(ticket => [
-      check('ticket', { TableName: tableName(), Key: ticketKey(ticket.companyId, ticket.id), ...whileAt(ticket) }),
+      check('ticket', TICKETS.check(ticket, { when: is => [is.equal('version', ticket.version)] })),
       boardPositionWrite(ticket),
     ]),
   )

@@ -1,9 +1,9 @@
 /** Brings the search items of a message up to date with its text. */
-import { tableName } from '../table/client.ts'
+import { messageDigest } from '@balcao/shared/ids.ts'
 import { getItem } from '../table/get-item.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { check, MAX_WRITES, transact, type Write, WriteConflict } from '../table/transact.ts'
-import { type MessageRow, messageKey, messagePointerKey, toMessageRow } from './message-row.ts'
+import { MESSAGE_POINTERS, type MessageRow, messageKey, toMessageRow } from './message-row.ts'
 import { everyPartitionOf, partitionsOf, wordKey, wordsOfMessage, wordWrites } from './message-words.ts'
 
 /** Maximum number of items per transaction: one write checks that the message still exists. */
@@ -42,11 +42,10 @@ export async function indexMessage(companyId: string, ticketId: string, id: stri
  * first.
  */
 async function written({ companyId, id }: MessageRow, wanted: readonly Write[]): Promise<boolean> {
-  const isThere = check('pointer', {
-    TableName: tableName(),
-    Key: messagePointerKey(companyId, id),
-    ConditionExpression: 'attribute_exists(pk)',
-  })
+  const isThere = check(
+    'pointer',
+    MESSAGE_POINTERS.check({ companyId, digest: messageDigest(id) }, { when: is => [is.exists()] }),
+  )
   try {
     for (let i = 0; i < wanted.length; i += BATCH_SIZE) await transact([isThere, ...wanted.slice(i, i + BATCH_SIZE)])
     return true

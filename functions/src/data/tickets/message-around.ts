@@ -1,9 +1,8 @@
 /** Reads a conversation from its middle: around a message, and from there to the newest one. */
-import { keyQuery } from '../table/key-query.ts'
 import { MAX_BYTES, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { olderCursor, pageOfMessages } from './message.ts'
-import { MESSAGE_ATTRIBUTES, type MessageRow, toMessageRow } from './message-row.ts'
+import { MESSAGE_ATTRIBUTES, MESSAGES, type MessageRow, toMessageRow } from './message-row.ts'
 
 /** Range of messages, newest first. `nextCursor` continues to older ones, like that of any page. */
 export type MessageRange = { rows: MessageRow[]; hasMore: boolean; nextCursor: string | null; hasNewer: boolean }
@@ -11,7 +10,7 @@ export type MessageRange = { rows: MessageRow[]; hasMore: boolean; nextCursor: s
 /** Reads the earliest `limit` messages after `id`, oldest first. */
 async function readNewer(companyId: string, ticketId: string, id: string, limit: number) {
   const range = { from: `message#${id}`, to: 'message#~' }
-  const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
+  const query = MESSAGES.query({ companyId, ticketId }, range)
   // `between` includes its ends; one row more shows whether another follows.
   const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, limit + 2, {
     attributes: MESSAGE_ATTRIBUTES,

@@ -1,11 +1,11 @@
 /** Searches messages by words: in all tickets a user may see, and in one conversation. */
 import { haveTerms, searchedTerms } from '@balcao/shared/rules/search-words.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { keyQuery } from '../table/key-query.ts'
+import type { RowOf } from '../table/define-row.ts'
 import { type Page, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { MESSAGE_ATTRIBUTES, type MessageRow, messageKey, toMessageRow } from './message-row.ts'
-import { lookUpsOf, WORD_ATTRIBUTES, type WordItem, wordPartition, wordsOfMessage } from './message-words.ts'
+import { MESSAGE_ATTRIBUTES, MESSAGES, type MessageRow, messageKey, toMessageRow } from './message-row.ts'
+import { lookUpsOf, WORDS, wordsOfMessage } from './message-words.ts'
 import { getTickets } from './ticket.ts'
 import { accepts, type TicketFilter, type Viewer } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -33,10 +33,14 @@ const halves = (items: readonly object[]): number =>
   Math.max(1, Math.ceil(items.reduce((sum, item) => sum + sizeOf(item), 0) / HALF_UNIT))
 const sizeOf = (item: object): number => Buffer.byteLength(JSON.stringify(item)) + FRAME
 
+/** Item of a word as it is read; its sort key is the id of the message. */
+type WordItem = Pick<RowOf<typeof WORDS>, 'ticketId' | 'words'> & { sk: string }
+const WORD_ATTRIBUTES = ['sk', 'ticketId', 'words'] as const
+
 type Look = { items: WordItem[]; more: boolean }
 
 async function look(companyId: string, letters: string, below: string, count: number): Promise<Look> {
-  const query = keyQuery('main', wordPartition(companyId, letters), { below })
+  const query = WORDS.query({ companyId, letters }, { below })
   const { items, more } = await queryItems<WordItem>(query, count, { attributes: WORD_ATTRIBUTES })
   return { items, more: more || items.length === count }
 }
@@ -178,7 +182,7 @@ const inTicket =
     const rows: Slice<MessageRow>['rows'] = []
     for (let count = FIRST_LOOK; ; ) {
       const range = before === null ? { begins: 'message#' } : { from: 'message#0', to: `message#${before}` }
-      const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
+      const query = MESSAGES.query({ companyId, ticketId }, range)
       const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, count, {
         attributes: MESSAGE_ATTRIBUTES,
       })

@@ -11,10 +11,11 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { wordsBeside } from '@balcao/shared/rules/message-line.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
+import { z } from 'zod'
 import { config } from '../../config.ts'
 import { logger } from '../../http/logger.ts'
 import { sendStandard } from '../../integrations/sqs.ts'
-import { tableName } from '../table/client.ts'
+import { defineRow } from '../table/define-row.ts'
 import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import { armTimer, timerWrite } from '../timers/timer.ts'
@@ -88,17 +89,24 @@ export function lookUpsOf(terms: readonly string[]): string[] {
   return [...new Set(chosen.toSorted((a, b) => b.length - a.length).map(partitionFor))].slice(0, 3)
 }
 
-/** Returns the partition key of these first letters. */
-export const wordPartition = (companyId: string, letters: string): string => `${companyId}#words#${letters}`
-
-export const wordKey = (companyId: string, letters: string, messageId: string): TableKey => ({
-  pk: wordPartition(companyId, letters),
-  sk: messageId,
+/** Items of the words that begin with these letters. */
+export const WORDS = defineRow({
+  kind: 'messageWords',
+  key: { pk: '${companyId}#words#${letters}', sk: '${messageId}' },
+  content: z.object({
+    companyId: z.string(),
+    letters: z.string(),
+    messageId: z.string(),
+    ticketId: z.string(),
+    /** Words of the message; if absent, they have to be read from the message. */
+    words: z.string().optional(),
+  }),
+  keyOnly: ['companyId', 'letters', 'messageId'],
+  unmarked: true,
 })
 
-/** Content of an item. Without `words`, the words have to be read from the message. */
-export type WordItem = { sk: string; ticketId: string; words?: string }
-export const WORD_ATTRIBUTES = ['sk', 'ticketId', 'words'] as const
+export const wordKey = (companyId: string, letters: string, messageId: string): TableKey =>
+  WORDS.key({ companyId, letters, messageId })
 
 /**
  * Returns the items by which a message is currently found. Each costs a write unit as long as it is
@@ -110,7 +118,7 @@ export function wordWrites(message: MessageRow): Write[] {
   const all = words.join(' ')
   const indexed = Buffer.byteLength(all) <= MAX_BYTES ? { words: all } : {}
   return partitionsOf(words).map(letters =>
-    put('words', { TableName: tableName(), Item: { ...wordKey(companyId, letters, id), ticketId, ...indexed } }),
+    put('words', WORDS.put({ companyId, letters, messageId: id, ticketId, ...indexed })),
   )
 }
 

@@ -1,9 +1,7 @@
 /** Links to a ticket beside the list indexes: by contact, month and tag. */
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { z } from 'zod'
-import { documentClient, tableName } from '../table/client.ts'
 import { defineRow } from '../table/define-row.ts'
-import { queryItems } from '../table/query-items.ts'
+import { countItems, queryItems } from '../table/query-items.ts'
 import { deleteOne } from '../table/single-write.ts'
 import { put, remove, type Write } from '../table/transact.ts'
 
@@ -71,20 +69,8 @@ export async function dropLink(companyId: string, from: string, ticketId: string
 }
 
 /** Counts the tickets of a contact. The read is consistent: one read unit per about 20 tickets. */
-export async function countContactTickets(companyId: string, contactId: string): Promise<number> {
-  const query = TICKET_LINKS.query({ companyId, from: contactSource(contactId) })
-  const { Limit: _, ...params } = query.params({ table: tableName(), order: 'asc', limit: 1 }) as QueryCommandInput
-  let count = 0
-  let from: Record<string, unknown> | undefined
-  do {
-    const { Count = 0, LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({ ...params, Select: 'COUNT', ConsistentRead: true, ExclusiveStartKey: from }),
-    )
-    count += Count
-    from = LastEvaluatedKey
-  } while (from)
-  return count
-}
+export const countContactTickets = (companyId: string, contactId: string): Promise<number> =>
+  countItems(TICKET_LINKS.query({ companyId, from: contactSource(contactId) }), { consistent: true })
 
 /**
  * Reads ids of linked tickets before `before`, newest first, at most `limit`; with `range`, only

@@ -12,7 +12,6 @@ import { isId, timeOfId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getUsage } from '../company/usage.ts'
 import { ticketCountsByQueue } from '../table/counter.ts'
-import { keyQuery } from '../table/key-query.ts'
 import { type PageOptions, pageOf, type Slice, type Source, searchedPage, sizeOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
@@ -20,7 +19,7 @@ import { cacheFor } from '../table/short-cache.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
 import {
-  listPartition,
+  laneQuery,
   NONE,
   OPEN_PARTITIONS,
   type PartitionStatus,
@@ -231,8 +230,6 @@ const byLink =
 export const contactTickets = (companyId: string, contactId: string): TicketSource =>
   byLink(companyId, () => [contactSource(contactId)])
 
-const PARTITION_INDEX = { byStatus: 'gsi1', byQueue: 'gsi2', byUser: 'gsi3' } as const
-
 /**
  * Reads rows of a partition below a rank, newest first. Fewer than `limit` means that there are no
  * more, unless `more` says otherwise.
@@ -244,13 +241,12 @@ async function readPartition(
   below: string,
   times: Times | undefined,
 ): Promise<{ rows: TicketRow[]; more: boolean; size: number }> {
-  const partitionKey =
-    partition.index === 'byStatus'
-      ? listPartition.byStatus(companyId, partition.status)
-      : listPartition[partition.index](companyId, partition.status, partition.id)
   // `between` includes its ends; the row where the last page ended is left out below.
   const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
-  const query = keyQuery(PARTITION_INDEX[partition.index], partitionKey, range)
+  const query =
+    partition.index === 'byStatus'
+      ? laneQuery.byStatus(companyId, partition.status, range)
+      : laneQuery[partition.index](companyId, partition.status, partition.id, range)
   const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
   const rows = items
     .map(toTicketRow)
@@ -406,9 +402,7 @@ function byWaiting(companyId: string, viewer: Viewer, filter: TicketFilter): Tic
     const first =
       partitions.length === 1 ? need : Math.max(STEP, Math.floor(need / Math.max(1, partitions.length) / STEP) * STEP)
     const fetch = async (partition: Waiting, limit: number) => {
-      const query = keyQuery('gsi3', listPartition.waiting(companyId, partition.queueId), {
-        above: partition.above || '0',
-      })
+      const query = laneQuery.waiting(companyId, partition.queueId, { above: partition.above || '0' })
       const { items, more } = await queryItems(query, limit, { attributes: TICKET_ATTRIBUTES, order: 'asc' })
       const rows = items.map(toTicketRow)
       partition.rows.push(...rows)

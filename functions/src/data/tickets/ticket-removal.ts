@@ -1,17 +1,16 @@
 /**
  * Deletes a ticket: it leaves every list at once, and a job removes its rows and media afterwards.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
-import { documentClient, tableName } from '../table/client.ts'
 import type { TableKey } from '../table/keys.ts'
 import { each } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search-item.ts'
 import { CONTENDED, remove, retryUntilWritten, transact, type Write, WriteConflict } from '../table/transact.ts'
 import { clearLastTicket, dropConversation } from './live-ticket.ts'
-import { type MessageRow, messagePointerKey } from './message-row.ts'
+import { MESSAGES, type MessageRow, messagePointerKey } from './message-row.ts'
 import { everyPartitionOf, wordKey } from './message-words.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
@@ -72,6 +71,11 @@ type Row = TableKey &
     fixed?: string
   }
 
+const ATTRIBUTES = ['pk', 'sk', 'id', 'media', 'body', 'fixed', 'transcript', 'earlierBodies'] as const
+
+/** Number of rows removed at once. */
+const BATCH_SIZE = 200
+
 /**
  * Removes messages, log, notes and media of a deleted ticket. A file that another row owns was only
  * shown in the ticket and is kept. Idempotent.
@@ -79,22 +83,10 @@ type Row = TableKey &
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
   // A job must never remove the rows of a ticket that still exists.
   if (await getTicket(companyId, ticketId, true)) return
-  const pk = `${companyId}#ticket#${ticketId}`
-  let after: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ProjectionExpression: 'pk, sk, id, media, body, #fixed, transcript, earlierBodies',
-        // `fixed` is a reserved word of DynamoDB.
-        ExpressionAttributeNames: { '#fixed': 'fixed' },
-        Limit: 200,
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    )
-    const rows = Items as Row[]
+  for (let after = ' ', left = true; left; ) {
+    // Rows of every kind, in the ticket's partition.
+    const query = MESSAGES.query({ companyId, ticketId }, { above: after })
+    const { items: rows, more } = await queryItems<Row>(query, BATCH_SIZE, { attributes: ATTRIBUTES, order: 'asc' })
     await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
     const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
     // Without its pointer a message gets no more search items; its row, deleted later, says where
@@ -102,8 +94,9 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
     await removeKeys(messages.flatMap(message => wordsOf(companyId, message)))
     await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))
-    after = LastEvaluatedKey
-  } while (after)
+    after = rows.at(-1)?.sk ?? after
+    left = more || rows.length === BATCH_SIZE
+  }
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 

@@ -15,6 +15,7 @@ import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { z } from 'zod'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { defineRow } from '../table/define-row.ts'
+import type { Range } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
@@ -143,8 +144,9 @@ export const TICKETS = defineRow({
   indexes: {
     gsi1: { pk: '${companyId}#tickets#${status}', sk: '${rank}' },
     gsi2: { pk: '${companyId}#tickets#${status}#queue#${queueId}', sk: '${rank}' },
-    // Index of pending tickets by how long they have waited in their queue, and of others by their
-    // user; a ticket without a user is not in it.
+    // Index of pending tickets by how long they have waited in their queue
+    // (`${companyId}#waiting#<queue id>`), and of others by their user
+    // (`${companyId}#tickets#<status>#user#<user id>`); a ticket without a user is not in it.
     gsi3: { pk: '${companyId}#${third}', sk: '${thirdRank}' },
   },
   content: z.object({
@@ -168,8 +170,7 @@ export const TICKETS = defineRow({
 })
 
 /** Attributes of an item that a list reads. Company and id are in its key. */
-export const TICKET_ATTRIBUTES = ['pk', 'version', 'row'] as const
-type StoredItem = { pk: string; version: number; row: string }
+export const TICKET_ATTRIBUTES = TICKETS.attributes
 
 type Ref = [id: string, name: string]
 type ColoredRef = [...Ref, color: string]
@@ -328,8 +329,7 @@ function lastOf(given: Last | undefined, user: Ref | 0): LastMessage | null {
 
 /** Returns the row in an item of the table or of one of its indexes. */
 export function toTicketRow(given: object): TicketRow {
-  const { pk, version, row } = given as StoredItem
-  const [companyId = '', , id = ''] = pk.split('#')
+  const { companyId, id, version, row } = TICKETS.parse(given as Record<string, unknown>)!
   const [
     status,
     updatedAt,
@@ -404,14 +404,22 @@ export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow
 /** Returns the key of a ticket's row. */
 export const ticketKey = (companyId: string, id: string): TableKey => TICKETS.key({ companyId, id })
 
-/** Partition keys of the indexes that hold a ticket's row. */
-export const listPartition = {
-  byStatus: (companyId: string, status: PartitionStatus) => `${companyId}#tickets#${status}`,
-  byQueue: (companyId: string, status: PartitionStatus, queueId: string) =>
-    `${companyId}#tickets#${status}#queue#${queueId}`,
-  byUser: (companyId: string, status: PartitionStatus, userId: string) =>
-    `${companyId}#tickets#${status}#user#${userId}`,
-  waiting: (companyId: string, queueId: string) => `${companyId}#waiting#${queueId}`,
+/** Returns which partition of the third index holds the tickets of a user, or those that wait. */
+const thirdOf = {
+  user: (status: PartitionStatus, userId: string) => `tickets#${status}#user#${userId}`,
+  waiting: (queueId: string) => `waiting#${queueId}`,
+}
+
+/** Queries of the indexes that hold a ticket's row. */
+export const laneQuery = {
+  byStatus: (companyId: string, status: PartitionStatus, range: Range) =>
+    TICKETS.queryIndex('gsi1', { companyId, status }, range),
+  byQueue: (companyId: string, status: PartitionStatus, queueId: string, range: Range) =>
+    TICKETS.queryIndex('gsi2', { companyId, status, queueId }, range),
+  byUser: (companyId: string, status: PartitionStatus, userId: string, range: Range) =>
+    TICKETS.queryIndex('gsi3', { companyId, third: thirdOf.user(status, userId) }, range),
+  waiting: (companyId: string, queueId: string, range: Range) =>
+    TICKETS.queryIndex('gsi3', { companyId, third: thirdOf.waiting(queueId) }, range),
 }
 
 /**
@@ -423,11 +431,10 @@ export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
   const status = partitionStatusOf(after)
   const queueId = after.queue?.id ?? NONE
   const rank = rankOf(after)
-  const [thirdPartition, thirdRank] =
+  const third =
     status === 'pending'
-      ? [listPartition.waiting(companyId, queueId), waitRankOf(after)]
-      : [after.user ? listPartition.byUser(companyId, status, after.user.id) : undefined, rank]
-  const third = thirdPartition && { third: thirdPartition.slice(companyId.length + 1), thirdRank }
+      ? { third: thirdOf.waiting(queueId), thirdRank: waitRankOf(after) }
+      : after.user && { third: thirdOf.user(status, after.user.id), thirdRank: rank }
   const row = { companyId, id, status, queueId, rank, ...third, version, row: JSON.stringify(contentOf(after)) }
   return put('ticket', TICKETS.replace(row, before))
 }

@@ -10,7 +10,7 @@ import { targetHas } from '../../../../test/target.ts'
 import { tableName } from '../../../data/table/client.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { remove, transact } from '../../../data/table/transact.ts'
-import { boardFilledKey } from '../../../data/tickets/board.ts'
+import { COMPLETE_MARKS } from '../../../data/tickets/board.ts'
 import { firstPages, pageOfColumn } from '../../../data/tickets/board-page.ts'
 import { fillBoard } from '../../../data/tickets/fill-board.ts'
 import { propagateRename } from '../../../data/tickets/propagate-rename.ts'
@@ -280,7 +280,7 @@ describe('tickets from before there was a board', () => {
     const before = await boardColumns()
     expect(before).toHaveLength(89)
     // As they were written before: no mark, no lanes, and tags that do not say what they are.
-    for (const row of [...before, boardFilledKey(companyId)]) await dropRow(row)
+    for (const row of [...before, COMPLETE_MARKS.key({ companyId })]) await dropRow(row)
     for (const { id } of made.slice(0, 6))
       await changeTicket(companyId, id, ({ tags: had }) => ({
         set: { tags: had.map(({ kanban: _, ...tag }) => tag) },
