@@ -179,7 +179,7 @@ describe('the file of the service worker', () => {
     for (const route of ['_public.login', '_app', '_app.tickets', '_app.tickets.index', '_app.tickets.$uuid'])
       expect(files).toContain(`/${manifest[`src/routes/${route}.tsx?tsr-split=component`]!.file}`)
     // Without a network a sign-out asks what becomes of unsent work, and toasts say what was refused.
-    for (const part of ['unsent/leave.ts', 'unsent/unsent-bar.tsx'])
+    for (const part of ['unsent/public/leave.ts', 'unsent/public/unsent-bar.tsx'])
       expect(files).toContain(`/${manifest[`src/features/${part}`]!.file}`)
     const toasts = Object.keys(manifest).find(key => key.endsWith('node_modules/sonner/dist/index.mjs'))!
     expect(files).toContain(`/${manifest[toasts]!.file}`)

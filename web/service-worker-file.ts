@@ -17,7 +17,8 @@ const SCREENS = [
 ]
 const TEXTS = /\/locales\/\w+\/(common|account|tickets|unsent)\.json$|\/locales\/\w+\/errors\.ts$/
 /** Parts that these screens fetch later: menus, hints, toasts, a conversation's parts, unsent work. */
-const PARTS = /\/src\/(components|realtime|lib|features\/(tickets|unsent))\/|\/node_modules\/sonner\//
+const PARTS =
+  /\/src\/(components|shell|realtime|lib|features\/(company|customers|schedules|tickets|unsent))\/|\/node_modules\/sonner\//
 /** Fetched by a menu: what asks before a sign-out. */
 const PARTS_OF_PARTS = /\/src\/features\/unsent\//
 const FONTS = /inter-latin(-ext)?-wght-normal/

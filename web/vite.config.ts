@@ -164,7 +164,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 1,
-              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
+              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|format\.|i18n|lazy-part|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
@@ -174,12 +174,12 @@ export default defineConfig({
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
+              test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
             // Of the ticket screen, what others show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|outgoing|send-queue|lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
+              test: /web[\\/]src[\\/](components[\\/]ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)))\.)/,
             },
             // A conversation's messages: what is drawn on demand stands on the same.
             {

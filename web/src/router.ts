@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
-import { NotFoundScreen } from './components/shell/not-found-screen.tsx'
-import { ScreenError } from './components/shell/screen-error.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { NotFoundScreen } from './shell/not-found-screen.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
 
 export const router = createRouter({
   routeTree,

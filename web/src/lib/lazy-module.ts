@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from './api-error.ts'
+import { fetchWithTexts, type TextFile } from './fetch-with-texts.ts'
 import { createStore, useStore } from './store.ts'
 import { toast } from './toast.ts'
 
 /**
- * Returns a module that is fetched on first use and kept from then on; unlike `lazy`, a failed
- * fetch is tried again.
+ * Returns a module that is fetched on first use, together with the texts it needs, and kept from
+ * then on; unlike `lazyPart`, a failed fetch is tried again.
  */
-export function lazyModule<T extends object>(fetch: () => Promise<T>) {
+export function lazyModule<T extends object>(fetch: () => Promise<T>, ...texts: TextFile[]) {
   const store = createStore<T | null>(null)
   const load = async () => {
-    if (!store.get()) store.set(await fetch())
+    if (!store.get()) store.set(await fetchWithTexts(fetch, texts))
   }
   return {
     store,

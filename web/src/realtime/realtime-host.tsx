@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { unsentMessages } from '#/features/tickets/conversation/outgoing.ts'
+import { unsentMessages } from '#/features/tickets/public/outgoing.ts'
 import { lazyModule } from '#/lib/lazy-module.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
@@ -90,13 +90,13 @@ function keepPushed(): () => void {
  */
 function resumeUnsent(client: QueryClient) {
   if (listUnsent('message').length + unsentMessages().length > 0)
-    import('#/features/tickets/conversation/resume-outbox.ts').then(
+    import('#/features/tickets/public/resume-outbox.ts').then(
       ({ resumeOutbox }) => resumeOutbox(client),
       // The next connection, or start of the app, tries again.
       () => undefined,
     )
   if (listUnsent('said').length > 0)
-    import('#/features/chats/chat-outbox.ts')
+    import('#/features/chats/public/chat-outbox.ts')
       .then(({ resumeChatOutbox }) => resumeChatOutbox(client))
       .catch(() => undefined)
 }

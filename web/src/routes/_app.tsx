@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { AppShell } from '#/components/shell/app-shell.tsx'
-import { MovedUnsent } from '#/components/shell/moved-unsent.tsx'
-import { ScreenGate } from '#/components/shell/screen-gate.tsx'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
+import { AppShell } from '#/shell/app-shell.tsx'
+import { MovedUnsent } from '#/shell/moved-unsent.tsx'
+import { ScreenGate } from '#/shell/screen-gate.tsx'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => {

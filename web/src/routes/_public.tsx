@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { PublicFrame } from '#/components/shell/public-frame.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
 import { session } from '#/lib/session.ts'
+import { PublicFrame } from '#/shell/public-frame.tsx'
 
 export const Route = createFileRoute('/_public')({
   beforeLoad: ({ location }) => {

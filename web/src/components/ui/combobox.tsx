@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { type ComboboxOption, OptionText } from './combobox-option.tsx'
 import { controlStyles } from './input.tsx'
 import { Pill } from './pill.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
 
-const ComboboxList = lazy(() => import('./combobox-list.tsx').then(file => ({ default: file.ComboboxList })))
+const ComboboxList = lazyPart(() => import('./combobox-list.tsx').then(file => file.ComboboxList))
 
 interface CommonProps {
   options: readonly ComboboxOption[]

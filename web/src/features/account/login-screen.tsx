@@ -1,6 +1,6 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
@@ -8,16 +8,13 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { codeText, useErrorText } from '#/lib/error-text.ts'
 import { problemText } from '#/lib/field-error.ts'
-import { loadTexts } from '#/lib/i18n.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { storeRenewal } from '#/lib/renewal.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
 import { api, signedIn, useSession } from '#/lib/session.ts'
 import type { Step } from './second-step.tsx'
 
-const SecondStep = lazy(async () => {
-  const [file] = await Promise.all([import('./second-step.tsx'), loadTexts('security', 'team')])
-  return { default: file.SecondStep }
-})
+const SecondStep = lazyPart(() => import('./second-step.tsx').then(file => file.SecondStep), 'security', 'team')
 
 const STEPS: Record<string, Step['kind']> = { ERR_SECOND_FACTOR_REQUIRED: 'code', ERR_SECOND_FACTOR_SETUP: 'setup' }
 

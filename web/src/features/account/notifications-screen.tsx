@@ -20,7 +20,7 @@ import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { usePermission } from './use-permission.ts'
+import { usePermission } from './public/use-permission.ts'
 
 const panel = 'flex flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3'
 

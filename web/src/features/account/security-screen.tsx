@@ -3,7 +3,7 @@ import { secondFactor } from '@balcao/shared/api/account/second-factor.ts'
 import type { SignIn } from '@balcao/shared/entities/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -11,15 +11,14 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { settleUnsent } from '#/features/unsent/leave.ts'
+import { settleUnsent } from '#/features/unsent/public/leave.ts'
 import { formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, signOut, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
-const SecondFactorDialog = lazy(() =>
-  import('./second-factor-dialog.tsx').then(file => ({ default: file.SecondFactorDialog })),
-)
+const SecondFactorDialog = lazyPart(() => import('./second-factor-dialog.tsx').then(file => file.SecondFactorDialog))
 
 /** Shows how the user signs in, and the list of their sign-ins. */
 export function SecurityScreen() {

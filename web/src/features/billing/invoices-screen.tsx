@@ -2,7 +2,7 @@ import { invoices } from '@balcao/shared/api/company/invoices.ts'
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
@@ -10,14 +10,15 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { InvoiceHeads, InvoiceRow } from './invoice-row.tsx'
 
-const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then(file => ({ default: file.CheckoutDialog })))
-const PaymentNotices = lazy(() => import('./payment-notices.tsx').then(file => ({ default: file.PaymentNotices })))
+const CheckoutDialog = lazyPart(() => import('./checkout-dialog.tsx').then(file => file.CheckoutDialog))
+const PaymentNotices = lazyPart(() => import('./payment-notices.tsx').then(file => file.PaymentNotices))
 
 /**
  * Shows the company's invoices; super users also see payments of all companies that need attention.

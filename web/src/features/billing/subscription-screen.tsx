@@ -3,19 +3,20 @@ import { invoices } from '@balcao/shared/api/company/invoices.ts'
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { daysBetween, formatDate, formatMoney } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlanQuery } from '#/lib/use-plan.ts'
 
-const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then(file => ({ default: file.CheckoutDialog })))
+const CheckoutDialog = lazyPart(() => import('./checkout-dialog.tsx').then(file => file.CheckoutDialog))
 
 /** Shows the company's plan, its due date, and its open invoice. */
 export function SubscriptionScreen() {

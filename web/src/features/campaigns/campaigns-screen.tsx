@@ -2,10 +2,10 @@ import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
@@ -14,7 +14,7 @@ import { CampaignHeads, CampaignRow } from './campaign-row.tsx'
 import { ChoosingConnection } from './choosing-connection.tsx'
 import { useCampaignMoves } from './use-campaign-moves.ts'
 
-const CampaignDialog = lazy(() => import('./campaign-dialog.tsx').then(file => ({ default: file.CampaignDialog })))
+const CampaignDialog = lazyPart(() => import('./campaign-dialog.tsx').then(file => file.CampaignDialog))
 
 export function CampaignsScreen() {
   const { t } = useTranslation('campaigns')

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import type { useCampaignMoves } from './use-campaign-moves.ts'
 
-const ChooseConnectionDialog = lazy(() =>
-  import('./choose-connection-dialog.tsx').then(file => ({ default: file.ChooseConnectionDialog })),
+const ChooseConnectionDialog = lazyPart(() =>
+  import('./choose-connection-dialog.tsx').then(file => file.ChooseConnectionDialog),
 )
 
 /** Shows the choice of another connection for a campaign that cannot go on without one. */

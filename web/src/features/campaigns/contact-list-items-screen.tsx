@@ -3,19 +3,20 @@ import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, BadgeCheck, ContactRound, Download, RefreshCw, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { ListSkeleton } from '#/components/query-states.tsx'
-import { RecheckButton } from '#/components/recheck-button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { LazySheetUpload } from '#/features/contacts/public/lazy-sheet-upload.ts'
+import { RecheckButton } from '#/features/contacts/public/recheck-button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatNumber, formatPhone } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -26,8 +27,8 @@ import { useRowList } from '#/lib/use-row-list.ts'
 import { useListCheck } from './use-list-check.ts'
 import { WhatsappSign } from './whatsapp-sign.tsx'
 
-const ContactListItemDialog = lazy(() =>
-  import('./contact-list-item-dialog.tsx').then(file => ({ default: file.ContactListItemDialog })),
+const ContactListItemDialog = lazyPart(() =>
+  import('./contact-list-item-dialog.tsx').then(file => file.ContactListItemDialog),
 )
 
 /** Shows the screen of the list in the address. */

@@ -2,20 +2,19 @@ import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
+import { LazySheetUpload } from '#/features/contacts/public/lazy-sheet-upload.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ContactListRow } from './contact-list-row.tsx'
 
-const ContactListDialog = lazy(() =>
-  import('./contact-list-dialog.tsx').then(file => ({ default: file.ContactListDialog })),
-)
+const ContactListDialog = lazyPart(() => import('./contact-list-dialog.tsx').then(file => file.ContactListDialog))
 
 /** Shows the contact lists of campaigns. Choosing one shows its items. */
 export function ContactListsScreen() {

@@ -1,17 +1,17 @@
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { Shapes } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const CategoryDialog = lazy(() => import('./category-dialog.tsx').then(file => ({ default: file.CategoryDialog })))
+const CategoryDialog = lazyPart(() => import('./category-dialog.tsx').then(file => file.CategoryDialog))
 
 export function CategoriesScreen() {
   const { t } = useTranslation('catalog')

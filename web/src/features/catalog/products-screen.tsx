@@ -1,13 +1,14 @@
 import { products } from '@balcao/shared/api/catalog/products.ts'
 import type { Product } from '@balcao/shared/entities/product.ts'
 import { Banknote, Package } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -15,8 +16,8 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 
-const ProductDialog = lazy(() => import('./product-dialog.tsx').then(file => ({ default: file.ProductDialog })))
-const PricesDialog = lazy(() => import('./prices-dialog.tsx').then(file => ({ default: file.PricesDialog })))
+const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(file => file.ProductDialog))
+const PricesDialog = lazyPart(() => import('./prices-dialog.tsx').then(file => file.PricesDialog))
 
 export function ProductsScreen() {
   const { t } = useTranslation('catalog')

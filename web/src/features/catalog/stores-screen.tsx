@@ -2,20 +2,21 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { Store as StoreIcon, Truck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StoreRatesDialog } from '#/components/lazy-store-rates-dialog.ts'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { StoreRatesDialog } from '#/features/orders/public/lazy-store-rates-dialog.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 
-const StoreDialog = lazy(() => import('./store-dialog.tsx').then(file => ({ default: file.StoreDialog })))
+const StoreDialog = lazyPart(() => import('./store-dialog.tsx').then(file => file.StoreDialog))
 
 export function StoresScreen() {
   const { t } = useTranslation('catalog')

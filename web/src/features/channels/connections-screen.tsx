@@ -3,7 +3,7 @@ import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Cable, Send } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
@@ -17,19 +17,18 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { ConnectionStatus, lostBy } from './connection-status.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
-const FacebookDialog = lazy(() => import('./facebook-dialog.tsx').then(file => ({ default: file.FacebookDialog })))
-const InUseDialog = lazy(() => import('./in-use-dialog.tsx').then(file => ({ default: file.InUseDialog })))
-const QrDialog = lazy(() => import('./qr-dialog.tsx').then(file => ({ default: file.QrDialog })))
+const FacebookDialog = lazyPart(() => import('./facebook-dialog.tsx').then(file => file.FacebookDialog))
+const InUseDialog = lazyPart(() => import('./in-use-dialog.tsx').then(file => file.InUseDialog))
+const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then(file => file.QrDialog))
 
-const ConnectionDialog = lazy(() =>
-  import('./connection-dialog.tsx').then(file => ({ default: file.ConnectionDialog })),
-)
+const ConnectionDialog = lazyPart(() => import('./connection-dialog.tsx').then(file => file.ConnectionDialog))
 
 export function ConnectionsScreen() {
   const { t } = useTranslation('channels')

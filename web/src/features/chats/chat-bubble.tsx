@@ -9,8 +9,8 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { formatTime } from '#/lib/format.ts'
 import { kindOf } from '#/lib/sent-file.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
-import type { PendingChatMessage } from './chat-outbox.ts'
 import { ChatText } from './chat-text.tsx'
+import type { PendingChatMessage } from './public/chat-outbox.ts'
 
 interface ChatBubbleProps {
   message: ChatMessage

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttachedFile } from '#/components/attached-file.tsx'
+import { AttachedFile } from '#/components/conversation/attached-file.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -22,7 +22,7 @@ import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDraftText } from '#/lib/use-draft-text.ts'
-import { sendChatMessage } from './chat-outbox.ts'
+import { sendChatMessage } from './public/chat-outbox.ts'
 
 export interface ChatComposerHandle {
   attach: (files: Iterable<File>) => void

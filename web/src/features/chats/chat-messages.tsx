@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OlderMessages } from '#/components/older-messages.tsx'
+import { OlderMessages } from '#/components/conversation/older-messages.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -16,8 +16,8 @@ import { companyZone } from '#/lib/settings.ts'
 import { useLogScroll } from '#/lib/use-log-scroll.ts'
 import { keepNewestChatMessages } from '#/realtime/chat-cache.ts'
 import { ChatBubble, PendingChatBubble } from './chat-bubble.tsx'
-import { discardChatMessage, resendChatMessage, usePendingChatMessages } from './chat-outbox.ts'
 import { chatDays, type UnreadMark, unreadFrom } from './chat-timeline.ts'
+import { discardChatMessage, resendChatMessage, usePendingChatMessages } from './public/chat-outbox.ts'
 
 /** Distance from the top at which older messages load, px. */
 const NEAR_TOP = 600

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { EllipsisVertical, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FileDrop } from '#/components/file-drop.tsx'
+import { FileDrop } from '#/components/conversation/file-drop.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import {

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { dayOf } from '#/lib/format.ts'
-import type { PendingChatMessage } from './chat-outbox.ts'
+import type { PendingChatMessage } from './public/chat-outbox.ts'
 
 /**
  * A row of the chat. `joined`: the bubble continues the one above (same author, within minutes).

@@ -3,13 +3,14 @@ import type { Chat } from '@balcao/shared/entities/chat.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { MessageCircleMore } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs } from '#/components/ui/tabs.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
@@ -19,7 +20,7 @@ import { ChatList } from './chat-list.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { endedChats } from './ended-chats.ts'
 
-const ChatDialog = lazy(() => import('./chat-dialog.tsx').then(file => ({ default: file.ChatDialog })))
+const ChatDialog = lazyPart(() => import('./chat-dialog.tsx').then(file => file.ChatDialog))
 
 /**
  * Shows the internal chats: the list on the left, the messages on the right; on narrow screens as

@@ -3,19 +3,20 @@ import type { Holiday } from '@balcao/shared/entities/holiday.ts'
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowActions } from '#/components/list-row.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { dayOf, formatDate } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
-const HolidayDialog = lazy(() => import('./holiday-dialog.tsx').then(file => ({ default: file.HolidayDialog })))
+const HolidayDialog = lazyPart(() => import('./holiday-dialog.tsx').then(file => file.HolidayDialog))
 
 /**
  * Shows the days with other hours than their weekday's, or none: the coming ones, then the past

@@ -3,7 +3,7 @@ import { plans } from '@balcao/shared/api/company/plans.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { RowActions } from '#/components/list-row.tsx'
@@ -11,12 +11,13 @@ import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatMoney } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
-const PlanDialog = lazy(() => import('./plan-dialog.tsx').then(file => ({ default: file.PlanDialog })))
+const PlanDialog = lazyPart(() => import('./plan-dialog.tsx').then(file => file.PlanDialog))
 
 /** Shows the plans to super users; they are few, so they are cards. */
 export function PlansPanel() {

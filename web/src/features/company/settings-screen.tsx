@@ -3,14 +3,14 @@ import { settings } from '@balcao/shared/api/company/settings.ts'
 import { DEFAULT_SETTINGS, type Setting, type SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
-import { loadTexts } from '#/lib/i18n.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
@@ -50,10 +50,7 @@ const groups: Group[] = [
 
 type Tab = 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'helps'
 
-const PlansPanel = lazy(async () => {
-  const [file] = await Promise.all([import('./plans-panel.tsx'), loadTexts('plans')])
-  return { default: file.PlansPanel }
-})
+const PlansPanel = lazyPart(() => import('./plans-panel.tsx').then(file => file.PlansPanel), 'plans')
 
 const listKey = apiQuery(settings.list).queryKey
 

@@ -3,7 +3,7 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
@@ -17,6 +17,7 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { formatPhone } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
@@ -25,7 +26,7 @@ import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useIsHeld } from './use-is-held.ts'
 
-const EraseDialog = lazy(() => import('./erase-dialog.tsx').then(file => ({ default: file.EraseDialog })))
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx').then(file => file.EraseDialog))
 
 interface ContactDialogProps {
   /** Id of the contact to edit; null: a new one. */

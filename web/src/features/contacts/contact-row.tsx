@@ -3,7 +3,6 @@ import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { CalendarClock, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
-import { RecheckButton } from '#/components/recheck-button.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -11,6 +10,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { RecheckButton } from './public/recheck-button.tsx'
 
 interface ContactRowProps {
   contact: Contact

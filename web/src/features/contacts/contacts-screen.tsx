@@ -3,17 +3,17 @@ import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ContactRound, Smartphone, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
-import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
-import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
+import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -25,12 +25,11 @@ import { usePlan } from '#/lib/use-plan.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { ContactRow } from './contact-row.tsx'
 import { ExportButton } from './export-button.tsx'
+import { LazySheetUpload } from './public/lazy-sheet-upload.ts'
 
-const ContactDialog = lazy(() => import('./contact-dialog.tsx').then(file => ({ default: file.ContactDialog })))
+const ContactDialog = lazyPart(() => import('./contact-dialog.tsx').then(file => file.ContactDialog))
 
-const PhoneImportDialog = lazy(() =>
-  import('./phone-import-dialog.tsx').then(file => ({ default: file.PhoneImportDialog })),
-)
+const PhoneImportDialog = lazyPart(() => import('./phone-import-dialog.tsx').then(file => file.PhoneImportDialog))
 
 const route = getRouteApi('/_app/contacts')
 

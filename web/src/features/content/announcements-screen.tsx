@@ -1,21 +1,19 @@
 import { announcements } from '@balcao/shared/api/content/announcements.ts'
 import { Image, Newspaper } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatDate } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { PriorityBadge } from './priority-badge.tsx'
+import { PriorityBadge } from './public/priority-badge.tsx'
 
-const AnnouncementDialog = lazy(() =>
-  import('./announcement-dialog.tsx').then(file => ({ default: file.AnnouncementDialog })),
-)
+const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx').then(file => file.AnnouncementDialog))
 
 /** Shows the announcements of super users to every company. */
 export function AnnouncementsScreen() {

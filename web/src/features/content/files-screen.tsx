@@ -1,16 +1,16 @@
 import { files } from '@balcao/shared/api/content/files.ts'
 import { Files } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const FileListDialog = lazy(() => import('./file-list-dialog.tsx').then(file => ({ default: file.FileListDialog })))
+const FileListDialog = lazyPart(() => import('./file-list-dialog.tsx').then(file => file.FileListDialog))
 
 /** Shows the file lists, whose files are sent together. */
 export function FilesScreen() {

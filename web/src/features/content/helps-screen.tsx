@@ -1,7 +1,7 @@
 import { helps } from '@balcao/shared/api/content/helps.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { CircleHelp, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { RowActions } from '#/components/list-row.tsx'
@@ -12,13 +12,14 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const HelpDialog = lazy(() => import('./help-dialog.tsx').then(file => ({ default: file.HelpDialog })))
+const HelpDialog = lazyPart(() => import('./help-dialog.tsx').then(file => file.HelpDialog))
 
 /** Shows the help videos as cards; super users add, edit and delete them here. */
 export function HelpsScreen() {

@@ -2,20 +2,18 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { Paperclip, Zap } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const QuickMessageDialog = lazy(() =>
-  import('./quick-message-dialog.tsx').then(file => ({ default: file.QuickMessageDialog })),
-)
+const QuickMessageDialog = lazyPart(() => import('./quick-message-dialog.tsx').then(file => file.QuickMessageDialog))
 
 export function QuickMessagesScreen() {
   const { t } = useTranslation('quickMessages')

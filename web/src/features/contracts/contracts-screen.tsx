@@ -3,12 +3,13 @@ import type { Contract } from '@balcao/shared/entities/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileSignature, PackageOpen, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -17,8 +18,8 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ContractHeads, ContractRow } from './contract-row.tsx'
 
-const ContractDialog = lazy(() => import('./contract-dialog.tsx').then(file => ({ default: file.ContractDialog })))
-const EquipmentDialog = lazy(() => import('./equipment-dialog.tsx').then(file => ({ default: file.EquipmentDialog })))
+const ContractDialog = lazyPart(() => import('./contract-dialog.tsx').then(file => file.ContractDialog))
+const EquipmentDialog = lazyPart(() => import('./equipment-dialog.tsx').then(file => file.EquipmentDialog))
 
 const route = getRouteApi('/_app/contracts')
 

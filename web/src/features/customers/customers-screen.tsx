@@ -5,7 +5,6 @@ import { Check, MapPin, UsersRound, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#/components/column-heads.tsx'
-import { AddressesDialog, CustomerDialog } from '#/components/lazy-customer-dialogs.ts'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
@@ -17,6 +16,7 @@ import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { AddressesDialog, CustomerDialog } from './public/lazy-customer-dialogs.ts'
 
 export function CustomersScreen() {
   const { t } = useTranslation('customers')

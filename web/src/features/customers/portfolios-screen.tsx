@@ -1,17 +1,17 @@
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { BriefcaseBusiness } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const PortfolioDialog = lazy(() => import('./portfolio-dialog.tsx').then(file => ({ default: file.PortfolioDialog })))
+const PortfolioDialog = lazyPart(() => import('./portfolio-dialog.tsx').then(file => file.PortfolioDialog))
 
 export function PortfoliosScreen() {
   const { t } = useTranslation('customers')

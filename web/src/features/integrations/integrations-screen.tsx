@@ -1,25 +1,24 @@
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import type { QueueIntegration } from '@balcao/shared/entities/queue-integration.ts'
 import { History, Workflow } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const IntegrationDialog = lazy(() =>
-  import('./integration-dialog.tsx').then(file => ({ default: file.IntegrationDialog })),
+const IntegrationDialog = lazyPart(() => import('./integration-dialog.tsx').then(file => file.IntegrationDialog))
+const WebhookDeliveryLog = lazyPart(() =>
+  import('./public/webhook-delivery-log.tsx').then(file => file.WebhookDeliveryLog),
 )
-const WebhookDeliveryLog = lazy(() =>
-  import('#/components/webhook-delivery-log.tsx').then(file => ({ default: file.WebhookDeliveryLog })),
-)
-const SecretDialog = lazy(() => import('#/components/secret-dialog.tsx').then(file => ({ default: file.SecretDialog })))
+const SecretDialog = lazyPart(() => import('#/components/secret-dialog.tsx').then(file => file.SecretDialog))
 
 export function IntegrationsScreen() {
   const { t } = useTranslation('integrations')

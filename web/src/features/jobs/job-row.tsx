@@ -15,7 +15,7 @@ import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import { applyJob } from '#/realtime/job-list.ts'
-import { isLive } from './use-jobs.ts'
+import { isLive } from './public/use-jobs.ts'
 
 /** Returns a function that names a job. */
 export function useJobTitle() {

@@ -1,10 +1,10 @@
 import type { BudgetRow as Order } from '@balcao/shared/entities/budget.ts'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
-import { OrderStatus } from '#/components/order-status.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatMoney, formatRowTime } from '#/lib/format.ts'
 import { BudgetSums } from './budget-sums.tsx'
+import { OrderStatus } from './public/order-status.tsx'
 
 /** Height of the line with the heads of the columns, px. */
 export const HEAD_HEIGHT = 36

@@ -3,7 +3,7 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
@@ -13,6 +13,7 @@ import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
@@ -20,7 +21,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { BudgetHead, BudgetRow, HEAD_HEIGHT } from './budget-row.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 
-const BudgetSheet = lazy(() => import('./budget-sheet.tsx').then(file => ({ default: file.BudgetSheet })))
+const BudgetSheet = lazyPart(() => import('./budget-sheet.tsx').then(file => file.BudgetSheet))
 
 const route = getRouteApi('/_app/budgets')
 

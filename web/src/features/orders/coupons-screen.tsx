@@ -3,19 +3,19 @@ import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { givenBy } from '@balcao/shared/rules/sales/coupons.ts'
 import type { TFunction } from 'i18next'
 import { TicketPercent } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const CouponDialog = lazy(() => import('./coupon-dialog.tsx').then(file => ({ default: file.CouponDialog })))
+const CouponDialog = lazyPart(() => import('./coupon-dialog.tsx').then(file => file.CouponDialog))
 
 export function CouponsScreen() {
   const { t } = useTranslation('coupons')

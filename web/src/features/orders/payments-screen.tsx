@@ -1,7 +1,7 @@
 import { payments } from '@balcao/shared/api/orders/payments.ts'
 import type { Payment } from '@balcao/shared/entities/payment.ts'
 import { Layers2, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#/components/column-heads.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
@@ -9,16 +9,15 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { Tick } from './tick.tsx'
 
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then(file => ({ default: file.PaymentDialog })))
-const InstallmentsDialog = lazy(() =>
-  import('./installments-dialog.tsx').then(file => ({ default: file.InstallmentsDialog })),
-)
+const PaymentDialog = lazyPart(() => import('./payment-dialog.tsx').then(file => file.PaymentDialog))
+const InstallmentsDialog = lazyPart(() => import('./installments-dialog.tsx').then(file => file.InstallmentsDialog))
 
 const columns = { code: 'w-20 shrink-0', name: 'min-w-0 flex-1', type: 'w-40 shrink-0', tick: 'w-16 shrink-0' }
 

@@ -2,23 +2,23 @@ import { rates } from '@balcao/shared/api/orders/rates.ts'
 import type { Rate, RateType } from '@balcao/shared/entities/rate.ts'
 import { Link } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#/components/column-heads.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
-import { NoRates } from '#/components/no-rates.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useFreightMethod } from '#/lib/use-freight-method.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRateRemoval } from '#/lib/use-rate-removal.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
+import { NoRates } from './no-rates.tsx'
 
-const RateDialog = lazy(() => import('#/components/rate-dialog.tsx').then(file => ({ default: file.RateDialog })))
+const RateDialog = lazyPart(() => import('./rate-dialog.tsx').then(file => file.RateDialog))
 
 const columns = {
   store: 'min-w-0 flex-1',

@@ -1,20 +1,18 @@
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { ListChecks, MessageSquareText } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#/components/column-heads.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const StatusBudgetDialog = lazy(() =>
-  import('./status-budget-dialog.tsx').then(file => ({ default: file.StatusBudgetDialog })),
-)
+const StatusBudgetDialog = lazyPart(() => import('./status-budget-dialog.tsx').then(file => file.StatusBudgetDialog))
 
 const columns = { code: 'w-20 shrink-0', name: 'min-w-0 basis-1/3', message: 'min-w-0 flex-1' }
 

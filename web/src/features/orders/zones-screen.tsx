@@ -1,20 +1,21 @@
 import { zones } from '@balcao/shared/api/orders/zones.ts'
 import type { Zone } from '@balcao/shared/entities/zone.ts'
 import { MapPin, MapPinned } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 
-const ZoneDialog = lazy(() => import('./zone-dialog.tsx').then(file => ({ default: file.ZoneDialog })))
-const PlacesDialog = lazy(() => import('./places-dialog.tsx').then(file => ({ default: file.PlacesDialog })))
+const ZoneDialog = lazyPart(() => import('./zone-dialog.tsx').then(file => file.ZoneDialog))
+const PlacesDialog = lazyPart(() => import('./places-dialog.tsx').then(file => file.PlacesDialog))
 
 export function ZonesScreen() {
   const { t } = useTranslation('orders')

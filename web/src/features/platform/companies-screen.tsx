@@ -4,7 +4,7 @@ import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Building2, LifeBuoy, Power, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
@@ -18,6 +18,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatPhone } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, enterSupport, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
@@ -27,13 +28,9 @@ import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { dueTone } from './due-tone.ts'
 
-const CompanyDialog = lazy(() => import('./company-dialog.tsx').then(file => ({ default: file.CompanyDialog })))
-const NewCompanyDialog = lazy(() =>
-  import('./new-company-dialog.tsx').then(file => ({ default: file.NewCompanyDialog })),
-)
-const RemoveCompanyDialog = lazy(() =>
-  import('./remove-company-dialog.tsx').then(file => ({ default: file.RemoveCompanyDialog })),
-)
+const CompanyDialog = lazyPart(() => import('./company-dialog.tsx').then(file => file.CompanyDialog))
+const NewCompanyDialog = lazyPart(() => import('./new-company-dialog.tsx').then(file => file.NewCompanyDialog))
+const RemoveCompanyDialog = lazyPart(() => import('./remove-company-dialog.tsx').then(file => file.RemoveCompanyDialog))
 
 /**
  * Formats a company's telephone number, which is stored without the country code where that is

@@ -1,16 +1,17 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
 import { Link } from '@tanstack/react-router'
 import { History, MessageSquareText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatDate, formatTime } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 
-const TicketLogDialog = lazy(() => import('./ticket-log-dialog.tsx').then(file => ({ default: file.TicketLogDialog })))
+const TicketLogDialog = lazyPart(() => import('./ticket-log-dialog.tsx').then(file => file.TicketLogDialog))
 
 const tones = { open: 'accent', pending: 'warning', closed: 'neutral' } as const
 

@@ -1,7 +1,7 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
 import { useTranslation } from 'react-i18next'
-import { TicketLog } from '#/components/ticket-log.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import { TicketLog } from '#/features/tickets/public/ticket-log.tsx'
 import { formatDate, formatTime } from '#/lib/format.ts'
 
 /** Shows the log of a ticket, step by step. */

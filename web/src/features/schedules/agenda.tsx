@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
-import { ScheduleStatus } from '#/components/schedule-status.tsx'
-import { useMayChangeSchedule, useRemoveSchedule } from '#/components/use-remove-schedule.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { dayName } from './days.ts'
+import { ScheduleStatus } from './schedule-status.tsx'
+import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.ts'
 
 interface AgendaProps {
   list: ComponentProps<typeof PagedRows>['list']

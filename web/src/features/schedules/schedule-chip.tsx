@@ -2,10 +2,10 @@ import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { Paperclip, Repeat } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScheduleSign, shownStatusOf, useScheduleReason } from '#/components/schedule-status.tsx'
-import { useMayChangeSchedule } from '#/components/use-remove-schedule.ts'
 import { cn } from '#/lib/cn.ts'
 import { formatTime } from '#/lib/format.ts'
+import { ScheduleSign, shownStatusOf, useScheduleReason } from './schedule-status.tsx'
+import { useMayChangeSchedule } from './use-remove-schedule.ts'
 
 /** Data type of a dragged message, so that dropped files and texts are not taken for one. */
 export const DRAGGED = 'application/x-balcao-schedule'

@@ -7,7 +7,6 @@ import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
-import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
@@ -30,6 +29,7 @@ import { Agenda } from './agenda.tsx'
 import { dayName, daysOf, isDay, periodName, step, VIEWS, type View } from './days.ts'
 import { HoursView } from './hours-view.tsx'
 import { MonthView } from './month-view.tsx'
+import { ScheduleDialog } from './public/lazy-schedule-dialog.ts'
 
 const route = getRouteApi('/_app/schedules')
 

@@ -3,7 +3,6 @@ import { WEEKDAYS, type WeekdaySchedule } from '@balcao/shared/entities/working-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Layers, ListTree, Paperclip } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
@@ -11,11 +10,12 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 
-const QueueDialog = lazy(() => import('./queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
+const QueueDialog = lazyPart(() => import('./queue-dialog.tsx').then(file => file.QueueDialog))
 
 export function QueuesScreen() {
   const { t } = useTranslation(['team', 'common'])

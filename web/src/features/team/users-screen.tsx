@@ -3,7 +3,7 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
@@ -14,14 +14,15 @@ import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx').then(file => ({ default: file.InviteDialog })))
-const UserDialog = lazy(() => import('./user-dialog.tsx').then(file => ({ default: file.UserDialog })))
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx').then(file => file.InviteDialog))
+const UserDialog = lazyPart(() => import('./user-dialog.tsx').then(file => file.UserDialog))
 
 export function UsersScreen() {
   const { t } = useTranslation(['team', 'common', 'onboarding'])

@@ -1,19 +1,18 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { TicketListPane } from './list/ticket-list-pane.tsx'
 import { loadLater } from './load-later.ts'
 
-const NewTicketDialog = lazy(() =>
-  import('./dialogs/new-ticket-dialog.tsx').then(file => ({ default: file.NewTicketDialog })),
+const NewTicketDialog = lazyPart(() => import('./dialogs/new-ticket-dialog.tsx').then(file => file.NewTicketDialog))
+const TalkToNumberDialog = lazyPart(() =>
+  import('./dialogs/talk-to-number-dialog.tsx').then(file => file.TalkToNumberDialog),
 )
-const TalkToNumberDialog = lazy(() =>
-  import('./dialogs/talk-to-number-dialog.tsx').then(file => ({ default: file.TalkToNumberDialog })),
-)
-const SpyDialog = lazy(() => import('./dialogs/spy-dialog.tsx').then(file => ({ default: file.SpyDialog })))
+const SpyDialog = lazyPart(() => import('./dialogs/spy-dialog.tsx').then(file => file.SpyDialog))
 
 /** Shows the list and the open conversation side by side; under 900 px as two screens. */
 export function TicketsScreen() {

@@ -1,4 +1,4 @@
-import type { ToWorker } from '../../service-worker/to-worker.ts'
+import type { ToWorker } from '#/service-worker/to-worker.ts'
 import { createStore } from '../store.ts'
 import { ownBuild } from './build.ts'
 

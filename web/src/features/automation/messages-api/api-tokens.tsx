@@ -10,7 +10,7 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { TokenPanel } from '#/features/channels/token-panel.tsx'
+import { TokenPanel } from '#/features/channels/public/token-panel.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 
 /** Creates or replaces the tokens, each of which opens the API for one connection. */

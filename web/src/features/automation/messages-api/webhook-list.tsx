@@ -2,7 +2,7 @@ import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import type { Webhook } from '@balcao/shared/entities/webhook.ts'
 import { useMutation } from '@tanstack/react-query'
 import { History, KeyRound, Webhook as WebhookIcon, Zap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { RowActions } from '#/components/list-row.tsx'
@@ -13,15 +13,16 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { formatWhen } from '#/lib/format.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const WebhookDialog = lazy(() => import('./webhook-dialog.tsx').then(file => ({ default: file.WebhookDialog })))
-const WebhookDeliveryLog = lazy(() =>
-  import('#/components/webhook-delivery-log.tsx').then(file => ({ default: file.WebhookDeliveryLog })),
+const WebhookDialog = lazyPart(() => import('./webhook-dialog.tsx').then(file => file.WebhookDialog))
+const WebhookDeliveryLog = lazyPart(() =>
+  import('#/features/integrations/public/webhook-delivery-log.tsx').then(file => file.WebhookDeliveryLog),
 )
 
 /** Shows the webhooks; five at most, so they are cards and not a table. */

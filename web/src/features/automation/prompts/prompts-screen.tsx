@@ -3,13 +3,14 @@ import type { ResultOf } from '@balcao/shared/api-contract/route.ts'
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, Sparkles, Volume2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
@@ -17,8 +18,8 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { useUsageText } from './use-usage-text.ts'
 
-const PromptDialog = lazy(() => import('./prompt-dialog.tsx').then(file => ({ default: file.PromptDialog })))
-const LimitDialog = lazy(() => import('./limit-dialog.tsx').then(file => ({ default: file.LimitDialog })))
+const PromptDialog = lazyPart(() => import('./prompt-dialog.tsx').then(file => file.PromptDialog))
+const LimitDialog = lazyPart(() => import('./limit-dialog.tsx').then(file => file.LimitDialog))
 
 type Removed = ResultOf<typeof prompts.remove>
 

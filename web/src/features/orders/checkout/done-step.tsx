@@ -2,9 +2,9 @@ import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OrderSending } from '#/components/lazy-order-sending.ts'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatMoney } from '#/lib/format.ts'
+import { OrderSending } from '../sending/lazy-order-sending.ts'
 
 /** Shows the created order: its total, and the ways to send it to its customer. */
 export function DoneStep({ order, heading }: { order: Budget; heading: RefObject<HTMLHeadingElement | null> }) {

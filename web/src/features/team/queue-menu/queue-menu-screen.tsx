@@ -3,7 +3,7 @@ import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -14,6 +14,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
@@ -23,7 +24,7 @@ import { OptionEditor } from './option-editor.tsx'
 import { type Fault, faultsOf } from './option-tree.ts'
 import { useMenuDraft } from './use-menu-draft.ts'
 
-const QueueDialog = lazy(() => import('../queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
+const QueueDialog = lazyPart(() => import('../queue-dialog.tsx').then(file => file.QueueDialog))
 
 /** Shows the screen of the queue in the address. */
 export function QueueMenuRoute() {

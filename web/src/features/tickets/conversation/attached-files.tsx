@@ -1,7 +1,7 @@
 import { Files, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AttachedFile } from '#/components/attached-file.tsx'
-import type { OutgoingFile, QuickFile, SentList } from './outgoing.ts'
+import { AttachedFile } from '#/components/conversation/attached-file.tsx'
+import type { OutgoingFile, QuickFile, SentList } from '../public/outgoing.ts'
 
 export type Attachment = OutgoingFile & { id: string; preview: string | null }
 

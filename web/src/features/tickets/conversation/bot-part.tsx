@@ -16,7 +16,7 @@ const THUMBS = [
  * Shows the transcript of a voice message that a bot heard or sent, and the rating of a bot's
  * answer.
  */
-export default function BotPart({ message }: { message: Message }) {
+export function BotPart({ message }: { message: Message }) {
   const { t } = useTranslation('prompts')
   const [chosen, setChosen] = useState<{ of: Feedback | null; value: Feedback | null } | null>(null)
   // Shows the pressed button until the server's answer arrives.

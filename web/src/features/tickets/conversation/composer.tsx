@@ -8,7 +8,6 @@ import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  lazy,
   type Ref,
   Suspense,
   useEffect,
@@ -24,16 +23,17 @@ import { ApiError } from '#/lib/api-error.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { sendToServer } from '#/realtime/socket.ts'
+import { send } from '../public/outbox.ts'
+import type { QuickFile, SentList } from '../public/outgoing.ts'
 import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
 import { quickReplies, voice } from './lazy-parts.ts'
-import { send } from './outbox.ts'
-import type { QuickFile, SentList } from './outgoing.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
 import { selectNewest } from './use-message-keys.ts'
@@ -51,8 +51,8 @@ interface ComposerProps {
 export type ComposerHandle = { attach: (files: Iterable<File>) => void }
 
 /** Fetched when there is something to attach, or the emoji are opened. */
-const AttachedFiles = lazy(() => import('./attached-files.tsx').then(file => ({ default: file.AttachedFiles })))
-const EmojiGrid = lazy(() => import('./emoji-grid.tsx').then(file => ({ default: file.EmojiGrid })))
+const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
+const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 
 const MAX_FILES = 10
 

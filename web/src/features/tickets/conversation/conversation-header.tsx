@@ -13,7 +13,6 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CartSlot } from '#/components/shell/conversation-slots.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -25,6 +24,7 @@ import {
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { TicketCartButton } from '#/features/orders/public/ticket-cart.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useUser } from '#/lib/session.ts'
@@ -136,7 +136,7 @@ export function ConversationHeader({
       )}
       {status === 'open' && (
         <>
-          {plan?.useSales && <CartSlot ticket={ticket} />}
+          {plan?.useSales && <TicketCartButton ticket={ticket} />}
           {!narrow && (
             <>
               <IconButton

@@ -5,14 +5,15 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FileDrop } from '#/components/file-drop.tsx'
-import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
-import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
+import { FileDrop } from '#/components/conversation/file-drop.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { cartShown, TicketCartPanel } from '#/features/orders/public/ticket-cart.tsx'
+import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { loadTexts } from '#/lib/i18n.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -32,24 +33,18 @@ import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 import { useMessageWindow } from './use-message-window.ts'
 
-const Bars = lazy(() => import('./bars.tsx').then(file => ({ default: file.Bars })))
-const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
-const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
-const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
-const ConversationFind = lazy(() =>
-  import('./find/conversation-find.tsx').then(file => ({ default: file.ConversationFind })),
+const Bars = lazyPart(() => import('./bars.tsx').then(file => file.Bars))
+const DetailsPanel = lazyPart(() => import('../details/details-panel.tsx').then(file => file.DetailsPanel))
+const DetailsSheet = lazyPart(() => import('../details/details-sheet.tsx').then(file => file.DetailsSheet))
+const MediaViewer = lazyPart(() => import('./viewer/media-viewer.tsx').then(file => file.MediaViewer))
+const ConversationFind = lazyPart(() => import('./find/conversation-find.tsx').then(file => file.ConversationFind))
+const TransferDialog = lazyPart(() => import('../dialogs/transfer-dialog.tsx').then(file => file.TransferDialog))
+const ForwardDialog = lazyPart(() => import('../dialogs/forward-dialog.tsx').then(file => file.ForwardDialog))
+const ContactCustomerDialog = lazyPart(() =>
+  import('../details/contact-customer-dialog.tsx').then(file => file.ContactCustomerDialog),
 )
-const TransferDialog = lazy(() =>
-  import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
-)
-const ForwardDialog = lazy(() =>
-  import('../dialogs/forward-dialog.tsx').then(file => ({ default: file.ForwardDialog })),
-)
-const ContactCustomerDialog = lazy(() =>
-  import('../details/contact-customer-dialog.tsx').then(file => ({ default: file.ContactCustomerDialog })),
-)
-const CardContactDialog = lazy(() =>
-  import('../dialogs/card-contact-dialog.tsx').then(file => ({ default: file.CardContactDialog })),
+const CardContactDialog = lazyPart(() =>
+  import('../dialogs/card-contact-dialog.tsx').then(file => file.CardContactDialog),
 )
 
 /** Shows one open conversation: header, messages, input, and the contact beside it. */
@@ -264,7 +259,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </div>
         )}
       </FileDrop>
-      {cartOpen && <CartPanelSlot ticket={ticket} beside={wide} />}
+      {cartOpen && <TicketCartPanel ticket={ticket} beside={wide} />}
       {wide && detailsOpen && !cartOpen && (
         <aside
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"

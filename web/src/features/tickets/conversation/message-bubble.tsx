@@ -1,7 +1,7 @@
 import type { EarlierText, Message, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { ChevronDown, RotateCw, X } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
@@ -11,23 +11,20 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
-import { loadTexts } from '#/lib/i18n.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
+import type { Outgoing } from '../public/outgoing.ts'
 import { AckMark } from './ack-mark.tsx'
 import { history, messageMenu } from './lazy-parts.ts'
 import { MessageContent } from './message-content.tsx'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
-import type { Outgoing } from './outgoing.ts'
 import { useLongPress } from './use-long-press.ts'
 
-const BotPart = lazy(async () => {
-  await loadTexts('prompts')
-  return import('./bot-part.tsx')
-})
+const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
 
 export interface MessageHandlers {
   onReply: (message: Message) => void

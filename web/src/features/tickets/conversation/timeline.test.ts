@@ -3,7 +3,7 @@ import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing } from '../public/outgoing.ts'
 import {
   byDay,
   inAlbums,

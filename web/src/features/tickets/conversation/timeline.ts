@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { dayOf } from '#/lib/format.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing } from '../public/outgoing.ts'
 
 /**
  * A row of the conversation, from top to bottom. `key` is stable, so that rows keep their place.

@@ -3,9 +3,9 @@ import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddressesDialog, CustomerDialog } from '#/components/lazy-customer-dialogs.ts'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
+import { AddressesDialog, CustomerDialog } from '#/features/customers/public/lazy-customer-dialogs.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
 /**

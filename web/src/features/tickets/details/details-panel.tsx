@@ -7,10 +7,8 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, Pencil, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactSlot } from '#/components/shell/conversation-slots.tsx'
-import { TicketLog } from '#/components/ticket-log.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
@@ -18,26 +16,22 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { ContactDialog } from '#/features/contacts/public/lazy-contact-dialog.ts'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
-import { loadTexts } from '#/lib/i18n.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { TicketLog } from '../public/ticket-log.tsx'
 import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
 
 /** Loaded with its texts: only companies that sell have customers. */
-const CustomerSection = lazy(async () => {
-  const [file] = await Promise.all([import('./customer-section.tsx'), loadTexts('customers')])
-  return { default: file.CustomerSection }
-})
+const CustomerSection = lazyPart(() => import('./customer-section.tsx').then(file => file.CustomerSection), 'customers')
 
-const CustomerOrders = lazy(async () => {
-  const [file] = await Promise.all([import('./customer-orders.tsx'), loadTexts('budgets')])
-  return { default: file.CustomerOrders }
-})
+const CustomerOrders = lazyPart(() => import('./customer-orders.tsx').then(file => file.CustomerOrders), 'budgets')
 
 /** Shows the contact's data, notes and history in the panel beside a conversation. */
 export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
@@ -108,7 +102,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
       {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} />}
       {edited && (
         <Suspense>
-          <ContactSlot id={edited} onClose={() => setEdited(null)} onOpen={setEdited} />
+          <ContactDialog id={edited} onClose={() => setEdited(null)} onOpen={setEdited} />
         </Suspense>
       )}
     </div>

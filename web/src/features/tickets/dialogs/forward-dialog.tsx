@@ -10,7 +10,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptingFirst } from '#/components/accepting-first.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
@@ -31,6 +30,7 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { acceptingFirst } from '../public/accepting-first.ts'
 
 /** A conversation, or a contact to begin one with. */
 type Aim = { key: string; name: string; hint: string; picture: string | null } & (

@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SquareKanban } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -17,6 +17,7 @@ import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
@@ -30,7 +31,7 @@ import { KanbanColumn } from './kanban-column.tsx'
 import { useBoard } from './use-board.ts'
 import { useDrag } from './use-drag.ts'
 
-const TagDialog = lazy(() => import('../tags/tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
+const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx').then(file => file.TagDialog))
 
 /** Shows the board of tickets by kanban tag; in a plan without it, what it would do. */
 export function KanbanScreen() {

@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/shared/entities/preferences.ts'
 import { BookmarkPlus, ListOrdered, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DropdownMenu,
@@ -13,14 +13,11 @@ import {
   DropdownMenuTrigger,
 } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { changePreferences, usePreferences } from '#/lib/preferences.ts'
 
-const SaveFilterDialog = lazy(() =>
-  import('../dialogs/save-filter-dialog.tsx').then(file => ({ default: file.SaveFilterDialog })),
-)
-const FiltersDialog = lazy(() =>
-  import('../dialogs/filters-dialog.tsx').then(file => ({ default: file.FiltersDialog })),
-)
+const SaveFilterDialog = lazyPart(() => import('../dialogs/save-filter-dialog.tsx').then(file => file.SaveFilterDialog))
+const FiltersDialog = lazyPart(() => import('../dialogs/filters-dialog.tsx').then(file => file.FiltersDialog))
 
 const ORDERS = ['newest', 'waiting'] as const
 const AFTERS = ['stay', 'next'] as const

@@ -5,16 +5,17 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyFirstSteps } from '#/components/lazy-first-steps.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { usePreferences } from '#/lib/preferences.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -25,9 +26,9 @@ import { queueChoice, showAllChoice, some } from './list-state.ts'
 import { NoTickets, TicketList } from './ticket-list.tsx'
 import type { TicketSearch } from './ticket-search.ts'
 
-const FilterChips = lazy(() => import('./filter-chips.tsx').then(file => ({ default: file.FilterChips })))
-const SearchTab = lazy(() => import('../search/search-tab.tsx').then(file => ({ default: file.SearchTab })))
-const ListOptions = lazy(() => import('./list-options.tsx').then(file => ({ default: file.ListOptions })))
+const FilterChips = lazyPart(() => import('./filter-chips.tsx').then(file => file.FilterChips))
+const SearchTab = lazyPart(() => import('../search/search-tab.tsx').then(file => file.SearchTab))
+const ListOptions = lazyPart(() => import('./list-options.tsx').then(file => file.ListOptions))
 
 interface TicketListPaneProps {
   search: TicketSearch

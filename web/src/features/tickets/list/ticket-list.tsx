@@ -4,12 +4,13 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
@@ -21,8 +22,8 @@ import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
 
-const BulkBar = lazy(() => import('./bulk-bar.tsx').then(file => ({ default: file.BulkBar })))
-const SnoozeDialog = lazy(() => import('../dialogs/snooze-dialog.tsx').then(file => ({ default: file.SnoozeDialog })))
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then(file => file.BulkBar))
+const SnoozeDialog = lazyPart(() => import('../dialogs/snooze-dialog.tsx').then(file => file.SnoozeDialog))
 
 interface TicketListProps {
   label: string

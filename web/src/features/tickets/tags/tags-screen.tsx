@@ -1,7 +1,6 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
 import { Tag as TagIcon } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
@@ -9,6 +8,7 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
@@ -16,7 +16,7 @@ import { toast } from '#/lib/toast.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 
-const TagDialog = lazy(() => import('./tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
+const TagDialog = lazyPart(() => import('./tag-dialog.tsx').then(file => file.TagDialog))
 
 /**
  * Shows the company's tags with the number of their tickets. Supervisors and admins may edit

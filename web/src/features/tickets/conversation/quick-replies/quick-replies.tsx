@@ -12,7 +12,7 @@ import { cn } from '#/lib/cn.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
-import type { QuickFile, SentList } from '../outgoing.ts'
+import type { QuickFile, SentList } from '../../public/outgoing.ts'
 import { findFileLists, findQuickReplies, previewOf } from './find-quick-replies.ts'
 
 export interface QuickReplyListProps {

@@ -1,0 +1,264 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { documentSigns, formatDocument, isDocument } from '@balcao/shared/rules/sales/document.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MapPin, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+export interface CustomerDialogProps {
+  /** The customer to edit; null: a new one, whose document is looked up first. */
+  customer: Customer | null
+  /** Contact who writes for the customer: linked to it as soon as it is saved. */
+  contact?: { id: string; name: string; email: string } | undefined
+  /** Shows the addresses of an existing customer. */
+  onAddresses?: ((customer: Customer) => void) | undefined
+  onClose: () => void
+}
+
+const valuesOf = (customer: Customer | null) => ({
+  document: customer?.document ?? '',
+  fullName: customer?.fullName ?? '',
+  email: customer?.email ?? '',
+  birthday: customer?.birthday ?? null,
+  portfolioId: customer?.portfolioId ?? '',
+  customerDefault: customer?.customerDefault ?? false,
+})
+
+/**
+ * Shows the dialog of a customer, which begins with the document: the other fields open after its
+ * look-up, filled when such a customer exists (decision 0044). Texts: `customers`.
+ */
+export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
+  const { t } = useTranslation('customers')
+  const [customer, setCustomer] = useState(given)
+  const form = useForm({ resolver: formResolver(customers.create.body), defaultValues: valuesOf(given) })
+  const { errors } = form.formState
+  const values = form.watch()
+  const lookup = useDocumentLookup(values.document)
+  const known = customer !== null || lookup.state === 'none'
+  const choices = useQuery(apiQuery(portfolios.listAll))
+
+  async function look() {
+    const found = await lookup.look()
+    if (found === undefined) return
+    if (found) {
+      setCustomer(found)
+      form.reset(valuesOf(found))
+    } else {
+      const { document } = form.getValues()
+      const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
+      form.reset(
+        {
+          ...valuesOf(null),
+          document,
+          fullName: contact?.name ?? '',
+          email: contact?.email ?? '',
+          portfolioId: only && !another ? only.id : '',
+        },
+        { keepDefaultValues: true },
+      )
+    }
+    // Waits for the frame in which the field opens.
+    requestAnimationFrame(() => form.setFocus('fullName'))
+  }
+
+  return (
+    <RowDialog
+      form={form}
+      title={given ? t('edit') : t('add')}
+      notice={
+        customer &&
+        onAddresses && (
+          <Button icon={<MapPin size={16} />} onClick={() => onAddresses(customer)}>
+            {t('addresses.title')}
+          </Button>
+        )
+      }
+      save={async body => {
+        if (!known) return void (await look())
+        const saved = customer
+          ? await api(customers.update, { params: { id: customer.id }, body })
+          : await api(customers.create, { body })
+        // If the link fails, the next attempt updates this customer.
+        setCustomer(saved)
+        queryClient.setQueryData(apiQuery(customers.get, { params: { id: saved.id } }).queryKey, saved)
+        if (contact) {
+          const linked = await api(contacts.update, { params: { id: contact.id }, body: { customerId: saved.id } })
+          queryClient.setQueryData(apiQuery(contacts.get, { params: { id: contact.id } }).queryKey, linked)
+        }
+        return saved
+      }}
+      list={customers.list}
+      rowsKey="customers"
+      saved={contact ? t('linked') : t('saved')}
+      fieldOf={{ ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS: 'document', ERR_NO_PORTFOLIO_FOUND: 'portfolioId' }}
+      onRefused={() => {
+        if (!known && !errors.document) void look()
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="document"
+        render={({ field }) => (
+          <div className="flex items-start gap-2">
+            <Field
+              label={t('field.document')}
+              error={fieldError(errors.document)}
+              hint={
+                <span aria-live="polite">{customer ? !given && t('lookup.found') : t(`lookup.${lookup.state}`)}</span>
+              }
+              required
+              className="flex-1"
+            >
+              <Input
+                ref={field.ref}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="tabular"
+                placeholder="000.000.000-00"
+                value={formatDocument(field.value)}
+                onBlur={field.onBlur}
+                onChange={event => {
+                  const signs = documentSigns(event.target.value)
+                    .replace(/[^0-9A-Z]/g, '')
+                    .slice(0, 14)
+                  field.onChange(signs)
+                  // Another document means another customer.
+                  if (!given && customer) {
+                    setCustomer(null)
+                    form.reset({ ...valuesOf(null), document: signs }, { keepDefaultValues: true })
+                  }
+                }}
+                onKeyDown={event => {
+                  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || known) return
+                  event.preventDefault()
+                  void look()
+                }}
+              />
+            </Field>
+            {!given && (
+              <Button
+                icon={<Search size={16} />}
+                loading={lookup.state === 'looking'}
+                disabled={!isDocument(values.document) || known}
+                onClick={() => void look()}
+                className="mt-[22px]"
+              >
+                {t('lookup.action')}
+              </Button>
+            )}
+          </div>
+        )}
+      />
+      <Field label={t('field.fullName')} error={known ? fieldError(errors.fullName) : undefined} required>
+        <Input autoComplete="off" maxLength={160} disabled={!known} {...form.register('fullName')} />
+      </Field>
+      <Field label={t('field.email')} error={known ? fieldError(errors.email) : undefined} required>
+        <Input type="email" autoComplete="off" disabled={!known} {...form.register('email')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('field.portfolio')}
+          error={known ? fieldError(errors.portfolioId) : undefined}
+          hint={choices.data?.length === 0 ? <NoPortfolios /> : undefined}
+          required
+        >
+          <Select
+            disabled={!known}
+            placeholder={t('field.choose')}
+            options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            // The options may arrive after the value.
+            key={choices.data ? 'there' : 'waiting'}
+            {...form.register('portfolioId')}
+          />
+        </Field>
+        <Field label={t('field.birthday')} error={fieldError(errors.birthday)}>
+          <Input
+            type="date"
+            min="1900-01-01"
+            disabled={!known}
+            {...form.register('birthday', { setValueAs: day => day || null })}
+          />
+        </Field>
+      </div>
+      <SwitchField
+        control={form.control}
+        name="customerDefault"
+        label={t('field.default')}
+        hint={t('field.defaultHint')}
+        disabled={!known}
+      />
+    </RowDialog>
+  )
+}
+
+function NoPortfolios() {
+  const { t } = useTranslation('customers')
+  const admin = useMayAccess('admin')
+  return admin ? (
+    <Link to="/portfolios" className="text-accent-ink underline underline-offset-4">
+      {t('field.noPortfolios')}
+    </Link>
+  ) : (
+    t('field.askPortfolios')
+  )
+}
+
+type Lookup = 'ask' | 'looking' | 'none' | 'wrong' | 'failed'
+
+/** Looks up the customer of a document. A result is valid for that document alone. */
+function useDocumentLookup(document: string) {
+  const [lookup, setLookup] = useState<{ document: string; state: Lookup }>({ document: '', state: 'ask' })
+  const last = useRef(document)
+  last.current = document
+  const typed = document.length === 11 || document.length === 14
+  const state = lookup.document === document ? lookup.state : typed && !isDocument(document) ? 'wrong' : 'ask'
+
+  /**
+   * @returns the customer, null when the document belongs to none, undefined when the look-up
+   * failed or the person has typed on
+   */
+  async function look(): Promise<Customer | null | undefined> {
+    if (!isDocument(document)) {
+      setLookup({ document, state: 'wrong' })
+      return undefined
+    }
+    setLookup({ document, state: 'looking' })
+    try {
+      const found = await api(customers.search, { params: { document } })
+      if (last.current !== document) return undefined
+      setLookup({ document, state: 'ask' })
+      return found
+    } catch (error) {
+      if (last.current !== document) return undefined
+      if (error instanceof ApiError && error.code === 'ERR_NO_CUSTOMER_FOUND') {
+        setLookup({ document, state: 'none' })
+        return null
+      }
+      setLookup({ document, state: 'failed' })
+      toast.error(error)
+      return undefined
+    }
+  }
+  return { state, look }
+}

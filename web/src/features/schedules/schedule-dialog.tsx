@@ -1,0 +1,284 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
+import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
+import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
+import { momentOf } from '@balcao/shared/rules/working-hours.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MediaField } from '#/components/media-field.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { TimeInput } from '#/components/ui/time-input.tsx'
+import { VariablesHint } from '#/components/variables-hint.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { formResolver } from '#/lib/form-resolver.ts'
+import { dayOf, formatPhone, formatTime, formatWhen } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { MEDIA_REFUSALS, type MediaValue, rowMedia, useSaveWithMedia } from '#/lib/row-media.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
+import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
+import { ScheduleDetails } from './schedule-details.tsx'
+import { useScheduleReason } from './schedule-status.tsx'
+import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.ts'
+
+const HOUR_MS = 3_600_000
+/** Maximum number of scheduled messages listed by their time. */
+const NAMED = 3
+
+interface ScheduleDialogProps {
+  /** The scheduled message to edit; null: a new one. */
+  schedule: Schedule | null
+  /** Contact and time (epoch ms) of a new one; by default in an hour. */
+  contactId?: string | undefined
+  at?: number | undefined
+  onClose: () => void
+}
+
+/** Creates, edits or, where editing is not allowed, shows a scheduled message. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const mayChange = useMayChangeSchedule()
+  const { schedule, onClose } = props
+  if (schedule && (schedule.status === 'ENVIADA' || !mayChange(schedule)))
+    return <ScheduleDetails schedule={schedule} onClose={onClose} />
+  return <ScheduleForm {...props} />
+}
+
+/** Day and time as the person chooses them, in the company's time zone. */
+const Fields = schedules.create.body.omit({ sendAt: true }).extend({
+  day: z.iso.date(),
+  time: z.string().min(1),
+  media: z.custom<MediaValue>(),
+})
+
+function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const zone = useSetting('timezone')
+  const user = useUser()
+  const [begin] = useState(() => (schedule ? Date.parse(schedule.sendAt) : (at ?? Date.now() + HOUR_MS)))
+  const lostConnection = schedule?.status === 'ERRO' && schedule.reason === 'ERR_NO_WAPP_FOUND'
+  const form = useForm({
+    resolver: formResolver(Fields),
+    defaultValues: {
+      contactId: schedule?.contactId ?? contactId ?? '',
+      body: schedule?.body ?? '',
+      day: dayOf(begin, zone),
+      time: formatTime(begin, zone),
+      recurrence: schedule?.recurrence ?? 'none',
+      // A deleted connection cannot be chosen again.
+      whatsappId: lostConnection ? null : (schedule?.whatsappId ?? null),
+      media: rowMedia(schedule),
+    },
+  })
+  const { errors } = form.formState
+  const values = form.watch()
+  const moment = values.day && values.time ? momentOf(values.day, values.time, zone) : begin
+  const saveWithMedia = useSaveWithMedia(schedule)
+  const remove = useRemoveSchedule(false, onClose)
+  const reason = useScheduleReason(schedule ?? { status: 'PENDENTE', reason: null })
+
+  const chosen = useQuery({
+    ...apiQuery(contacts.get, { params: { id: values.contactId } }),
+    enabled: values.contactId !== '',
+  })
+  const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
+    ({ channel }) => !isMetaPageChannel(channel),
+  )
+  const preview = fillVariables(values.body, {
+    contactName: chosen.data?.name ?? '{{name}}',
+    // Variables that only the ticket can fill stay as they are written.
+    protocol: '{{protocol}}',
+    queueName: '{{queue}}',
+    userName: schedule?.user.name ?? user.name,
+    now: moment,
+    timeZone: zone,
+  })
+  const unknown = unknownVariables(values.body)
+
+  return (
+    <RowDialog
+      form={form}
+      title={t(schedule ? 'edit' : 'new')}
+      save={({ day, time, media, ...fields }) =>
+        saveWithMedia(media, (known, sentFiles, gone) => {
+          // A time set through the API may have seconds, which the form does not show.
+          const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
+          const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
+          const body = { ...fields, sendAt }
+          return known
+            ? api(schedules.update, { params: { id: known.id }, body: { ...body, ...gone } }, sentFiles)
+            : api(schedules.create, { body }, sentFiles)
+        })
+      }
+      list={schedules.list}
+      rowsKey="schedules"
+      saved={t(schedule ? 'saved' : 'added')}
+      fieldOf={{
+        ERR_SCHEDULE_IN_PAST: 'time',
+        ERR_NO_CONTACT_FOUND: 'contactId',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+        ...MEDIA_REFUSALS,
+      }}
+      onClose={onClose}
+      notice={
+        schedule && (
+          <IconButton
+            label={t('common:action.delete')}
+            icon={<Trash2 size={16} />}
+            tone="danger"
+            onClick={() => void remove(schedule)}
+          />
+        )
+      }
+    >
+      {reason && (
+        <p className="rounded-md bg-warning-soft p-3 text-warning-ink">
+          {reason} {schedule?.status === 'ERRO' && t(lostConnection ? 'reason.rescue' : 'reason.retry')}
+        </p>
+      )}
+      <Controller
+        control={form.control}
+        name="contactId"
+        render={({ field }) => (
+          <ContactField
+            chosen={chosen.data}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(errors.contactId)}
+          />
+        )}
+      />
+      {!schedule && values.contactId !== '' && <Already contactId={values.contactId} />}
+      <Field label={t('field.body')} error={fieldError(errors.body)} hint={<VariablesHint />} required>
+        <Textarea {...form.register('body')} />
+      </Field>
+      {(values.body.includes('{{') || unknown.length > 0) && (
+        <div aria-live="polite">
+          <p className="text-ink-2 text-xs">{t('preview')}</p>
+          <p className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-lg bg-bubble-own px-3 py-2">{preview}</p>
+          {unknown.length > 0 && (
+            <p className="mt-1 text-sm text-warning-ink">
+              {t('unknown', { names: unknown.map(name => `{{${name}}}`).join(' ') })}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="flex gap-3">
+        <Field label={t('field.day')} error={fieldError(errors.day)} className="flex-1" required>
+          <Input type="date" {...form.register('day')} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="time"
+          render={({ field }) => (
+            <Field label={t('field.time')} error={fieldError(errors.time)} required>
+              <TimeInput value={field.value} onChange={field.onChange} />
+            </Field>
+          )}
+        />
+      </div>
+      <Field
+        label={t('field.recurrence')}
+        hint={values.recurrence === 'monthly' && Number(values.day.slice(8)) > 28 ? t('monthlyHint') : undefined}
+      >
+        <Select
+          {...form.register('recurrence')}
+          options={RECURRENCES.map(value => ({ value, label: t(`recurrence.${value}`) }))}
+        />
+      </Field>
+      {(connections.length > 1 || values.whatsappId || lostConnection) && (
+        <Controller
+          control={form.control}
+          name="whatsappId"
+          render={({ field }) => (
+            <Field label={t('field.connection')} error={fieldError(errors.whatsappId)}>
+              <Combobox
+                options={connections.map(each => ({ value: each.id, label: each.name }))}
+                value={field.value ?? null}
+                onChange={field.onChange}
+                clearLabel={t('defaultConnection')}
+                placeholder={t('defaultConnection')}
+              />
+            </Field>
+          )}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="media"
+        render={({ field }) => (
+          <MediaField
+            label={t('field.file')}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(errors.media as { message?: string; type: string } | undefined)}
+          />
+        )}
+      />
+    </RowDialog>
+  )
+}
+
+interface ContactFieldProps {
+  chosen: { id: string; name: string; number: string; isGroup: boolean } | undefined
+  value: string
+  onChange: (id: string) => void
+  error: string | undefined
+}
+
+/** Shows the contact, searched from three letters on. */
+function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
+  const { t } = useTranslation('schedules')
+  const [text, setText] = useState('')
+  const { isEnough, found, isSearching } = useFoundContacts(text)
+  const rows = [
+    ...(chosen ? [chosen] : []),
+    ...found.filter(({ id, channel }) => id !== value && !isMetaPageChannel(channel)),
+  ]
+  const hint = t('field.contactHint', { count: SEARCH_FROM })
+  return (
+    <Field label={t('field.contact')} error={error} required>
+      <Combobox
+        options={rows.map(contact => ({
+          value: contact.id,
+          label: contact.name,
+          ...(contact.isGroup ? {} : { hint: formatPhone(contact.number) }),
+        }))}
+        value={value || null}
+        onChange={id => onChange(id ?? '')}
+        onSearch={setText}
+        loading={isSearching}
+        emptyText={isEnough ? undefined : hint}
+        placeholder={hint}
+      />
+    </Field>
+  )
+}
+
+/** Shows what is already scheduled for the contact, so that nobody sends it twice. */
+function Already({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('schedules')
+  const zone = useSetting('timezone')
+  const list = useQuery(
+    apiQuery(schedules.list, { query: { contactId, from: dayOf(Date.now(), zone), limit: 20 } }),
+  ).data
+  const waiting = list?.schedules.filter(({ status }) => status === 'PENDENTE') ?? []
+  if (waiting.length === 0) return null
+  const when = waiting.slice(0, NAMED).map(({ sendAt }) => formatWhen(sendAt))
+  return (
+    <p className="-mt-2 text-ink-2 text-sm" role="status">
+      {t('already', { count: waiting.length, when: when.join(', ') })}
+    </p>
+  )
+}

@@ -1,0 +1,201 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { ChevronsRight } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { menuPanelParts } from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { OfflineBar } from '#/components/ui/offline-bar.tsx'
+import { popoverPanel } from '#/components/ui/popover.tsx'
+import { tooltipBubble } from '#/components/ui/tooltip.tsx'
+import { useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
+import { idlePart } from '#/lib/idle-part.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { localValue } from '#/lib/local-value.ts'
+import { useUser } from '#/lib/session.ts'
+import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
+import { useStore } from '#/lib/store.ts'
+import { toggleTheme } from '#/lib/theme.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Drawer } from './drawer.tsx'
+import { DueWarning } from './due-warning.tsx'
+import { confirmHost, Questions } from './questions.tsx'
+import { NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
+import { TopBar, topMenus } from './top-bar.tsx'
+import { useNavItems } from './use-nav-items.ts'
+
+// Parts that nobody sees without asking for them load after the screen.
+const DrawerOverlay = lazyPart(() => import('./drawer-overlay.tsx').then(file => file.DrawerOverlay))
+const loadCommandBar = () => Promise.all([import('./command-bar.tsx'), import('./command-sources.tsx')])
+const CommandBar = lazyPart(() => loadCommandBar().then(([file]) => file.CommandBar))
+const CommandSources = lazyPart(() => loadCommandBar().then(([, file]) => file.CommandSources))
+const EmailLine = lazyPart(
+  () => import('#/features/account/public/email-line.tsx').then(file => file.EmailLine),
+  'onboarding',
+)
+const NewVersionBar = idlePart(() => import('./new-version-bar.tsx').then(file => file.NewVersionBar))
+const ShortcutsMap = lazyPart(() => import('./shortcuts-map.tsx').then(file => file.ShortcutsMap))
+const SupportBanner = lazyPart(() => import('./support-banner.tsx').then(file => file.SupportBanner))
+const UnsentBar = idlePart(
+  () => import('#/features/unsent/public/unsent-bar.tsx').then(file => file.UnsentBar),
+  'unsent',
+)
+const Toaster = idlePart(() => import('#/components/ui/toaster.tsx').then(file => file.Toaster))
+const ProfileDialog = lazyPart(() =>
+  import('#/features/team/public/profile-dialog.tsx').then(file => file.ProfileDialog),
+)
+
+/**
+ * State of the drawer: open above 1200 px and icons below it, until the person decides otherwise.
+ */
+const drawerChoice = localValue<'open' | 'closed' | 'auto'>(
+  'drawer',
+  raw => (raw === 'open' || raw === 'closed' ? raw : 'auto'),
+  value => value,
+)
+
+/** Shows the frame of every private screen. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const wide = useMediaQuery('(min-width: 1201px)')
+  const phone = useMediaQuery('(max-width: 599.98px)')
+  const choice = useStore(drawerChoice)
+  const [overlay, setOverlay] = useState(false)
+  const [shortcuts, setShortcuts] = useState(false)
+  const [profile, setProfile] = useState(false)
+  const [commandBar] = useCommandBarOpen()
+  const supported = useUser().support !== undefined
+  const path = useRouterState({ select: state => state.location.pathname })
+  const unconfirmed = !user.emailConfirmed || user.pendingEmail !== null
+  const open = choice === 'auto' ? wide : choice === 'open'
+  // On a phone a conversation takes the whole screen; its own header leads back.
+  const whole = phone && path.startsWith('/tickets/')
+
+  useEffect(listenForShortcuts, [])
+  // Loaded ahead of its use: text typed right after Ctrl K must land in it, not trigger the
+  // screen's single-key shortcuts.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadCommandBar().catch(() => undefined)
+      for (const part of [menuPanelParts, topMenus, popoverPanel, tooltipBubble, confirmHost]) part.preload()
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the overlay
+  useEffect(() => setOverlay(false), [path, phone])
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('nav.skip')}
+      </a>
+      <RealtimeSlot />
+      <ShellCommands onShortcuts={() => setShortcuts(true)} />
+      <div className="flex h-dvh overflow-hidden">
+        {!phone && (
+          <aside
+            className={
+              open
+                ? 'w-60 shrink-0 border-line border-r bg-surface'
+                : 'relative w-14 shrink-0 border-line border-r bg-surface'
+            }
+          >
+            <Drawer open={open} onToggle={() => drawerChoice.set('closed')} />
+            {!open && (
+              <IconButton
+                label={t('nav.expand')}
+                icon={<ChevronsRight size={16} />}
+                size="sm"
+                tooltipSide="right"
+                className="absolute bottom-9 left-1/2 -translate-x-1/2"
+                onClick={() => drawerChoice.set('open')}
+              />
+            )}
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {!whole && <TopBar onProfile={() => setProfile(true)} onShortcuts={() => setShortcuts(true)} />}
+          {supported && (
+            <Suspense>
+              <SupportBanner />
+            </Suspense>
+          )}
+          {!whole && <DueWarning />}
+          {!whole && unconfirmed && (
+            <Suspense>
+              <EmailLine />
+            </Suspense>
+          )}
+          <OfflineBar />
+          <Suspense>
+            <NewVersionBar />
+          </Suspense>
+          {!whole && (
+            <Suspense>
+              <UnsentBar />
+            </Suspense>
+          )}
+          <ReconnectingSlot />
+          {!whole && <NotificationSlot />}
+          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
+            {children}
+          </main>
+          {phone && !whole && <BottomBar onMore={() => setOverlay(true)} />}
+        </div>
+      </div>
+      <Suspense>{overlay && phone && <DrawerOverlay onClose={() => setOverlay(false)} />}</Suspense>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+      <Questions />
+      <Suspense>
+        {commandBar && (
+          <>
+            <CommandSources />
+            <CommandBar />
+          </>
+        )}
+      </Suspense>
+      <Suspense>{shortcuts && <ShortcutsMap open onOpenChange={setShortcuts} />}</Suspense>
+      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** Adds the commands available everywhere: the screens and the shell's own actions. */
+function ShellCommands({ onShortcuts }: { onShortcuts: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const items = useNavItems()
+  const [, setCommandBar] = useCommandBarOpen()
+  useShortcut({
+    keys: 'mod+k',
+    label: t('commands.open'),
+    group: t('shortcuts.general'),
+    run: () => setCommandBar(true),
+  })
+  useShortcut({ keys: '?', label: t('shortcuts.map'), group: t('shortcuts.general'), run: onShortcuts })
+  useCommandSource({
+    id: 'screens',
+    title: t('commands.screens'),
+    commands: items.map(item => ({
+      id: `screen:${item.key}`,
+      label: t(`nav.${item.key}`),
+      icon: <item.icon size={16} />,
+      run: () => void navigate({ to: item.to }),
+    })),
+  })
+  useCommandSource({
+    id: 'actions',
+    title: t('commands.actions'),
+    commands: [
+      { id: 'action:theme', label: `${t('top.themeDark')} / ${t('top.themeLight')}`, run: toggleTheme },
+      { id: 'action:shortcuts', label: t('top.shortcuts'), hint: '?', run: onShortcuts },
+    ],
+  })
+  return null
+}

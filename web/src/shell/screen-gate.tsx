@@ -1,0 +1,48 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { useUser } from '#/lib/session.ts'
+import { usePlanQuery } from '#/lib/use-plan.ts'
+import { navItems } from './nav-items.ts'
+import { mayOpen, screenAt } from './screens.ts'
+
+const MissingModule = lazyPart(() => import('./missing-module.tsx').then(file => file.MissingModule), 'modules')
+
+/** Screens that explain their missing module themselves. */
+const OWN_WORDS: readonly string[] = ['kanban', 'schedules']
+
+/** Time to read the refusal before the page changes, ms. */
+const READ_MS = 1000
+
+/**
+ * Guards every private screen, also while it is open: a person who may not open it, or not any
+ * more, is told so and led to the start page after a second, which leads on to their first screen.
+ * When the plan lacks the screen's module, the screen explains until then what that would do.
+ */
+export function ScreenGate({ children }: { children: ReactNode }) {
+  const { data: plan, isLoading } = usePlanQuery()
+  const user = useUser()
+  const path = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.routeId) })
+  const isRefused = path !== undefined && !mayOpen(path, user, plan)
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isRefused) return
+    void import('#/lib/toast.ts').then(({ toast }) => toast.refused(t('error.noPermission')))
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_MS)
+    return () => clearTimeout(timer)
+  }, [isRefused, navigate, t])
+  if (!path) return children
+  if (!mayOpen(path, user, undefined)) return null
+  const item = navItems.find(({ to }) => to === path)
+  if (!item?.plan || OWN_WORDS.includes(item.key) || plan?.[item.plan]) return children
+  // The screen would request forbidden data. Where the plan cannot be read, the screen's own errors
+  // show.
+  if (!plan) return isLoading ? null : children
+  return (
+    <Suspense>
+      <MissingModule item={item.key} plan={item.plan} />
+    </Suspense>
+  )
+}

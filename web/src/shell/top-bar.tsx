@@ -1,0 +1,158 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { Languages, Moon, RefreshCw, Search, Sun, Volume1, Volume2, VolumeX } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
+import { cn } from '#/lib/cn.ts'
+import { useCommandBarOpen } from '#/lib/commands.ts'
+import { formatDate, formatNumber } from '#/lib/format.ts'
+import { lazyModule, useLazyModule } from '#/lib/lazy-module.ts'
+import { lazyPart } from '#/lib/lazy-part.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { currentPreferences } from '#/lib/preferences.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { keyCaps } from '#/lib/shortcuts.ts'
+import { useStore } from '#/lib/store.ts'
+import { theme, toggleTheme } from '#/lib/theme.ts'
+import { volume } from '#/lib/volume.ts'
+import type { AccountMenuProps } from './account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { NotificationsSlot } from './shell-slots.tsx'
+
+/** Content of the bar's menus, loaded when one is first opened. */
+export const topMenus = lazyModule(async () => {
+  const [account, language] = await Promise.all([import('./account-menu.tsx'), import('./language-choice.tsx')])
+  return { AccountMenu: account.AccountMenu, LanguageChoice: language.LanguageChoice }
+})
+
+const Slider = lazyPart(() => import('#/components/ui/slider.tsx').then(file => file.Slider))
+
+export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const admin = useMayAccess('admin')
+  const dark = useStore(theme) === 'dark'
+  const fetching = useIsFetching() > 0
+  const [, setCommandBar] = useCommandBarOpen()
+  const refresh = () => queryClient.invalidateQueries()
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-3 md:px-4">
+      <span className="sm:hidden">
+        <Logo size={26} />
+      </span>
+      <p className="min-w-0 flex-1 truncate pl-1">
+        <span className="font-medium">{t('top.greeting', { name: user.name.split(' ')[0] })}</span>
+        {admin && (
+          <span className="ml-2 hidden text-ink-2 text-sm sm:inline">
+            {t('top.activeUntil', { date: formatDate(user.company.dueDate) })}
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        onClick={() => setCommandBar(true)}
+        className="mr-1 hidden h-control-sm items-center gap-2 rounded-md border border-line-strong px-2.5 text-ink-2 text-sm hover:bg-hover hover:text-ink md:flex"
+      >
+        <Search aria-hidden size={16} className="icon" />
+        {t('nav.search')}
+        <span className="flex gap-0.5">
+          {keyCaps('mod+k').map(cap => (
+            <Kbd key={cap}>{cap}</Kbd>
+          ))}
+        </span>
+      </button>
+      <span className="hidden items-center sm:flex">
+        <IconButton
+          label={dark ? t('top.themeLight') : t('top.themeDark')}
+          icon={dark ? <Sun size={20} /> : <Moon size={20} />}
+          onClick={toggleTheme}
+        />
+        <VolumeButton />
+        <IconButton
+          label={t('top.refresh')}
+          icon={<RefreshCw size={20} className={cn(fetching && 'animate-spin')} />}
+          onClick={refresh}
+        />
+      </span>
+      <NotificationsSlot />
+      <span className="hidden sm:flex">
+        <DropdownMenu>
+          <DropdownMenuTrigger>
+            <IconButton label={t('top.language')} icon={<Languages size={20} />} />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <LanguageEntries />
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </span>
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <button
+            type="button"
+            aria-label={t('top.account', { name: user.name })}
+            className="ml-1 flex size-control items-center justify-center rounded-full"
+          >
+            <Avatar name={user.name} size={32} />
+          </button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent className="w-60">
+          <AccountEntries onProfile={onProfile} onShortcuts={onShortcuts} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </header>
+  )
+}
+
+const nothing = () => undefined
+
+function LanguageEntries() {
+  const parts = useLazyModule(topMenus, nothing)
+  return parts && <parts.LanguageChoice />
+}
+
+function AccountEntries(props: AccountMenuProps) {
+  const parts = useLazyModule(topMenus, nothing)
+  return parts && <parts.AccountMenu {...props} />
+}
+
+function VolumeButton() {
+  const { t } = useTranslation()
+  const value = useStore(volume)
+  const [open, setOpen] = useState(false)
+  const Icon = value === 0 ? VolumeX : value < 0.5 ? Volume1 : Volume2
+  const percent = formatNumber(value, { style: 'percent' })
+  return (
+    <Popover
+      open={open}
+      onOpenChange={next => {
+        setOpen(next)
+        // Leaving the slider plays a sound at the new volume.
+        if (!next)
+          void import('#/lib/play-sound.ts').then(file => file.playSound(currentPreferences().notifications.sound))
+      }}
+    >
+      <PopoverTrigger>
+        <IconButton label={t('top.volume')} icon={<Icon size={20} />} />
+      </PopoverTrigger>
+      <PopoverContent align="end" className="flex w-56 items-center gap-3">
+        <Suspense fallback={<span className="h-5 flex-1" />}>
+          <Slider
+            label={t('top.volume')}
+            value={value}
+            min={0}
+            max={1}
+            step={0.1}
+            valueText={percent}
+            onChange={next => volume.set(Math.round(next * 10) / 10)}
+          />
+        </Suspense>
+        <span className="tabular w-10 text-right text-ink-2 text-sm">{percent}</span>
+      </PopoverContent>
+    </Popover>
+  )
+}
