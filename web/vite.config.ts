@@ -76,12 +76,14 @@ function errorTextsByLanguage(): Plugin {
     name: 'error-texts-by-language',
     apply: 'build',
     transform(_, id) {
-      const [, language, file] = /[\\/]locales[\\/](pt|en|es)[\\/](errors|validation)\.ts$/.exec(id) ?? []
+      const [, language] = /[\\/]locales[\\/](pt|en|es)[\\/]errors\.ts$/.exec(id) ?? []
       if (!language) return null
-      if (file === 'validation')
-        return { code: `export default ${JSON.stringify(validationTexts(language as Language))}`, map: null }
       const texts = Object.entries(ERRORS).map(([code, entry]) => [code, entry[language as Language]])
-      const all = { ...Object.fromEntries(texts), ...noteTexts(language as Language) }
+      const all = {
+        ...Object.fromEntries(texts),
+        ...noteTexts(language as Language),
+        ...validationTexts(language as Language),
+      }
       return { code: `export default ${JSON.stringify(all)}`, map: null }
     },
   }

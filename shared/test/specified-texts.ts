@@ -123,6 +123,7 @@ export const SPECIFIED_TEXTS: readonly SpecifiedText[] = [
     ...said(route, field, REQUIRED, 'required', MISSING),
     ...short(route, field, SHORT),
   ]),
+  ...short('companies.update', 'name', SHORT),
   ...said('customers.create', 'email', EMAIL, 'required', MISSING),
   ...said('customers.create', 'email', EMAIL, 'invalid_email', ['ana@']),
   ...said('customers.create', 'document', DOCUMENT, 'required', [undefined, null]),

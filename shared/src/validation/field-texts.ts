@@ -57,7 +57,7 @@ export const FIELD_TEXTS = {
       'El saludo no es obligatorio cuando hay una integración.',
     ),
   },
-  /** Names of tags, of all sales forms, and the number of a contract. */
+  /** Names of tags, companies and all sales forms, and the number of a contract. */
   listName: { required: REQUIRED, too_short: MIN_NAME },
   'schedule.body': { required: REQUIRED, too_short: MIN_NAME },
   'fileList.name': {

@@ -14,8 +14,8 @@ export function problemText(problem: Problem, language: Language): string {
 }
 
 /**
- * Returns every text in one language, with its variables: of a code as `too_short`, of a field's
- * own wording as `contact.name.too_short`.
+ * Returns every text in one language, with its variables: of a code as
+ * `validation.too_short`, of a field's own wording as `validation.contact.name.too_short`.
  */
 export const validationTexts = (language: Language): Record<string, string> =>
   Object.fromEntries(
@@ -24,5 +24,5 @@ export const validationTexts = (language: Language): Record<string, string> =>
       ...Object.entries<Partial<Record<string, Texts>>>(FIELD_TEXTS).flatMap(([field, codes]) =>
         Object.entries(codes).map(([code, texts]) => [`${field}.${code}`, texts!] as const),
       ),
-    ].map(([key, texts]) => [key, texts[language]]),
+    ].map(([key, texts]) => [`validation.${key}`, texts[language]]),
   )

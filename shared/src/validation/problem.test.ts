@@ -75,8 +75,8 @@ describe('the texts of validation', () => {
 
   it('are keyed by code, and by field and code', () => {
     expect(validationTexts('pt')).toMatchObject({
-      required: 'Obrigatório',
-      'fileList.name.too_short': 'nome muito curto',
+      'validation.required': 'Obrigatório',
+      'validation.fileList.name.too_short': 'nome muito curto',
     })
   })
 })

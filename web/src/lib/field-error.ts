@@ -11,13 +11,20 @@ export const problemError = (problem: Problem): ProblemError => ({ type: problem
 
 /**
  * Returns the text of a problem in the person's language: the field's own wording, else that of the
- * code (`locales/<language>/validation.ts`).
+ * code (`locales/<language>/errors.ts`).
  */
 export function problemText({ code, field, ...parameters }: Problem): string {
   const coded = codeText(code)
   if (coded) return coded
   const t = i18next.t as (keys: string[], parameters: object) => string
-  return t([...(field ? [`validation:${field}.${code}`] : []), `validation:${code}`, 'validation:invalid'], parameters)
+  return t(
+    [
+      ...(field ? [`errors:validation.${field}.${code}`] : []),
+      `errors:validation.${code}`,
+      'errors:validation.invalid',
+    ],
+    parameters,
+  )
 }
 
 /** Returns the text under a field: of its problem, or of the error code that a call answered. */

@@ -15,7 +15,7 @@ export const formResolver =
     const parsed = await schema.safeParseAsync(values, { reportInput: true })
     if (parsed.success) return { values: parsed.data as z.output<T>, errors: {} }
     // Without the texts an error still marks its field.
-    await i18next.loadNamespaces('validation').catch(() => undefined)
+    await i18next.loadNamespaces('errors').catch(() => undefined)
     const errors: Record<string, ProblemError> = {}
     for (const issue of parsed.error.issues) {
       const { path, ...problem } = fieldProblemOf(issue)

@@ -89,6 +89,8 @@ declare module 'i18next' {
       team: typeof team
       ticketreport: typeof ticketreport
       unsent: typeof unsent
+      /** Keyed by error code (`error-texts.ts`). */
+      errors: Record<string, string>
       ticketDetails: typeof ticketDetails
       tickets: typeof tickets
     }

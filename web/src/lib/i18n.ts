@@ -9,13 +9,9 @@ export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-const files = import.meta.glob<Record<string, unknown>>(
-  ['../locales/*/*.json', '../locales/*/errors.ts', '../locales/*/validation.ts'],
-  { import: 'default' },
-)
-
-/** Texts that are made of the catalogues of `shared`. */
-const FROM_SHARED = ['errors', 'validation']
+const files = import.meta.glob<Record<string, unknown>>(['../locales/*/*.json', '../locales/*/errors.ts'], {
+  import: 'default',
+})
 
 /**
  * Returns the kept choice of the person, else Portuguese: the default and fallback, whatever the
@@ -36,13 +32,13 @@ function storedLanguage(): Language {
  * @param first the namespaces to load; the page leaves out the error texts and fetches them after
  * its first screen (`loadErrorTexts`)
  */
-export async function startI18n(language: Language = storedLanguage(), first = ['common', ...FROM_SHARED]) {
+export async function startI18n(language: Language = storedLanguage(), first = ['common', 'errors']) {
   await i18next
     .use({
       type: 'backend' as const,
       init() {},
       read(lng: string, ns: string, done: (error: unknown, data: Record<string, unknown> | null) => void) {
-        const load = files[`../locales/${lng}/${ns}.${FROM_SHARED.includes(ns) ? 'ts' : 'json'}`]
+        const load = files[`../locales/${lng}/${ns}.${ns === 'errors' ? 'ts' : 'json'}`]
         if (!load) return done(new Error(`no texts ${lng}/${ns}`), null)
         load().then(
           texts => done(null, texts),
@@ -76,7 +72,7 @@ export function loadTexts(...namespaces: Namespace[]) {
  * anything that could be refused.
  */
 export function loadErrorTexts() {
-  whenIdle(() => i18next.loadNamespaces(FROM_SHARED))
+  whenIdle(() => i18next.loadNamespaces('errors'))
 }
 
 export function currentLanguage(): Language {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
+import { validationTexts } from '@balcao/shared/validation/problem-text.ts'
 import { describe, expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -36,6 +37,15 @@ describe.each(['en', 'es'])('the texts in %s', language => {
       expect.soft(text.trim(), `${file} ${key}`).not.toBe('')
       expect.soft(variablesOf(text), `${file} ${key}`).toEqual(variablesOf(source.get(key) ?? ''))
     }
+  })
+})
+
+describe('the texts of validation', () => {
+  // `Obrigatório` may head a column.
+  const specified = new Set(Object.values(validationTexts('pt')).filter(text => text.includes(' ')))
+
+  it.each(files)('%s holds no second copy of them', file => {
+    expect([...textsOf('pt', file)].filter(([, text]) => specified.has(text))).toEqual([])
   })
 })
 

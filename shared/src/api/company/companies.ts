@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../api-contract/fields.ts'
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  ListName,
+  listQuery,
+  Name,
+  page,
+  plainListQuery,
+} from '../../api-contract/fields.ts'
 import { changeWithFile } from '../../api-contract/kept-file.ts'
 import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
@@ -21,7 +31,7 @@ export const LOGO_LIMIT = 10 * 2 ** 20
 
 /** Fields of a company that only super users may change (decision 0040). */
 const CompanyState = z.object({
-  name: z.string().trim().min(3).max(50),
+  name: ListName,
   email: Email,
   phone: Phone,
   planId: Id,

@@ -12,6 +12,7 @@ import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { LazyFirstSteps } from '#/features/company/public/lazy-first-steps.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { problemText } from '#/lib/field-error.ts'
 import { formatNumber } from '#/lib/format.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
@@ -45,7 +46,10 @@ export function DashboardScreen() {
       {range ? (
         <Figures range={range} />
       ) : (
-        <EmptyState icon={<CalendarRange size={20} />} title={t('filter.missing')}>
+        <EmptyState
+          icon={<CalendarRange size={20} />}
+          title={problemText({ code: 'required', field: 'dashboard.range' })}
+        >
           {t('filter.missingHint')}
         </EmptyState>
       )}

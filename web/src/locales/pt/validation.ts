@@ -1,3 +1,0 @@
-import { validationTexts } from '@balcao/shared/validation/problem-text.ts'
-
-export default validationTexts('pt')
