@@ -141,7 +141,7 @@ export const TicketLog = z.object({
 export type TicketLog = z.infer<typeof TicketLog>
 
 /**
- * Reason why a bot wrote a note (rules/machine-notes.ts). The name is any text: a newer server may
+ * Reason why a bot wrote a note (rules/bot-notes.ts). The name is any text: a newer server may
  * know more names than an older browser page.
  */
 export const NoteReason = z.object({ note: z.string(), words: z.string().optional(), error: z.string().optional() })

@@ -35,7 +35,7 @@ export const StoredMedia = z.object({
   error: z.literal('ERR_WAPP_DOWNLOAD_MEDIA').optional(),
   /**
    * Data that a later retry of the download needs: the media part of the WhatsApp message (base64
-   * protobuf of WAProto.Message), or JSON for a message of a metaPage (rules/page-media.ts).
+   * protobuf of WAProto.Message), or JSON for a message of a metaPage (rules/meta-page-media.ts).
    */
   source: z.string().optional(),
 })

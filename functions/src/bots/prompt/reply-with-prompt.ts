@@ -26,7 +26,7 @@ import { transcribeAudio } from './transcribe-audio.ts'
 
 /**
  * Timeouts of decision 0030; a reply must be done before its claim ends
- * (data/automation/machine-turn.ts).
+ * (data/automation/bot-reply.ts).
  */
 const REPLY_TIMEOUTS: RetryTimeouts = { timeoutMs: 30_000, totalMs: 60_000 }
 /** Timeouts of speech: a voice is worth less waiting than the answer itself. */

@@ -7,7 +7,7 @@ import { everyRow, type SmallList } from '../table/small-list.ts'
 
 /**
  * Webhook as stored: `secret` is sealed, `failures` are the consecutive ones
- * (deliveries/circuit.ts).
+ * (webhook-deliveries/circuit.ts).
  */
 export type WebhookRow = Webhook & { secret: string; failures: number }
 

@@ -12,7 +12,7 @@ export type CallTimeouts = { until: number; callMs: number; pauseMs: number }
 
 /**
  * Returns the timeouts of a look-up in a conversation: well within the claim of a bot's reply
- * (data/automation/machine-turn.ts).
+ * (data/automation/bot-reply.ts).
  */
 export const lookUpTimeouts = (): CallTimeouts => ({ until: Date.now() + 60_000, callMs: 15_000, pauseMs: 1000 })
 
