@@ -1,5 +1,5 @@
 // `npm run bench:scrolling -- [--of conversation,tickets,board] [--speeds 4000,12000] [--why]`: a conversation of 5 000 messages, a list of 10 000
-// tickets and a board with 20 000 in ten lanes, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
+// tickets and a board with 20 000 in ten columns, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
 // them the main thread works; with `--why` also at what.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -42,7 +42,7 @@ const BOARD = '.overflow-x-auto:has([data-lane])'
 
 const product = await startLoaded([
   ...['--tickets', String(rows * 3 + 1), '--messages', '1'],
-  ...['--last', String(messages), '--lanes', String(COLUMNS)],
+  ...['--last', String(messages), '--columns', String(COLUMNS)],
 ])
 let browser: Browser | undefined
 try {
@@ -117,7 +117,7 @@ try {
     const height = () => column.evaluate(box => box.scrollHeight)
     await toEnd(column, 'bottom', height, Math.min(distance, ((rows * 2) / COLUMNS) * CARD))
     await column.evaluate(box => box.scrollTo(0, 0))
-    await measure(`a lane of the board of ${rows * 2} tickets in ${COLUMNS} lanes`, column, 'y')
+    await measure(`a column of the board of ${rows * 2} tickets in ${COLUMNS} columns`, column, 'y')
     await measure(`the board, opened by ${opening} calls`, page.locator(BOARD).first(), 'x')
   }
   console.log(`\nload average ${load()}`)

@@ -8,7 +8,7 @@ import { foreignEndpoints, readConfig } from '../../local/config.ts'
 import { openTable } from '../../operations/open-table.ts'
 
 const STAGE = 'local'
-const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]'
+const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10] [--password …]'
 /** Number of tickets above which each gets fewer messages, so that loading takes minutes. */
 const MANY = 20_000
 
@@ -19,14 +19,14 @@ const { values } = parseArgs({
     /** Number of messages of the last customer. */
     last: { type: 'string' },
     /** Number of columns of the board, with all live tickets in them. */
-    lanes: { type: 'string' },
+    columns: { type: 'string' },
     password: { type: 'string' },
   },
 })
 const tickets = Number(values.tickets)
 const messages = Number(values.messages ?? (tickets > MANY ? 2 : 20))
 const last = values.last === undefined ? undefined : Number(values.last)
-const lanes = Number(values.lanes ?? 0)
+const columns = Number(values.columns ?? 0)
 const isCount = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most
 if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCount(last ?? 1, 1, 1_000_000))
@@ -43,7 +43,7 @@ const { loadCompany, addressOf, TAGS } = await import('./load-company.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
 
 try {
-  if (!isCount(lanes, 0, TAGS)) fail(`${USAGE}; at most ${TAGS} lanes`)
+  if (!isCount(columns, 0, TAGS)) fail(`${USAGE}; at most ${TAGS} columns`)
   if (await findByEmail(addressOf('admin', tickets)))
     fail(`There is a company of ${tickets} tickets already (${addressOf('admin', tickets)}).`)
   const password = values.password ?? randomBytes(9).toString('base64url')
@@ -51,7 +51,7 @@ try {
     console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
   const started = performance.now()
   const made = await loadCompany(
-    { tickets, messages, password, until: Date.now(), last, columns: lanes },
+    { tickets, messages, password, until: Date.now(), last, columns },
     (done, items) => {
       const seconds = (performance.now() - started) / 1000
       if (done % 2500 === 0 || done === tickets)
