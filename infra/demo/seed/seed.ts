@@ -50,14 +50,11 @@ try {
   if (tickets > MANY && !values.messages)
     console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
   const started = performance.now()
-  const made = await loadCompany(
-    { tickets, messages, password, until: Date.now(), last, columns },
-    (done, items) => {
-      const seconds = (performance.now() - started) / 1000
-      if (done % 2500 === 0 || done === tickets)
-        console.log(`${done} tickets, ${items} items, ${seconds.toFixed(0)} s, ${Math.round(items / seconds)} items/s`)
-    },
-  )
+  const made = await loadCompany({ tickets, messages, password, until: Date.now(), last, columns }, (done, items) => {
+    const seconds = (performance.now() - started) / 1000
+    if (done % 2500 === 0 || done === tickets)
+      console.log(`${done} tickets, ${items} items, ${seconds.toFixed(0)} s, ${Math.round(items / seconds)} items/s`)
+  })
   writeFileSync(join(config.dataDir, 'seed.json'), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   console.log(`
 company   Carga ${tickets} (${made.companyId})
