@@ -2,8 +2,8 @@ import { clearFailures, joinSendQueue } from '@balcao/shared/rules/campaigns/sen
 import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
 import { progressOf } from '../data/campaigns/campaign-recipient.ts'
 import { getSendQueue, sendQueueChange } from '../data/campaigns/send-queue-row.ts'
+import { whatsappExists } from '../data/channels/whatsapp.ts'
 import { newJob } from '../data/jobs/job.ts'
-import { rowExists } from '../data/table/small-list.ts'
 import { transact } from '../data/table/transact.ts'
 import { beginJob } from '../messaging/begin-job.ts'
 import { publishCampaignReport } from './publish-campaign-report.ts'
@@ -43,7 +43,7 @@ export async function startCampaign(
         state: { campaignId, from: null, n: 0, unanswered: 0 },
       })
   // For a changed connection, `campaignWrites` adds this condition.
-  const isThere = before.whatsappId === connectionId ? [rowExists(companyId, 'whatsapp', connectionId)] : []
+  const isThere = before.whatsappId === connectionId ? [whatsappExists(companyId, connectionId)] : []
   await transact([...campaignWrites(after, before), ...joined.writes, ...isThere, ...(plan?.writes ?? [])])
   joined.settled()
   await Promise.all([

@@ -1,5 +1,6 @@
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import { signedLink } from '../../integrations/storage.ts'
+import { whatsappKey } from '../channels/whatsapp.ts'
 import { batchItems } from '../table/batch-items.ts'
 import type { TableKey } from '../table/keys.ts'
 import { keyOf } from '../table/small-list.ts'
@@ -8,6 +9,9 @@ import { type CampaignRow, NEEDS, type Needed } from './campaign.ts'
 const instant = (at: number): string => new Date(at).toISOString()
 
 const placeOf = ({ pk, sk }: TableKey): string => `${pk} ${sk}`
+
+const needKey = (companyId: string, kind: Needed, id: string): TableKey =>
+  kind === 'whatsapp' ? whatsappKey(companyId, id) : keyOf(companyId, kind, id)
 
 /**
  * Returns campaigns in wire form, with the current names of their resources; null for deleted ones.
@@ -20,7 +24,7 @@ export async function toWireCampaigns(companyId: string, rows: readonly Campaign
       kinds.flatMap(([kind, field]) => {
         const id = row[field]
         if (id === null) return []
-        const key = keyOf(companyId, kind, id)
+        const key = needKey(companyId, kind, id)
         return [[placeOf(key), key] as const]
       }),
     ),
@@ -28,7 +32,7 @@ export async function toWireCampaigns(companyId: string, rows: readonly Campaign
   const found = await batchItems<TableKey & { name: string }>([...keys.values()], ['pk', 'sk', 'name'])
   const names = new Map(found.map(item => [placeOf(item), item.name]))
   const refOf = (kind: Needed, id: string | null) => {
-    const name = id === null ? undefined : names.get(placeOf(keyOf(companyId, kind, id)))
+    const name = id === null ? undefined : names.get(placeOf(needKey(companyId, kind, id)))
     return id === null || name === undefined ? null : { id, name }
   }
   return Promise.all(

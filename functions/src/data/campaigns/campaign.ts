@@ -12,6 +12,7 @@ import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { z } from 'zod'
+import { whatsappExists } from '../channels/whatsapp.ts'
 import { MONTHLY_REFUSALS } from '../company/monthly-use.ts'
 import { defineRow } from '../table/define-row.ts'
 import { normalizeName } from '../table/normalize.ts'
@@ -104,6 +105,9 @@ const NEEDS_ROWS = defineRow({
  */
 const isToBeSent = ({ status }: CampaignRow): boolean => status !== 'FINALIZADA'
 
+const needExists = (companyId: string, kind: Needed, id: string): Write =>
+  kind === 'whatsapp' ? whatsappExists(companyId, id) : rowExists(companyId, kind, id)
+
 const neededBy = (row: CampaignRow | undefined, kind: Needed): string | null =>
   row && isToBeSent(row) ? row[NEEDS[kind]] : null
 
@@ -126,7 +130,7 @@ function needWrites(before: CampaignRow | undefined, after: CampaignRow | undefi
     if (from === to) return []
     return [
       ...(from === null ? [] : [countNeed(row, kind, from, 'take')]),
-      ...(to === null ? [] : [rowExists(row.companyId, kind, to), countNeed(row, kind, to, 'add')]),
+      ...(to === null ? [] : [needExists(row.companyId, kind, to), countNeed(row, kind, to, 'add')]),
     ]
   })
 }

@@ -9,12 +9,21 @@ import { z } from 'zod'
 import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
+import type { TableKey } from '../table/keys.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
-import { rowExists } from '../table/small-list.ts'
-import { put, remove, retryUntilWritten, transact, update, type Write, WriteConflict } from '../table/transact.ts'
+import {
+  check,
+  put,
+  remove,
+  retryUntilWritten,
+  transact,
+  update,
+  type Write,
+  WriteConflict,
+} from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { claimAccount, releaseAccount } from './meta-page-account.ts'
 import { refusalWrite, registrationRemoval, registrationWrite } from './registration.ts'
@@ -119,6 +128,13 @@ export async function requireWhatsapp(companyId: string, whatsappId: string, con
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
   return row
 }
+
+/** Returns a condition, labelled `whatsapp`: the connection exists. */
+export const whatsappExists = (companyId: string, whatsappId: string): Write =>
+  check('whatsapp', WHATSAPPS.check({ companyId, whatsappId }, { when: is => [is.exists()] }))
+
+/** Returns the key of a connection's row. */
+export const whatsappKey = (companyId: string, whatsappId: string): TableKey => WHATSAPPS.key({ companyId, whatsappId })
 
 /** Lists every connection of the company, oldest first. */
 export async function listWhatsapps(companyId: string, consistent = false): Promise<WhatsappRow[]> {
@@ -345,7 +361,7 @@ export async function deleteWhatsapp(
       ...(moveTo === undefined ? [] : [replacementWrite(companyId, whatsappId, moveTo)]),
       // Making it the default also requires that it exists; a transaction may contain a row only
       // once.
-      ...(moveTo === undefined || moveTo === newDefault?.id ? [] : [rowExists(companyId, 'whatsapp', moveTo)]),
+      ...(moveTo === undefined || moveTo === newDefault?.id ? [] : [whatsappExists(companyId, moveTo)]),
       ...(row.tokenHash ? [remove('token', API_TOKENS.delete({ tokenHash: row.tokenHash }))] : []),
     ])
     names.forget(companyId)

@@ -19,7 +19,6 @@ import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { isRefused } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'
-import { rowExists } from '../table/small-list.ts'
 import {
   MAX_WRITES,
   put,
@@ -30,6 +29,7 @@ import {
   type Write,
   type WriteConflict,
 } from '../table/transact.ts'
+import { userExists } from '../team/user.ts'
 
 /**
  * Member of a chat since `since` (epoch ms): number of messages sent, and of others' messages read.
@@ -168,7 +168,7 @@ const removePlace = (companyId: string, userId: string, id: string): Write =>
  * chat's row, and a list row and a condition for each, are the hundred writes of a transaction.
  */
 const allIn = (companyId: string, users: readonly UserRef[]): Write[] =>
-  users.map(({ id }) => rowExists(companyId, 'user', id))
+  users.map(({ id }) => userExists(companyId, id))
 
 const REFUSALS = { user: 'ERR_NO_USER_FOUND' } as const
 

@@ -20,11 +20,11 @@ import {
   everyRow,
   newRow,
   requireRow,
-  rowExists,
   type SmallList,
   type SmallRow,
 } from '../table/small-list.ts'
 import { update, type Write } from '../table/transact.ts'
+import { userExists } from '../team/user.ts'
 
 /** Quick message as stored: its file is an object key, not a link. */
 export type QuickMessageRow = KeepsFile & Pick<QuickMessage, 'shortcode' | 'message' | 'geral' | 'status' | 'userId'>
@@ -73,7 +73,7 @@ export const createQuickMessage = (
 ): Promise<QuickMessageRow> => {
   const row = newRow<QuickMessageRow>(fields)
   return createRow(companyId, QUICK_MESSAGES, row, {
-    writes: [...claims(companyId, undefined, row), rowExists(companyId, 'user', row.userId)],
+    writes: [...claims(companyId, undefined, row), userExists(companyId, row.userId)],
     refusals: { user: 'ERR_UNAUTHORIZED' },
   })
 }
@@ -91,7 +91,7 @@ export const changeQuickMessage = (
   const after = { ...before, ...changes }
   const isReturned = before.geral && !after.geral
   return changeRow(companyId, QUICK_MESSAGES, before, changes, {
-    writes: [...claims(companyId, before, after), ...(isReturned ? [rowExists(companyId, 'user', after.userId)] : [])],
+    writes: [...claims(companyId, before, after), ...(isReturned ? [userExists(companyId, after.userId)] : [])],
     refusals: { user: 'ERR_CONFLICT' },
   })
 }

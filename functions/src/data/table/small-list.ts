@@ -24,10 +24,18 @@ import { reclaim, type UniqueKind } from './unique.ts'
 /** Fields of every row. */
 export type SmallRow = { id: string; createdAt: string; updatedAt: string }
 
+/** Kinds of rows that grow with the business or are no lists: they are defined on their own. */
+type Other =
+  | ('user' | 'whatsapp' | 'contact' | 'customer' | 'customerAddress' | 'product' | 'productStore')
+  | ('schedule' | 'invoice' | 'contract' | 'budGet' | 'campaign' | 'chat')
+
+/** Kinds of rows in small lists. */
+export type ListKind = Exclude<RowChannel, Other>
+
 /** Definition of a small list. */
 export type SmallList<Row extends SmallRow> = {
   /** Word for a row: in its keys, as the label of its write, and in its realtime events. */
-  kind: RowChannel
+  kind: ListKind
   /** Error for an id that does not exist in the company. */
   missing: ErrorCode
   /** Returns the text by which the list is ordered and searched, ignoring accents and case. */
@@ -48,7 +56,7 @@ export type SmallList<Row extends SmallRow> = {
 /** Further writes of the same transaction, and the errors for their refusals. */
 export type ExtraWrites = { writes?: readonly Write[]; refusals?: Refusals }
 
-const define = (kind: RowChannel) =>
+const define = (kind: ListKind) =>
   defineRow({
     kind,
     key: { pk: `\${companyId}#${kind}` as '${companyId}#', sk: `${kind}#\${id}` as '#${id}' },
@@ -69,17 +77,17 @@ const define = (kind: RowChannel) =>
 type Kind = ReturnType<typeof define>
 type Stored = RowOf<Kind>
 
-const kinds = new Map<RowChannel, Kind>()
+const kinds = new Map<ListKind, Kind>()
 
 /** Returns the kind of a list's rows. */
-function kindOf(kind: RowChannel): Kind {
+function kindOf(kind: ListKind): Kind {
   const known = kinds.get(kind) ?? define(kind)
   kinds.set(kind, known)
   return known
 }
 
 /** Returns the key of a row. */
-export const keyOf = (companyId: string, kind: RowChannel, id: string) => kindOf(kind).key({ companyId, id })
+export const keyOf = (companyId: string, kind: ListKind, id: string) => kindOf(kind).key({ companyId, id })
 
 function toRow<Row extends SmallRow>({ kind, read }: SmallList<Row>, item: Record<string, unknown>): Row {
   const { companyId: _, ...row } = kindOf(kind).parse(item) as Stored
@@ -190,7 +198,7 @@ export const laterThan = (before: string): string =>
   new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
 /** Returns whether a write was refused because the row was deleted or changed since it was read. */
-const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteConflict =>
+const isOutdated = (error: unknown, { kind }: { kind: ListKind }): error is WriteConflict =>
   error instanceof WriteConflict && error.label === kind
 
 /**
@@ -300,7 +308,7 @@ const testsFor = (tests: (is: AnyTests) => readonly Test[]) => tests as (is: Tes
  */
 export const countInRow = (
   companyId: string,
-  kind: RowChannel,
+  kind: ListKind,
   id: string,
   field: string,
   by: number,
@@ -328,7 +336,7 @@ export const countInRow = (
  */
 export const nextVersionInRow = (
   companyId: string,
-  kind: RowChannel,
+  kind: ListKind,
   id: string,
   field: string,
   before: number | undefined,
@@ -348,16 +356,16 @@ export const nextVersionInRow = (
  * Returns a write, labelled with the kind, that sets one field and leaves the rest of the row
  * unchanged; refused if the row was deleted.
  */
-export const setInRow = (companyId: string, kind: RowChannel, id: string, field: string, value: unknown): Write =>
+export const setInRow = (companyId: string, kind: ListKind, id: string, field: string, value: unknown): Write =>
   update(kind, kindOf(kind).change({ companyId, id }, { set: { [field]: value } }))
 
 /**
  * Returns a write, labelled with the kind, that deletes a row of a list without unique names,
  * whatever its content; a deleted row is no error.
  */
-export const dropRow = (companyId: string, kind: RowChannel, id: string): Write =>
+export const dropRow = (companyId: string, kind: ListKind, id: string): Write =>
   remove(kind, kindOf(kind).delete({ companyId, id }))
 
 /** Returns a condition, labelled with the kind: the row exists. */
-export const rowExists = (companyId: string, kind: RowChannel, id: string): Write =>
+export const rowExists = (companyId: string, kind: ListKind, id: string): Write =>
   check(kind, kindOf(kind).check({ companyId, id }, { when: is => [is.present('updatedAt')] }))

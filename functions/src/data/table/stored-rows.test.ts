@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import stored from '../../../test/stored-rows-fixture.json' with { type: 'json' }
 import type { defineRow as Define } from './define-row.ts'
 import type { definePackedRow as DefinePacked } from './packed-row.ts'
+import { keyOf, type SmallList, type SmallRow } from './small-list.ts'
 
 type Kind = Pick<ReturnType<typeof Define>, 'parse' | 'item'>
 
@@ -41,9 +42,18 @@ const storedItem = (name: string): Record<string, unknown> | undefined => {
   return item && Object.fromEntries(revived)
 }
 
+const isList = (value: unknown): value is SmallList<SmallRow> =>
+  typeof value === 'object' && value !== null && 'missing' in value && 'unique' in value
+
 // Every module that may define rows.
 const modules = globSync('../*/*.ts', { cwd: import.meta.dirname }).filter(path => !path.endsWith('.test.ts'))
-for (const path of modules) await import(/* @vite-ignore */ join(import.meta.dirname, path))
+const lists: SmallList<SmallRow>[] = []
+for (const path of modules) {
+  const exported = (await import(/* @vite-ignore */ join(import.meta.dirname, path))) as Record<string, unknown>
+  lists.push(...Object.values(exported).filter(isList))
+}
+// A list's kind is defined when it is first used.
+for (const { kind } of lists) keyOf('company', kind, 'id')
 const defined = [...kinds] as [string, Kind][]
 
 it.each(defined)('of kind %s are read and written as they were', (name, kind) => {

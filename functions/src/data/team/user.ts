@@ -145,6 +145,10 @@ export async function requireUser(companyId: string, userId: string, consistent 
   return user
 }
 
+/** Returns a condition, labelled `user`: the user exists. */
+export const userExists = (companyId: string, userId: string): Write =>
+  check('user', USERS.check({ companyId, userId }, { when: is => [is.exists()] }))
+
 /** Lists every user of the company by name: as many as the plan allows, so one or two reads. */
 export async function listUsers(companyId: string): Promise<UserRow[]> {
   return (await USERS.every(USERS.queryIndex('gsi1', { companyId }))).map(toUser)

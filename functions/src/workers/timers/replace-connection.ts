@@ -2,9 +2,8 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { replaceCampaignConnection } from '../../campaigns/replace-campaign-connection.ts'
 import { campaignsNeeding } from '../../data/campaigns/campaign.ts'
 import { currentConnection } from '../../data/channels/current-connection.ts'
-import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { getWhatsapp, whatsappExists } from '../../data/channels/whatsapp.ts'
 import { getSchedule, pendingOver, type ScheduleRow, scheduleChange } from '../../data/content/schedule.ts'
-import { rowExists } from '../../data/table/small-list.ts'
 import { retryUntilWritten, transact } from '../../data/table/transact.ts'
 import { enqueueTimer } from '../../messaging/enqueue.ts'
 import { publishSchedule } from '../../messaging/publish-schedule.ts'
@@ -54,6 +53,6 @@ async function replaceScheduleConnection(before: ScheduleRow): Promise<ScheduleR
     before,
     connection ? { whatsappId: connection.id, reason: null } : { status: 'ERRO', reason: 'ERR_NO_WAPP_FOUND' },
   )
-  await transact([write, ...(connection ? [rowExists(companyId, 'whatsapp', connection.id)] : [])])
+  await transact([write, ...(connection ? [whatsappExists(companyId, connection.id)] : [])])
   return schedule
 }

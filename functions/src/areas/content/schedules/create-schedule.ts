@@ -1,10 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp, whatsappExists } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { countMonthlyUse, MONTHLY_REFUSALS } from '../../../data/company/monthly-use.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { newSchedule, OVER_MISSING } from '../../../data/content/schedule.ts'
-import { rowExists } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { publishSchedule } from '../../../messaging/publish-schedule.ts'
@@ -35,7 +34,7 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
     sendAt,
     user: { id: user.id, name: user.name },
   })
-  const isThere = connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []
+  const isThere = connection ? [whatsappExists(companyId, connection.id)] : []
   await transact([...writes, ...isThere, counted], { ...OVER_MISSING, ...MONTHLY_REFUSALS })
   return publishSchedule(schedule, 'create')
 }

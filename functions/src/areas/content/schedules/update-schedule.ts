@@ -1,9 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp, whatsappExists } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
 import { definedFields } from '../../../data/table/defined-fields.ts'
-import { rowExists } from '../../../data/table/small-list.ts'
 import { getCaller, getUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
@@ -45,7 +44,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   }
   const after = await changeSchedule(before, changes, [
     ...(moved ? [timerWrite(scheduleTimer({ ...before, sendAt }))] : []),
-    ...(connection ? [rowExists(companyId, 'whatsapp', connection.id)] : []),
+    ...(connection ? [whatsappExists(companyId, connection.id)] : []),
   ])
   return publishSchedule(after, 'update')
 }
