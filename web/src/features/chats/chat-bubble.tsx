@@ -19,7 +19,7 @@ interface ChatBubbleProps {
 }
 
 /** Shows a message; the author's name is above the first of several. */
-export const ChatBubble = memo(function SaidBubble({ message, own, joined }: ChatBubbleProps) {
+export const ChatBubble = memo(function ChatBubble({ message, own, joined }: ChatBubbleProps) {
   const { t } = useTranslation('chats')
   return (
     <Bubble

@@ -1,15 +1,16 @@
 import { chats } from '@balcao/shared/api/content/chats.ts'
 import type { Chat } from '@balcao/shared/entities/chat.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayHeader } from '#/components/conversation/day-header.tsx'
+import { MessagesSkeleton } from '#/components/conversation/messages-skeleton.tsx'
 import { OlderMessages } from '#/components/conversation/older-messages.tsx'
+import { ToEndButton } from '#/components/conversation/to-end-button.tsx'
+import { UnreadLine } from '#/components/conversation/unread-line.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { formatDay } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
@@ -82,20 +83,10 @@ export function ChatMessages({ chat }: { chat: Chat }) {
           {days.length === 0 && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
           {days.map(day => (
             <section key={day.key}>
-              <h3 className="sticky top-0 z-10 flex justify-center py-2">
-                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-                  {/* Noon of the day, so that no time zone moves it to another day. */}
-                  {formatDay(`${day.date}T12:00:00Z`)}
-                </span>
-              </h3>
+              <DayHeader date={day.date} />
               {day.rows.map(row =>
                 row.kind === 'unread' ? (
-                  <p
-                    key={row.key}
-                    className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line"
-                  >
-                    {t('unreadMark', { count: row.count })}
-                  </p>
+                  <UnreadLine key={row.key}>{t('unreadMark', { count: row.count })}</UnreadLine>
                 ) : row.kind === 'message' ? (
                   <ChatBubble
                     key={row.key}
@@ -122,30 +113,7 @@ export function ChatMessages({ chat }: { chat: Chat }) {
         failed={query.isFetchNextPageError}
         onRetry={() => void query.fetchNextPage()}
       />
-      {away && (
-        <button
-          type="button"
-          onClick={toEnd}
-          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover"
-        >
-          <ArrowDown size={16} className="icon" />
-          {missed > 0 ? t('newBelow', { count: missed }) : t('toEnd')}
-        </button>
-      )}
-    </div>
-  )
-}
-
-function MessagesSkeleton({ label }: { label: string }) {
-  return (
-    <div
-      role="status"
-      aria-label={label}
-      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden bg-bg p-4"
-    >
-      {['w-2/5', 'ml-auto w-1/3', 'w-1/2', 'ml-auto w-2/5'].map(width => (
-        <Skeleton key={width} className={`h-12 rounded-lg ${width}`} />
-      ))}
+      {away && <ToEndButton onClick={toEnd} label={missed > 0 ? t('newBelow', { count: missed }) : t('toEnd')} />}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Files, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AttachedFile } from '#/components/conversation/attached-file.tsx'
-import type { OutgoingFile, QuickFile, SentList } from '../public/outgoing.ts'
-
-export type Attachment = OutgoingFile & { id: string; preview: string | null }
+import type { Attachment } from '#/components/conversation/use-attachments.ts'
+import type { QuickFile, SentList } from '../public/outgoing.ts'
 
 interface AttachedFilesProps {
   /** File of a quick message, sent before the others with the input's text as its caption. */

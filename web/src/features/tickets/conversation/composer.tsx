@@ -1,37 +1,25 @@
-import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lineOf } from '@balcao/shared/rules/message-line.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-  Suspense,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { Mic, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
+import { type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachButton } from '#/components/conversation/attach-button.tsx'
+import { MessageField } from '#/components/conversation/message-field.tsx'
+import { useAttachments } from '#/components/conversation/use-attachments.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { currentLanguage, languageTags } from '#/lib/i18n.ts'
-import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { kindOf, refusalOf } from '#/lib/sent-file.ts'
-import { sizeText } from '#/lib/size-text.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { sendToServer } from '#/realtime/socket.ts'
 import { send } from '../public/outbox.ts'
 import type { QuickFile, SentList } from '../public/outgoing.ts'
-import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
 import { quickReplies, voice } from './lazy-parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
@@ -54,8 +42,6 @@ export type ComposerHandle = { attach: (files: Iterable<File>) => void }
 const AttachedFiles = lazyPart(() => import('./attached-files.tsx').then(file => file.AttachedFiles))
 const EmojiGrid = lazyPart(() => import('./emoji-grid.tsx').then(file => file.EmojiGrid))
 
-const MAX_FILES = 10
-
 /**
  * Shows the input: text of up to five lines, emoji, files by button, paste or drop, a voice note;
  * drafts are kept.
@@ -64,7 +50,10 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const [text, setText] = useState(() => draftOf(ticket.id))
-  const [files, setFiles] = useState<Attachment[]>([])
+  const { files, ...attachments } = useAttachments({
+    tooLarge: values => t('composer.tooLarge', values),
+    tooMany: values => t('composer.tooManyFiles', values),
+  })
   const [quick, setQuick] = useState<QuickFile | null>(null)
   const [list, setList] = useState<SentList | null>(null)
   /** Set after Esc has closed the quick replies, until another text begins. */
@@ -72,7 +61,6 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const lastTyping = useRef(0)
 
   useEffect(() => {
@@ -97,51 +85,13 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (replyTo) field.current?.focus()
   }, [replyTo])
 
-  // The previews live as long as their files are attached.
-  const attached = useRef(files)
-  attached.current = files
-  useEffect(
-    () => () => {
-      for (const file of attached.current) if (file.preview) URL.revokeObjectURL(file.preview)
-      stopTyping(ticket.id, lastTyping)
-    },
-    [ticket.id],
-  )
+  useEffect(() => () => stopTyping(ticket.id, lastTyping), [ticket.id])
 
-  const add = (list: Iterable<File>) => {
-    const wanted = [...list]
-    const good = wanted.filter(file => {
-      const refusal = refusalOf(file)
-      if (refusal === 'ERR_UPLOAD_TOO_LARGE') {
-        const limit = sizeText(MEDIA_LIMITS[kindOf(file.type)])
-        toast.info(t('composer.tooLarge', { name: isolate(file.name), size: sizeText(file.size), limit }))
-      } else if (refusal) toast.error(new ApiError(refusal, 413))
-      return !refusal
-    })
-    const room = MAX_FILES - files.length
-    if (good.length > room) toast.info(t('composer.tooManyFiles', { count: MAX_FILES }))
-    setFiles(now => [
-      ...now,
-      ...good.slice(0, room).map(file => ({
-        id: crypto.randomUUID(),
-        file,
-        ptt: false,
-        preview: /^image\/(png|jpe?g|gif|webp)$/.test(file.type) ? URL.createObjectURL(file) : null,
-      })),
-    ])
+  const attach = (list: Iterable<File>) => {
+    attachments.attach(list)
     field.current?.focus()
   }
-  useImperativeHandle(ref, () => ({ attach: add }))
-  const drop = (id: string) =>
-    setFiles(now => {
-      const gone = now.find(file => file.id === id)
-      if (gone?.preview) URL.revokeObjectURL(gone.preview)
-      return now.filter(file => file.id !== id)
-    })
-
-  const caption = (id: string, text: string) =>
-    setFiles(now => now.map(each => (each.id === id ? { ...each, caption: text } : each)))
-
+  useImperativeHandle(ref, () => ({ attach }))
   const submit = () => {
     const body = text.trim()
     if (editing) {
@@ -153,12 +103,11 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       ticketId: ticket.id,
       body,
       quoted: replyTo,
-      files: files.map(({ file, ptt, caption }) => ({ file, ptt, ...(caption ? { caption } : {}) })),
+      files: files.map(({ file, caption }) => ({ file, ptt: false, ...(caption ? { caption } : {}) })),
       quick,
       list,
     })
-    for (const file of files) if (file.preview) URL.revokeObjectURL(file.preview)
-    setFiles([])
+    attachments.clear()
     setQuick(null)
     setList(null)
     setPlain(false)
@@ -182,13 +131,6 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       // leaves.
       else document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
     }
-  }
-
-  const paste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
-    if (pasted.length === 0) return
-    event.preventDefault()
-    add(pasted)
   }
 
   const typed = useRef(0)
@@ -305,8 +247,8 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             quick={quick}
             list={list}
             files={files}
-            onCaption={caption}
-            onRemove={drop}
+            onCaption={attachments.setCaption}
+            onRemove={attachments.remove}
             onRemoveQuick={() => {
               setQuick(null)
               field.current?.focus()
@@ -329,32 +271,10 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             </Suspense>
           </PopoverContent>
         </Popover>
-        {!editing && (
-          <>
-            <IconButton
-              label={t('composer.attach')}
-              icon={<Paperclip size={20} />}
-              onClick={() => picker.current?.click()}
-            />
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              data-testid="attach"
-              onChange={event => {
-                add(event.target.files ?? [])
-                event.target.value = ''
-              }}
-            />
-          </>
-        )}
-        <textarea
+        {!editing && <AttachButton label={t('composer.attach')} onFiles={attach} testId="attach" />}
+        <MessageField
           ref={field}
-          rows={1}
           value={text}
-          lang={languageTags[currentLanguage()]}
-          spellCheck
           aria-label={t('composer.label', { name: ticket.contact.name })}
           data-composer
           placeholder={t('composer.placeholder')}
@@ -365,8 +285,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             sendTyping(ticket.id, lastTyping)
           }}
           onKeyDown={keyDown}
-          onPaste={paste}
-          className="field-sizing-content max-h-[118px] min-h-control min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2 dark:bg-bg"
+          onPaste={attachments.paste}
         />
         {nothing && !editing ? (
           <IconButton label={t('composer.record')} icon={<Mic size={20} />} onClick={() => void record()} />

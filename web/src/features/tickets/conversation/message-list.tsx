@@ -4,13 +4,14 @@ import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayHeader } from '#/components/conversation/day-header.tsx'
+import { MessagesSkeleton } from '#/components/conversation/messages-skeleton.tsx'
 import { OlderMessages } from '#/components/conversation/older-messages.tsx'
+import { ToEndButton } from '#/components/conversation/to-end-button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
-import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
@@ -40,7 +41,7 @@ import {
   unreadFrom,
 } from './timeline.ts'
 import { timelineChoice } from './timeline-choice.ts'
-import { DayHeader, TimelineBlock, TimelinePart, UNREAD_MARK } from './timeline-row.tsx'
+import { TimelineBlock, TimelinePart, UNREAD_MARK } from './timeline-row.tsx'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -266,7 +267,7 @@ export function MessageList({ ticket, readOnly, down = null, target = null, hand
   const find = useCallback((id: string) => known.current.find(message => message.id === id), [])
   const keyDown = useMessageKeys({ box, find, readOnly, handlers, loadOlder })
 
-  if (query.isPending) return <ConversationSkeleton label={t('message.loading')} />
+  if (query.isPending) return <MessagesSkeleton label={t('message.loading')} />
   if (query.isError && messages.length === 0) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
@@ -352,29 +353,11 @@ export function MessageList({ ticket, readOnly, down = null, target = null, hand
         onRetry={() => void query.fetchNextPage()}
       />
       {(away || held) && (
-        <button
-          type="button"
+        <ToEndButton
           onClick={held ? toNewest : toEnd}
-          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover touch:h-11"
-        >
-          <ArrowDown size={16} className="icon" />
-          {behind > 0 ? t('message.newBelow', { count: behind }) : t('message.toEnd')}
-        </button>
+          label={behind > 0 ? t('message.newBelow', { count: behind }) : t('message.toEnd')}
+        />
       )}
-    </div>
-  )
-}
-
-function ConversationSkeleton({ label }: { label: string }) {
-  return (
-    <div
-      role="status"
-      aria-label={label}
-      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden bg-bg p-4"
-    >
-      {['w-2/5', 'ml-auto w-1/3', 'w-1/2', 'w-1/4', 'ml-auto w-2/5'].map(width => (
-        <Skeleton key={width} className={`h-12 rounded-lg ${width}`} />
-      ))}
     </div>
   )
 }

@@ -2,7 +2,9 @@ import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { StickyNote, Unplug } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '#/lib/format.ts'
+import { DayHeader } from '#/components/conversation/day-header.tsx'
+import { UnreadLine } from '#/components/conversation/unread-line.tsx'
+import { formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { useFieldChanges } from '#/lib/use-field-changes.ts'
@@ -121,17 +123,6 @@ function Album({ rows, ...around }: PartProps) {
 }
 
 /** Shows the header of a day, which sticks to the top while a part of its day is on screen. */
-export function DayHeader({ date }: { date: string }) {
-  return (
-    <h3 className="sticky top-0 z-10 flex justify-center py-2">
-      <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-        {/* Noon of the day, so that no time zone moves it to another day. */}
-        {formatDay(`${date}T12:00:00Z`)}
-      </span>
-    </h3>
-  )
-}
-
 function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around & { row: TimelineRow }) {
   const { t } = useTranslation('tickets')
   const { peer, group, readOnly, userId, handlers } = around
@@ -139,14 +130,7 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
     case 'day':
       return <DayHeader date={row.date} />
     case 'unread':
-      return (
-        <p
-          id={UNREAD_MARK}
-          className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line"
-        >
-          {t('message.unreadMark', { count: row.count })}
-        </p>
-      )
+      return <UnreadLine id={UNREAD_MARK}>{t('message.unreadMark', { count: row.count })}</UnreadLine>
     case 'gap': {
       const [from, to] = [formatTime(row.from), formatTime(row.to)]
       const count = row.recovered ?? 0
