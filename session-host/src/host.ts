@@ -35,16 +35,16 @@ export type Host = {
 /**
  * Starts a session host in this process.
  * @param options.clients other AWS clients than the default, for tests that let them fail
- * @param options.patience other timeouts than the default, for tests
+ * @param options.timeouts other timeouts than the default, for tests
  * @param options.onOpened called whenever a session has been opened
  */
 export async function startHost(
   config: HostConfig,
-  options: { clients?: Clients; log?: Log; patience?: Partial<Timeouts>; onOpened?: () => void } = {},
+  options: { clients?: Clients; log?: Log; timeouts?: Partial<Timeouts>; onOpened?: () => void } = {},
 ): Promise<Host> {
   const log = options.log ?? createLog(config.logLevel)
   const clients = options.clients ?? createClients()
-  const timeouts = { ...TIMEOUTS, ...options.patience }
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
   const trusted = (host: string) => host === config.mediaHost || isWhatsAppMediaHost(host)
@@ -56,7 +56,7 @@ export async function startHost(
     host: config.mediaHost,
     allowPrivate: config.mediaIsLocal,
     trusted: url => trusted(url.host),
-    patience: timeouts.media,
+    timeouts: timeouts.media,
   })
   const openings = createSemaphore(OPENING)
   const running = new Map<number, RunningShard>()
@@ -69,7 +69,7 @@ export async function startHost(
     log,
     sessions: () => sessions().length,
     async serve(lease) {
-      const shard = await serveShard(lease, {
+      const shard = serveShard(lease, {
         config,
         clients,
         leases,
@@ -78,7 +78,7 @@ export async function startHost(
         uploads,
         log,
         onFenced: number => shards.lose(number),
-        patience: timeouts,
+        timeouts,
         onOpened: options.onOpened ?? (() => {}),
         openings,
       })

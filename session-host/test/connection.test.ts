@@ -59,7 +59,7 @@ const delivered = (id: string) => world.expectEvent('ack', event => event.whatsa
 beforeAll(async () => {
   world = await createWorld()
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
-  host = await world.host({}, { patience: { closedMs: 60_000, probeMs: 600 } })
+  host = await world.host({}, { timeouts: { closedMs: 60_000, probeMs: 600 } })
 })
 afterAll(() => world.close())
 
@@ -165,7 +165,7 @@ it('a restart of the host needs no new QR, and a message in its gap is recovered
   const id = await world.simulator.phone(ANA).sendText(shop, 'host parado')
   const waiting = await send('na fila')
   const connected = state('CONNECTED')
-  host = await world.host({}, { patience: { probeMs: 600 } })
+  host = await world.host({}, { timeouts: { probeMs: 600 } })
   await connected()
   const event = await world.expectEvent('message', message => message.whatsappMessageId === id)
   expect(event).toMatchObject({ body: 'host parado', replayed: true })

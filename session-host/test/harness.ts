@@ -159,7 +159,7 @@ export async function createWorld() {
     register,
     async host(
       changes: NodeJS.ProcessEnv = {},
-      options: { clients?: Clients; log?: Log; patience?: Partial<Timeouts> } = {},
+      options: { clients?: Clients; log?: Log; timeouts?: Partial<Timeouts> } = {},
     ): Promise<Host> {
       const host = await startHost(config(changes), options)
       hosts.push(host)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   world = await createWorld()
   world.simulator.addPhone({ number: EVE, name: 'Eve' })
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
-  await world.host({}, { patience: { media: { stallMs: 4000, baseMs: 60_000, reuploadMs: 20_000, retryMs: [50] } } })
+  await world.host({}, { timeouts: { media: { stallMs: 4000, baseMs: 60_000, reuploadMs: 20_000, retryMs: [50] } } })
   shop = await world.pair(SHOP)
   await world.pair(NEIGHBOUR)
 })

@@ -10,7 +10,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
-  await world.host({}, { patience: { closedMs: 1500 } })
+  await world.host({}, { timeouts: { closedMs: 1500 } })
   await world.pair(SHOP)
 })
 afterAll(async () => {

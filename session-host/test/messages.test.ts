@@ -40,7 +40,7 @@ beforeAll(async () => {
   world = await createWorld()
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
   world.simulator.addPhone({ number: BIA, name: 'Bia', addressing: 'lid' })
-  await world.host({}, { patience: { closedMs: 1500 } })
+  await world.host({}, { timeouts: { closedMs: 1500 } })
   ids = await world.pair(SHOP)
 })
 afterEach(() => world.simulator.clearFaults())

@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await createWorld()
   faulty = faultyClients()
   world.simulator.addPhone({ number: ANA, name: 'Ana' })
-  host = await world.host({}, { clients: faulty.clients, patience: { probeMs: 1000 } })
+  host = await world.host({}, { clients: faulty.clients, timeouts: { probeMs: 1000 } })
 })
 beforeEach(async () => {
   shop = `551190000${String(next++).padStart(4, '0')}`
@@ -102,7 +102,7 @@ it('the table is away: no ratchet step leaves that is not stored, and nothing is
 it('keys cannot be read: the message is not refused, but delivered again', async () => {
   await host.close()
   faulty = faultyClients()
-  host = await world.host({}, { clients: faulty.clients, patience: { probeMs: 1000 } })
+  host = await world.host({}, { clients: faulty.clients, timeouts: { probeMs: 1000 } })
   await connected()
   faulty.failTable = (command, input) => command === 'GetItemCommand' && JSON.stringify(input).includes('auth#keys#')
   const id = await world.simulator.phone(ANA).sendText(shop, 'sem leitura')

@@ -5,7 +5,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  await world.host({}, { patience: { qrMs: 150 } })
+  await world.host({}, { timeouts: { qrMs: 150 } })
 })
 afterAll(() => world.close())
 

@@ -12,11 +12,11 @@ it('names files that exist', () => {
   expect(paths.filter(path => !existsSync(root + path))).toEqual([])
 })
 
-it('names functions that these files declare', () => {
+it('names functions and classes that these files declare', () => {
   const named = [...text.matchAll(/`((?:functions|session-host|shared|web)\/[\w./$-]+\.tsx?)`\s+`(\w+)`/g)]
   expect(named.length).toBeGreaterThan(50)
   const wrong = named
-    .filter(([, path, name]) => !new RegExp(`\\b(function|const) ${name}\\b`).test(readFileSync(root + path, 'utf8')))
+    .filter(([, path, name]) => !new RegExp(`\\b(function|const|class) ${name}\\b`).test(readFileSync(root + path, 'utf8')))
     .map(([, path, name]) => `${path} ${name}`)
   expect(wrong).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { jidOf } from '../mapping/jid.ts'
-import type { Session } from '../session/types.ts'
+import type { ConnectionSession } from '../session/connection-session.ts'
 
 /**
  * Milliseconds for which the business shows as online after an attendant did something; the
@@ -10,7 +10,7 @@ import type { Session } from '../session/types.ts'
 const ONLINE_MS = 5 * 60 * 1000
 
 /** Shows the business as online for a while, and subscribes to a contact's typing. */
-export type ShowOnline = (session: Session, socket: WASocket, jid: string) => void
+export type ShowOnline = (session: ConnectionSession, socket: WASocket, jid: string) => void
 
 /**
  * Returns a function that shows the business as online. WhatsApp sends contacts' typing only to
@@ -39,7 +39,7 @@ export function createShowOnline(): ShowOnline {
 /** Sends that an attendant types, or stops. It is not retried. */
 export async function sendChatState(
   command: Extract<OutboundCommand, { type: 'presence' }>,
-  session: Session | undefined,
+  session: ConnectionSession | undefined,
   showOnline: ShowOnline,
 ): Promise<void> {
   const socket = session?.socket()

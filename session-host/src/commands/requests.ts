@@ -6,7 +6,7 @@ import { errorName, type Log } from '../log.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
 import { jidOf, numberDigits } from '../mapping/jid.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Session } from '../session/types.ts'
+import type { ConnectionSession } from '../session/connection-session.ts'
 import { askNumbers } from './ask-numbers.ts'
 
 const REPLY_WAIT_MS = 5000
@@ -22,9 +22,9 @@ export type Requests = {
    * Writes the answer into a row of the table, for the worker that waits for it; an error is an
    * answer too.
    */
-  reply: (command: Request, session: Session | undefined) => Promise<void>
+  reply: (command: Request, session: ConnectionSession | undefined) => Promise<void>
   /** Tries again to download media that could not be fetched. */
-  fetchMedia: (command: Of<'fetchMedia'>, session: Session | undefined) => Promise<void>
+  fetchMedia: (command: Of<'fetchMedia'>, session: ConnectionSession | undefined) => Promise<void>
 }
 
 /** Returns the functions that answer the workers' requests to WhatsApp. */
@@ -36,11 +36,11 @@ export function createRequests(options: {
 }): Requests {
   const { media, log } = options
 
-  async function reply(command: Request, session: Session | undefined): Promise<void> {
+  async function reply(command: Request, session: ConnectionSession | undefined): Promise<void> {
     let answer: Reply
     try {
       const until = Date.now() + REPLY_WAIT_MS
-      while (session && !session.socket() && session.willOpen() && Date.now() < until) await session.change(200)
+      while (session && !session.socket() && session.willOpen() && Date.now() < until) await session.changes.next(200)
       const socket = session?.socket()
       if (!socket) answer = { type: 'error', error: 'ERR_WAPP_NOT_INITIALIZED' }
       else if (command.type === 'checkNumber') answer = await checkNumber(socket, command.number)
@@ -67,7 +67,7 @@ export function createRequests(options: {
 
   async function checkNumber(socket: WASocket, text: string): Promise<Reply> {
     const [result] = await askNumbers(socket, [text])
-    if (!result) throw new Error('WhatsApp said nothing of the number')
+    if (!result) throw new Error('WhatsApp did not answer about the number')
     const { asked: _, ...answer } = result
     return { type: 'checkNumber', ...answer }
   }
@@ -85,7 +85,7 @@ export function createRequests(options: {
     return { type: 'profilePicture', key: await media.savePicture(command.companyId, owner, url) }
   }
 
-  async function fetchMedia(command: Of<'fetchMedia'>, session: Session | undefined): Promise<void> {
+  async function fetchMedia(command: Of<'fetchMedia'>, session: ConnectionSession | undefined): Promise<void> {
     if (!session) return
     const { companyId, connectionId, whatsappMessageId } = command
     const message = proto.Message.decode(Buffer.from(command.source, 'base64'))
@@ -93,7 +93,7 @@ export function createRequests(options: {
     if (!part) return
     const key = { id: whatsappMessageId, fromMe: false, remoteJid: 'status@broadcast' }
     const stored = await media.fetch(command, { key, message }, part, () => undefined)
-    await session.emit(
+    await session.events.send(
       { companyId, connectionId, type: 'media', whatsappMessageId, media: stored },
       chatGroup(connectionId, {}),
       `${whatsappMessageId}|${Date.now()}`,

@@ -5,43 +5,42 @@
 const KEPT_MS = 120_000
 const KEPT = 1000
 
-export type Arrivals = {
+/**
+ * Arrival times of a connection's messages, in epoch milliseconds: no two are equal, since they
+ * order the conversation. They are shared by all sockets of the connection.
+ */
+export class Arrivals {
+  readonly #first = new Map<string, number>()
+  #last = 0
+
   /** Records that a message came, whether or not it can be used. */
-  came: (id: string) => void
+  came(id: string): void {
+    if (this.#known(id) !== undefined) return
+    this.#first.delete(id)
+    this.#first.set(id, this.now())
+    if (this.#first.size > KEPT) this.#first.delete(this.#first.keys().next().value!)
+  }
+
   /**
    * Returns when it first came: it may have been damaged, or stranded, and others have come since.
    */
-  of: (id: string) => number
-  /** Forgets a message that was sent to the workers, or will not be. */
-  done: (id: string) => void
-  /** Returns the time of something that is here now. */
-  now: () => number
-}
+  of(id: string): number {
+    return this.#known(id) ?? this.now()
+  }
 
-/**
- * Creates the arrival times of a connection, in epoch milliseconds: no two are equal, since they
- * order the conversation.
- */
-export function createArrivals(): Arrivals {
-  const first = new Map<string, number>()
-  let last = 0
-  const now = () => {
-    last = Math.max(Date.now(), last + 1)
-    return last
+  /** Forgets a message that was sent to the workers, or will not be. */
+  done(id: string): void {
+    this.#first.delete(id)
   }
-  const known = (id: string) => {
-    const at = first.get(id)
+
+  /** Returns the time of something that is here now. */
+  now(): number {
+    this.#last = Math.max(Date.now(), this.#last + 1)
+    return this.#last
+  }
+
+  #known(id: string): number | undefined {
+    const at = this.#first.get(id)
     return at !== undefined && Date.now() - at <= KEPT_MS ? at : undefined
-  }
-  return {
-    came(id) {
-      if (known(id) !== undefined) return
-      first.delete(id)
-      first.set(id, now())
-      if (first.size > KEPT) first.delete(first.keys().next().value!)
-    },
-    of: id => known(id) ?? now(),
-    done: id => void first.delete(id),
-    now,
   }
 }

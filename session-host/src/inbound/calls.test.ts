@@ -2,7 +2,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import type { WACallEvent } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createCalls } from './calls.ts'
+import { Calls } from './calls.ts'
 
 const offer: WACallEvent = {
   id: 'C1',
@@ -19,26 +19,28 @@ function world(refuses = false) {
   const told: InboundMessage[] = []
   const rejected: string[] = []
   let at = 0
-  const call = createCalls({
+  const calls = new Calls({
     ids: { companyId: 'c', connectionId: 'n' },
-    emit: async event => void told.push(event as InboundMessage),
+    events: { emit: async event => void told.push(event as InboundMessage) },
     directory: { complete: async () => ({ number: '5511988887777', lid: '987' }) },
     log: createLog('silent'),
-    refusesCalls: async () => refuses,
-    socket: () => ({
-      async rejectCall(id) {
-        rejected.push(id)
-        throw new Error('the socket has closed')
-      },
-    }),
-    arrival: () => ++at,
+    shard: { refusesCalls: async () => refuses },
+    current: {
+      socket: () => ({
+        async rejectCall(id) {
+          rejected.push(id)
+          throw new Error('the socket has closed')
+        },
+      }),
+    },
+    arrivals: { now: () => ++at },
   })
   return {
     told,
     rejected,
-    call,
+    call: (call: WACallEvent) => calls.take(call),
     go: async (...statuses: WACallEvent['status'][]) => {
-      for (const status of statuses) await call({ ...offer, status })
+      for (const status of statuses) await calls.take({ ...offer, status })
     },
   }
 }

@@ -2,10 +2,8 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import { chatKind } from '../mapping/jid.ts'
 import { unwrapMessage } from '../mapping/message-kinds.ts'
-import type { Conversations } from './conversations.ts'
-import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
-import type { Unfinished } from './unfinished.ts'
+import type { MessageChangeParts } from './reactions.ts'
 
 const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
 
@@ -22,17 +20,17 @@ export function hiddenEditIn({ message }: WAMessage): string | undefined {
  * Turns encrypted edits into events that mark the edited message. Newer apps encrypt edits under a
  * secret of the message they change, which Baileys neither keeps nor uses. The author is taken from
  * the envelope: the sender writes the key inside.
- * @returns a function that takes one and resolves when it is on the queue, or in the journal
  */
-export function createHiddenEdits(options: {
-  ids: { companyId: string; connectionId: string }
-  emitAfter: Unfinished['emitAfter']
-  places: Conversations
-  directory: Pick<Directory, 'complete'>
-}): (message: WAMessage, receivedAt: number) => Promise<void> {
-  const { ids, emitAfter, places: conversations, directory } = options
+export class HiddenEdits {
+  readonly #parts: MessageChangeParts
 
-  return async (message, receivedAt) => {
+  constructor(parts: MessageChangeParts) {
+    this.#parts = parts
+  }
+
+  /** Takes an encrypted edit; resolves when its event is on the queue, or in the journal. */
+  async take(message: WAMessage, receivedAt: number): Promise<void> {
+    const { ids, unfinished, conversations, directory } = this.#parts
     const { key } = message
     const whatsappMessageId = hiddenEditIn(message)
     if (!key.remoteJid || !whatsappMessageId) return
@@ -46,6 +44,6 @@ export function createHiddenEdits(options: {
       fromMe: key.fromMe === true,
       at: Number(message.messageTimestamp ?? 0) * 1000 || receivedAt,
     }
-    await emitAfter(whatsappMessageId, event, queueGroup, `${whatsappMessageId}|${key.id}`)
+    await unfinished.emitAfter(whatsappMessageId, event, queueGroup, `${whatsappMessageId}|${key.id}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
-import { createReactions } from './reactions.ts'
+import { Reactions } from './reactions.ts'
 
 const ids = { companyId: 'c', connectionId: 'n' }
 const ANA = '5511988887777@s.whatsapp.net'
@@ -9,16 +9,18 @@ const NOW = 1_700_000_100_000
 
 function world() {
   const told: { behind: string; event: InboundEvent; identity: string }[] = []
-  const react = createReactions({
+  const reactions = new Reactions({
     ids,
-    emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
-    places: {
+    unfinished: {
+      emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
+    },
+    conversations: {
       place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }),
       isSelf: jid => jid === '5511900000001@s.whatsapp.net',
     },
     directory: { complete: async () => ({ number: '5511977776666' }) },
   })
-  return { react: (message: WAMessage) => react(message, NOW), told }
+  return { react: (message: WAMessage) => reactions.take(message, NOW), told }
 }
 
 const reaction = (

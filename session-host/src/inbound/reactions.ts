@@ -5,26 +5,33 @@ import { chatKind } from '../mapping/jid.ts'
 import type { Conversations } from './conversations.ts'
 import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
-import type { Unfinished } from './unfinished.ts'
+import type { UnfinishedEvents } from './unfinished-events.ts'
 
 /** Returns a message's reaction to another message; undefined if it is none. */
 export const reactionIn = ({ message }: WAMessage): proto.Message.IReactionMessage | undefined =>
   normalizeMessageContent(message)?.reactionMessage ?? undefined
 
+export type MessageChangeParts = {
+  ids: { companyId: string; connectionId: string }
+  unfinished: Pick<UnfinishedEvents, 'emitAfter'>
+  conversations: Pick<Conversations, 'place' | 'isSelf'>
+  directory: Pick<Directory, 'complete'>
+}
+
 /**
  * Turns reactions into events, each after the message it is about. Reactions outside a chat,
  * without a message, or with more than an emoji are ignored.
- * @returns a function that takes one and resolves when it is on the queue, or in the journal
  */
-export function createReactions(options: {
-  ids: { companyId: string; connectionId: string }
-  emitAfter: Unfinished['emitAfter']
-  places: Conversations
-  directory: Directory
-}): (message: WAMessage, receivedAt: number) => Promise<void> {
-  const { ids, emitAfter, places: conversations, directory } = options
+export class Reactions {
+  readonly #parts: MessageChangeParts
 
-  return async (message, receivedAt) => {
+  constructor(parts: MessageChangeParts) {
+    this.#parts = parts
+  }
+
+  /** Takes a reaction; resolves when its event is on the queue, or in the journal. */
+  async take(message: WAMessage, receivedAt: number): Promise<void> {
+    const { ids, unfinished, conversations, directory } = this.#parts
     const reaction = reactionIn(message)
     const jid = message.key.remoteJid
     const whatsappMessageId = reaction?.key?.id
@@ -52,6 +59,6 @@ export function createReactions(options: {
       message.key.id,
       emoji,
     ].join('|')
-    await emitAfter(whatsappMessageId, event, queueGroup, identity)
+    await unfinished.emitAfter(whatsappMessageId, event, queueGroup, identity)
   }
 }

@@ -1,9 +1,9 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { proto, type WAMessageKey } from '@whiskeysockets/baileys'
+import { proto, type WAMessageKey, type WAMessageUpdate } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createUpdates } from './updates.ts'
+import { Updates } from './updates.ts'
 
 const { Status } = proto.WebMessageInfo
 const { StubType } = proto.WebMessageInfo
@@ -12,14 +12,20 @@ const key: WAMessageKey = { id: 'M1', remoteJid: '5511988887777@s.whatsapp.net',
 
 function world() {
   const told: { behind: string; event: InboundEvent; identity: string }[] = []
-  const updates = createUpdates({
+  const updates = new Updates({
     ids,
-    emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
-    places: { place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }) },
+    unfinished: {
+      emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
+    },
+    conversations: { place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }) },
     directory: { complete: async jid => ({ number: String(jid).split('@')[0] ?? '' }) },
     log: createLog('silent'),
   })
-  return { ...updates, told }
+  return {
+    acknowledge: (...change: Parameters<Updates['acknowledge']>) => updates.acknowledge(...change),
+    update: (change: WAMessageUpdate) => updates.update(change),
+    told,
+  }
 }
 
 it('a status of ours is told behind its message, once sent; a refusal with its error', async () => {

@@ -7,31 +7,32 @@ import { chatKind } from '../mapping/jid.ts'
 import type { Conversations } from './conversations.ts'
 import type { Directory } from './directory.ts'
 import { locateMessage } from './message-location.ts'
-import type { Unfinished } from './unfinished.ts'
+import type { UnfinishedEvents } from './unfinished-events.ts'
 
 const { StubType } = proto.WebMessageInfo
 
-export type Updates = {
+export type UpdatesParts = {
+  ids: { companyId: string; connectionId: string }
+  unfinished: Pick<UnfinishedEvents, 'emitAfter'>
+  conversations: Pick<Conversations, 'place'>
+  directory: Pick<Directory, 'complete'>
+  log: Log
+}
+
+/** Turns changes of messages into events, each after the message it is about. */
+export class Updates {
+  readonly #parts: UpdatesParts
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts
+  }
+
   /**
    * Handles the status of a message of ours.
    * @param code WhatsApp's code of a refusal
    */
-  acknowledge: (key: WAMessageKey, status: number | null | undefined, code?: string) => Promise<void>
-  /** Handles a change of any message: deletion, edit or status. */
-  update: (change: WAMessageUpdate) => Promise<void>
-}
-
-/** Turns changes of messages into events, each after the message it is about. */
-export function createUpdates(options: {
-  ids: { companyId: string; connectionId: string }
-  emitAfter: Unfinished['emitAfter']
-  places: Pick<Conversations, 'place'>
-  directory: Pick<Directory, 'complete'>
-  log: Log
-}): Updates {
-  const { ids, emitAfter, places: conversations, directory, log } = options
-
-  async function acknowledge(key: WAMessageKey, status: number | null | undefined, code?: string): Promise<void> {
+  async acknowledge(key: WAMessageKey, status: number | null | undefined, code?: string): Promise<void> {
+    const { ids, unfinished, conversations, log } = this.#parts
     const id = key.id
     if (!id || !key.fromMe || !key.remoteJid) return
     const refused = isRefused(status)
@@ -46,30 +47,31 @@ export function createUpdates(options: {
       ack,
       ...(refused ? { error: SEND_FAILED } : {}),
     }
-    await emitAfter(id, event, group, `${id}|${ack}`)
+    await unfinished.emitAfter(id, event, group, `${id}|${ack}`)
   }
 
-  async function update({ key, update }: WAMessageUpdate): Promise<void> {
+  /** Handles a change of any message: deletion, edit or status. */
+  async update({ key, update }: WAMessageUpdate): Promise<void> {
     if (!key.id || !key.remoteJid || chatKind(key.remoteJid) === 'other') return
+    const { ids, unfinished, conversations, directory } = this.#parts
     const whatsappMessageId = key.id
     const about = { ...ids, whatsappMessageId, fromMe: key.fromMe === true }
     const at = Number(update.messageTimestamp ?? 0) * 1000 || Date.now()
     if (update.messageStubType === StubType.REVOKE) {
       const { queueGroup, ...place } = await locateMessage(key, { conversations, directory })
-      return emitAfter(whatsappMessageId, { ...about, ...place, type: 'delete', at }, queueGroup, whatsappMessageId)
+      const event: InboundEvent = { ...about, ...place, type: 'delete', at }
+      return unfinished.emitAfter(whatsappMessageId, event, queueGroup, whatsappMessageId)
     }
     const edited = update.message?.editedMessage?.message
     if (edited) {
       const body = editedText(edited)
       if (body === undefined) return
       const { queueGroup, ...place } = await locateMessage(key, { conversations, directory })
-      const identity = `${whatsappMessageId}|${at}|${body}`
-      return emitAfter(whatsappMessageId, { ...about, ...place, type: 'edit', body, at }, queueGroup, identity)
+      const event: InboundEvent = { ...about, ...place, type: 'edit', body, at }
+      return unfinished.emitAfter(whatsappMessageId, event, queueGroup, `${whatsappMessageId}|${at}|${body}`)
     }
     if (update.status !== undefined) {
-      await acknowledge(key, update.status, update.messageStubParameters?.[0] ?? undefined)
+      await this.acknowledge(key, update.status, update.messageStubParameters?.[0] ?? undefined)
     }
   }
-
-  return { acknowledge, update }
 }

@@ -81,9 +81,9 @@ export function createMediaStore(options: {
   host: string
   allowPrivate: boolean
   trusted: (url: URL) => boolean
-  patience: MediaTimeouts
+  timeouts: MediaTimeouts
 }): MediaStore {
-  const { s3, bucket, log, host, allowPrivate, patience: timeouts } = options
+  const { s3, bucket, log, host, allowPrivate, timeouts } = options
   const limited = createFairQueue(PARALLEL, SHARE)
 
   /**

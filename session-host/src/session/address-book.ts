@@ -18,16 +18,7 @@ import type { MetaStore } from './meta.ts'
 /** Collection of settings in which a phone shares its owner's saved contacts (`contactAction`). */
 const COLLECTION = 'critical_unblock_low'
 
-export type AddressBook = {
-  /** Takes the phone's saved contacts from a block of events. Nothing waits for it. */
-  take: (events: Partial<BaileysEventMap>) => void
-  /** Listens for changes before they are fetched, and for an opened socket. */
-  follow: (live: LiveSocket, auth: AuthState) => { opened: () => void }
-  /** Resolves when the contacts taken so far are stored, or could not be. */
-  settled: () => Promise<void>
-}
-
-export type AddressBookOptions = {
+export type AddressBookParts = {
   connectionId: string
   items: Pick<FencedItems, 'list' | 'put'>
   meta: MetaStore
@@ -42,27 +33,74 @@ export type AddressBookOptions = {
  * row does not say that the book is stored. A contact that is deleted from the address book stays
  * known; Baileys does not report it separately.
  */
-export function createAddressBook({ connectionId, items, meta, log }: AddressBookOptions): AddressBook {
-  const saved = new Map<string, string>()
-  const inChats = new Map<string, string>()
-  let turn: Promise<void> = Promise.resolve()
+export class AddressBook {
+  readonly #parts: AddressBookParts
+  readonly #saved = new Map<string, string>()
+  readonly #inChats = new Map<string, string>()
+  #round: Promise<void> = Promise.resolve()
   /** Changes that the phone announced. */
-  let announced = 0
+  #announced = 0
 
-  /** Writes the taken contacts, one round at a time; a failure is repaired at the next opening. */
-  function store(whole: boolean): Promise<void> {
-    const upTo = announced
-    turn = turn
-      .then(async () => {
-        await write()
-        if (whole && upTo === announced) await meta.keep({ book: true })
-      })
-      .catch(error => log.warn({ connectionId, error: errorName(error) }, 'the address book was not stored'))
-    return turn
+  constructor(parts: AddressBookParts) {
+    this.#parts = parts
   }
 
-  async function write(): Promise<void> {
-    if (saved.size === 0 && inChats.size === 0) return
+  /** Takes the phone's saved contacts from a block of events. Nothing waits for it. */
+  take(events: Partial<BaileysEventMap>): void {
+    const history = events['messaging-history.set']?.contacts
+    const upserts = events['contacts.upsert']
+    if (history) note(this.#inChats, history)
+    if (upserts) note(this.#saved, upserts)
+    if (upserts || (history && this.#inChats.size > 0)) void this.#store(upserts !== undefined)
+  }
+
+  /** Listens for the changes that the phone announces, before they are fetched. */
+  follow(live: LiveSocket): void {
+    live.socket.ws.on('CB:notification,type:server_sync', (node: BinaryNode) => {
+      if (getBinaryNodeChild(node, 'collection')?.attrs.name !== COLLECTION) return
+      this.#announced++
+      // This is written before Baileys asks for the change.
+      this.#parts.meta.keep({ book: false }).catch(() => undefined)
+    })
+  }
+
+  /** Fetches the book through an opened socket, unless it is stored. Nothing waits for it. */
+  opened(live: LiveSocket, auth: AuthState): void {
+    const { connectionId, log } = this.#parts
+    this.#catchUp(live, auth).catch(error =>
+      log.warn({ connectionId, error: errorName(error) }, 'no address book was fetched'),
+    )
+  }
+
+  /** Resolves when the contacts taken so far are stored, or could not be. */
+  settled(): Promise<void> {
+    return this.#round
+  }
+
+  async #catchUp(live: LiveSocket, auth: AuthState): Promise<void> {
+    if ((await this.#parts.meta.read()).book || !auth.creds.myAppStateKeyId) return
+    await auth.keys.set({ 'app-state-sync-version': { [COLLECTION]: null } })
+    await live.socket.resyncAppState([COLLECTION], false)
+    live.socket.ev.flush()
+    await this.#store(true)
+  }
+
+  /** Writes the taken contacts, one round at a time; a failure is repaired at the next opening. */
+  #store(whole: boolean): Promise<void> {
+    const { connectionId, meta, log } = this.#parts
+    const upTo = this.#announced
+    this.#round = this.#round
+      .then(async () => {
+        await this.#write()
+        if (whole && upTo === this.#announced) await meta.keep({ book: true })
+      })
+      .catch(error => log.warn({ connectionId, error: errorName(error) }, 'the address book was not stored'))
+    return this.#round
+  }
+
+  async #write(): Promise<void> {
+    if (this.#saved.size === 0 && this.#inChats.size === 0) return
+    const { items } = this.#parts
     const rows = new Map<string, Map<string, string>>()
     let count = 0
     for (const { name, value } of await items.list(ADDRESS_BOOK_PREFIX)) {
@@ -81,7 +119,7 @@ export function createAddressBook({ connectionId, items, meta, log }: AddressBoo
       rows.set(at, row.set(number, name))
       changed.add(at)
     }
-    const [named, met] = [[...saved], [...inChats]]
+    const [named, met] = [[...this.#saved], [...this.#inChats]]
     for (const [number, name] of named) enter(number, name, true)
     for (const [number, name] of met) enter(number, name, false)
     for (const at of changed) {
@@ -89,48 +127,17 @@ export function createAddressBook({ connectionId, items, meta, log }: AddressBoo
       await items.put(at, packEntries(entries))
     }
     // Contacts that came meanwhile are for the next round.
-    for (const [number, name] of named) if (saved.get(number) === name) saved.delete(number)
-    for (const [number] of met) inChats.delete(number)
+    for (const [number, name] of named) if (this.#saved.get(number) === name) this.#saved.delete(number)
+    for (const [number] of met) this.#inChats.delete(number)
   }
+}
 
-  const note = (into: Map<string, string>, contacts: readonly Partial<Contact>[]) => {
-    for (const { id, phoneNumber, name } of contacts) {
-      const number = numberDigits(peerOf(phoneNumber, id).number ?? '')
-      const called = cutText(wellFormed((name ?? '').replace(/\s+/g, ' ').trim()), ADDRESS_BOOK_LIMITS.name)
-      // A chat without a name has its number as its name.
-      if (!number || !/[^\d\s()+.-]/.test(called)) continue
-      if (into.size < ADDRESS_BOOK_LIMITS.entries) into.set(number, called)
-    }
-  }
-
-  return {
-    take(events) {
-      const history = events['messaging-history.set']?.contacts
-      const upserts = events['contacts.upsert']
-      if (history) note(inChats, history)
-      if (upserts) note(saved, upserts)
-      if (upserts || (history && inChats.size > 0)) void store(upserts !== undefined)
-    },
-    follow(live, auth) {
-      live.socket.ws.on('CB:notification,type:server_sync', (node: BinaryNode) => {
-        if (getBinaryNodeChild(node, 'collection')?.attrs.name !== COLLECTION) return
-        announced++
-        // This is written before Baileys asks for the change.
-        meta.keep({ book: false }).catch(() => undefined)
-      })
-      const catchUp = async () => {
-        if ((await meta.read()).book || !auth.creds.myAppStateKeyId) return
-        await auth.keys.set({ 'app-state-sync-version': { [COLLECTION]: null } })
-        await live.socket.resyncAppState([COLLECTION], false)
-        live.socket.ev.flush()
-        await store(true)
-      }
-      return {
-        opened() {
-          catchUp().catch(error => log.warn({ connectionId, error: errorName(error) }, 'no address book was fetched'))
-        },
-      }
-    },
-    settled: () => turn,
+function note(into: Map<string, string>, contacts: readonly Partial<Contact>[]): void {
+  for (const { id, phoneNumber, name } of contacts) {
+    const number = numberDigits(peerOf(phoneNumber, id).number ?? '')
+    const called = cutText(wellFormed((name ?? '').replace(/\s+/g, ' ').trim()), ADDRESS_BOOK_LIMITS.name)
+    // A chat without a name has its number as its name.
+    if (!number || !/[^\d\s()+.-]/.test(called)) continue
+    if (into.size < ADDRESS_BOOK_LIMITS.entries) into.set(number, called)
   }
 }

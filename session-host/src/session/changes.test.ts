@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createChanges } from './changes.ts'
+import { Changes } from './changes.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -15,7 +15,7 @@ function watched(promise: Promise<void>) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('wakes all who wait with the next change, and nobody twice', async () => {
-  const changes = createChanges()
+  const changes = new Changes()
   const [first, second] = [watched(changes.next(1000)), watched(changes.next(2000))]
   await pass(999)
   expect([first.over, second.over]).toEqual([false, false])
@@ -26,13 +26,13 @@ it('wakes all who wait with the next change, and nobody twice', async () => {
 })
 
 it('lets nobody wait longer than wanted', async () => {
-  const waiting = watched(createChanges().next(1000))
+  const waiting = watched(new Changes().next(1000))
   await pass(1000)
   expect(waiting.over).toBe(true)
 })
 
 it('ends at once for who has stopped waiting, before or meanwhile', async () => {
-  const changes = createChanges()
+  const changes = new Changes()
   const stop = new AbortController()
   const waiting = watched(changes.next(30_000, stop.signal))
   stop.abort()

@@ -1,25 +1,20 @@
 import { expect, it } from 'vitest'
-import { createGap } from './gap.ts'
+import { Gap } from './gap.ts'
 import type { Meta } from './meta.ts'
 
 function world(options: { lastSeen?: number; downSince?: number } = {}) {
   const stored: Meta = { wanted: true, downSince: options.downSince }
   const told: object[] = []
-  let recovered = 3
-  const gap = createGap({
+  const gap = new Gap({
     lastSeen: options.lastSeen,
     meta: {
       read: async () => ({ ...stored }),
       keep: async change => void Object.assign(stored, change),
     },
-    takeRecovered() {
-      const count = recovered
-      recovered = 0
-      return count
-    },
-    onGap: times => void told.push(times),
+    publisher: { publishGap: times => void told.push(times) },
     now: () => 10_000,
   })
+  for (let messages = 0; messages < 3; messages++) gap.countRecovered()
   return { gap, told, stored }
 }
 

@@ -1,7 +1,8 @@
 import type { GroupMetadata } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createGroups } from './groups.ts'
+import type { LiveSocket } from '../socket/live-socket.ts'
+import { Groups } from './groups.ts'
 
 const MINUTE = 60_000
 const GROUP = '1@g.us'
@@ -9,11 +10,12 @@ const GROUP = '1@g.us'
 function world(answer: (jid: string, times: number) => Promise<GroupMetadata> | undefined) {
   const asked: string[] = []
   let clock = 0
-  const groups = createGroups({
-    ask(jid) {
-      asked.push(jid)
-      return answer(jid, asked.length)
-    },
+  const groupMetadata = (jid: string) => {
+    asked.push(jid)
+    return answer(jid, asked.length)
+  }
+  const groups = new Groups({
+    current: { live: { socket: { groupMetadata } } as unknown as LiveSocket },
     log: createLog('silent'),
     now: () => clock,
     answerMs: 20,

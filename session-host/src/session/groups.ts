@@ -1,5 +1,6 @@
 import type { GroupMetadata } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
+import type { CurrentSocket } from '../socket/current-socket.ts'
 
 /**
  * Milliseconds for which a description is valid, and for which a failure to get one is remembered.
@@ -9,82 +10,94 @@ const UNKNOWN_MS = 60 * 1000
 const ANSWER_MS = 10_000
 const GROUPS = 200
 
-export type Groups = {
-  /**
-   * Returns a group from memory, without asking; `metadata` is absent if WhatsApp did not return
-   * any.
-   */
-  known: (jid: string) => { metadata: GroupMetadata | undefined } | undefined
-  /**
-   * Returns a group as WhatsApp describes it, cached until it changes. Undefined if WhatsApp does
-   * not return it.
-   */
-  metadata: (jid: string) => Promise<GroupMetadata | undefined>
-  /** Drops a group that has changed. */
-  changed: (jid: string) => void
-  /** Drops all groups: changes of members were not received for a while. */
-  forgetAll: () => void
-}
+/** Description of a group; `metadata` is absent if WhatsApp did not return any. */
+type KnownGroup = { metadata: GroupMetadata | undefined }
 
 /**
- * Creates the cache of a connection's groups. Members decide who can read what is sent, so a group
- * that changed during its request is not cached.
- * @param options.ask asks WhatsApp; undefined while there is no socket
+ * Cache of a connection's groups. Members decide who can read what is sent, so a group that changed
+ * during its request is not cached.
  */
-export function createGroups(options: {
-  ask: (jid: string) => Promise<GroupMetadata> | undefined
-  log: Log
-  now?: () => number
-  answerMs?: number
-}): Groups {
-  const { log, now = Date.now, answerMs = ANSWER_MS } = options
-  const groups = new Map<string, { metadata: GroupMetadata | undefined; until: number }>()
+export class Groups {
+  readonly #current: Pick<CurrentSocket, 'live'>
+  readonly #log: Log
+  readonly #now: () => number
+  readonly #answerMs: number
+  readonly #groups = new Map<string, KnownGroup & { until: number }>()
   /**
    * Number that rises with every change; a description requested before a change may be older than
    * it.
    */
-  let changes = 0
+  #changes = 0
 
-  function known(jid: string) {
-    const group = groups.get(jid)
-    return group && group.until > now() ? group : undefined
+  constructor(options: {
+    current: Pick<CurrentSocket, 'live'>
+    log: Log
+    now?: () => number
+    answerMs?: number
+  }) {
+    this.#current = options.current
+    this.#log = options.log
+    this.#now = options.now ?? Date.now
+    this.#answerMs = options.answerMs ?? ANSWER_MS
   }
 
-  async function describe(jid: string): Promise<GroupMetadata | undefined> {
+  /** Returns a group from memory, without asking. */
+  known(jid: string): KnownGroup | undefined {
+    const group = this.#groups.get(jid)
+    return group && group.until > this.#now() ? group : undefined
+  }
+
+  /**
+   * Returns a group as WhatsApp describes it, cached until it changes. Undefined if WhatsApp does
+   * not return it.
+   */
+  async metadata(jid: string): Promise<GroupMetadata | undefined> {
+    const remembered = this.known(jid)
+    if (remembered) return remembered.metadata
+    const before = this.#changes
+    const metadata = await this.#ask(jid)
+    if (before !== this.#changes) return metadata
+    this.#groups.delete(jid)
+    this.#groups.set(jid, { metadata, until: this.#now() + (metadata ? KNOWN_MS : UNKNOWN_MS) })
+    if (this.#groups.size > GROUPS) this.#groups.delete(this.#groups.keys().next().value!)
+    return metadata
+  }
+
+  /** Returns a group's subject if it is known, without asking; empty if WhatsApp gave none. */
+  knownSubject(jid: string): string | undefined {
+    const known = this.known(jid)
+    return known && (known.metadata?.subject ?? '')
+  }
+
+  /** Asks WhatsApp for a group's subject; undefined if it gives none. */
+  async findSubject(jid: string): Promise<string | undefined> {
+    return (await this.metadata(jid))?.subject
+  }
+
+  /** Drops a group that has changed. */
+  changed(jid: string): void {
+    this.#changes++
+    this.#groups.delete(jid)
+  }
+
+  /** Drops all groups: changes of members were not received for a while. */
+  forgetAll(): void {
+    this.#changes++
+    this.#groups.clear()
+  }
+
+  async #ask(jid: string): Promise<GroupMetadata | undefined> {
     let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<undefined>(resolve => {
-        timer = setTimeout(() => resolve(undefined), answerMs)
+        timer = setTimeout(() => resolve(undefined), this.#answerMs)
       })
-      return await Promise.race([options.ask(jid), late])
+      return await Promise.race([this.#current.live?.socket.groupMetadata(jid), late])
     } catch (error) {
-      log.debug({ error: errorName(error) }, 'a group was not described')
+      this.#log.debug({ error: errorName(error) }, 'a group was not described')
       return undefined
     } finally {
       clearTimeout(timer)
     }
-  }
-
-  return {
-    known,
-    async metadata(jid) {
-      const remembered = known(jid)
-      if (remembered) return remembered.metadata
-      const before = changes
-      const metadata = await describe(jid)
-      if (before !== changes) return metadata
-      groups.delete(jid)
-      groups.set(jid, { metadata, until: now() + (metadata ? KNOWN_MS : UNKNOWN_MS) })
-      if (groups.size > GROUPS) groups.delete(groups.keys().next().value!)
-      return metadata
-    },
-    changed(jid) {
-      changes++
-      groups.delete(jid)
-    },
-    forgetAll() {
-      changes++
-      groups.clear()
-    },
   }
 }

@@ -24,7 +24,7 @@ const close = (reason: number | undefined, paired = true): LifecycleEvent => ({
   paired,
   lastFrame: LAST,
 })
-/** What is done, as one reads it. */
+/** Describes effects in short texts. */
 const brief = (effects: Effect[]): string[] =>
   effects.map(effect => {
     switch (effect.do) {
@@ -32,10 +32,10 @@ const brief = (effects: Effect[]): string[] =>
         return `open in ${effect.ms} ms`
       case 'keep':
         return `keep ${JSON.stringify(effect.change)}`
-      case 'tell':
-        return `tell ${effect.status}${effect.qrcode && ` ${effect.qrcode}`} ${effect.retries}`
+      case 'publish':
+        return `publish ${effect.status}${effect.qrcode && ` ${effect.qrcode}`} ${effect.retries}`
       case 'unlink':
-        return effect.notifyPhone ? 'say and unlink' : 'unlink'
+        return effect.notifyPhone ? 'notify and unlink' : 'unlink'
       default:
         return effect.do
     }
@@ -48,8 +48,8 @@ const after = (before: Lifecycle, event: LifecycleEvent): [Lifecycle, string[]] 
 
 describe('a socket that closes', () => {
   const DOWN = `keep {"downSince":${LAST}}`
-  const RETRY = ['drop', DOWN, 'tell OPENING 1', 'open in 1000 ms']
-  const STOP = ['drop', `keep {"wanted":false,"downSince":${LAST}}`, 'tell DISCONNECTED 0']
+  const RETRY = ['drop', DOWN, 'publish OPENING 1', 'open in 1000 ms']
+  const STOP = ['drop', `keep {"wanted":false,"downSince":${LAST}}`, 'publish DISCONNECTED 0']
 
   it.each<[string, number | undefined, Phase, string[]]>([
     ['restart', DisconnectReason.restartRequired, 'waiting', ['drop', DOWN, 'open in 0 ms']],
@@ -64,7 +64,7 @@ describe('a socket that closes', () => {
       'logged out',
       DisconnectReason.loggedOut,
       'idle',
-      ['drop', 'wipe', 'keep {"wanted":false}', 'tell DISCONNECTED 0'],
+      ['drop', 'wipe', 'keep {"wanted":false}', 'publish DISCONNECTED 0'],
     ],
     ['replaced', DisconnectReason.connectionReplaced, 'idle', STOP],
     ['forbidden', DisconnectReason.forbidden, 'idle', STOP],
@@ -78,9 +78,9 @@ describe('a socket that closes', () => {
 
   it.each<[string, number | undefined, string[]]>([
     ['restart', 515, ['drop', 'open in 0 ms']],
-    ['lost', 408, ['drop', 'tell OPENING 1', 'open in 1000 ms']],
-    ['logged out', 401, ['drop', 'wipe', 'keep {"wanted":false}', 'tell DISCONNECTED 0']],
-    ['replaced', 440, ['drop', 'keep {"wanted":false}', 'tell DISCONNECTED 0']],
+    ['lost', 408, ['drop', 'publish OPENING 1', 'open in 1000 ms']],
+    ['logged out', 401, ['drop', 'wipe', 'keep {"wanted":false}', 'publish DISCONNECTED 0']],
+    ['replaced', 440, ['drop', 'keep {"wanted":false}', 'publish DISCONNECTED 0']],
   ])('before it was open, %s (%s): nobody was away, so no gap begins', (_, reason, effects) => {
     expect(after(life({ phase: 'connecting', status: 'PAIRING' }), close(reason))[1]).toEqual(effects)
   })
@@ -96,7 +96,7 @@ describe('a socket that closes', () => {
     for (let at = 0; at < 6; at++) {
       const [next, done] = after(now, close(500))
       phases.push(next.phase)
-      if (at === 5) expect(done).toEqual(['drop', 'keep {"wanted":false}', 'tell DISCONNECTED 5'])
+      if (at === 5) expect(done).toEqual(['drop', 'keep {"wanted":false}', 'publish DISCONNECTED 5'])
       now = { ...next, phase: 'connecting' }
     }
     expect(phases).toEqual([...Array(5).fill('waiting'), 'idle'])
@@ -111,9 +111,9 @@ describe('a socket that closes', () => {
       now = { ...next, phase: 'connecting', status: 'qrcode', sawQr: true }
     }
     expect(rounds).toEqual([
-      ['drop', 'tell OPENING 1', 'open in 0 ms'],
-      ['drop', 'tell OPENING 2', 'open in 0 ms'],
-      ['drop', 'keep {"wanted":false}', 'tell TIMEOUT 3'],
+      ['drop', 'publish OPENING 1', 'open in 0 ms'],
+      ['drop', 'publish OPENING 2', 'open in 0 ms'],
+      ['drop', 'keep {"wanted":false}', 'publish TIMEOUT 3'],
     ])
   })
 
@@ -147,7 +147,7 @@ describe('a first attempt', () => {
 
 describe('a socket that opens', () => {
   it('is told, shows its code, is scanned, restarts as PAIRING and is open', () => {
-    const said: string[] = []
+    const published: string[] = []
     let now = life({ phase: 'idle' })
     const events: LifecycleEvent[] = [
       { type: 'opening' },
@@ -163,18 +163,18 @@ describe('a socket that opens', () => {
     ]
     for (const event of events) {
       const [next, done] = after(now, event)
-      said.push(...done)
+      published.push(...done)
       now = next
     }
-    expect(said).toEqual([
-      'tell OPENING 0',
-      'tell qrcode A 0',
-      'tell qrcode B 0',
-      'tell PAIRING 0',
+    expect(published).toEqual([
+      'publish OPENING 0',
+      'publish qrcode A 0',
+      'publish qrcode B 0',
+      'publish PAIRING 0',
       'drop',
       'open in 0 ms',
       'open',
-      'tell CONNECTED 0',
+      'publish CONNECTED 0',
       'keep {"wanted":true}',
     ])
     expect(now.phase).toBe('open')
@@ -225,12 +225,18 @@ describe('what a person asks for', () => {
     ['start, connecting', life({ phase: 'connecting' }), ask('start'), 'connecting', [WANT, 'open']],
     ['start, a code is shown', scanning, ask('start'), 'idle', ['drop', WANT, 'open']],
     ['start, the code was scanned', { ...scanning, status: 'PAIRING' }, ask('start'), 'connecting', [WANT, 'open']],
-    ['start, open', connected, ask('start'), 'open', [WANT, 'tell CONNECTED 0']],
-    ['a new code, open', connected, ask('newQr'), 'idle', ['say and unlink', WANT, 'open']],
+    ['start, open', connected, ask('start'), 'open', [WANT, 'publish CONNECTED 0']],
+    ['a new code, open', connected, ask('newQr'), 'idle', ['notify and unlink', WANT, 'open']],
     ['a new code, a code is shown', scanning, ask('newQr'), 'idle', ['unlink', WANT, 'open']],
-    ['log out, open', connected, ask('logout'), 'idle', ['say and unlink', LEAVE, 'tell DISCONNECTED 0']],
-    ['log out, waiting', life({ phase: 'waiting' }), ask('logout'), 'idle', ['unlink', LEAVE, 'tell DISCONNECTED 0']],
-    ['forget, open', connected, ask('forget'), 'idle', ['say and unlink', 'end']],
+    ['log out, open', connected, ask('logout'), 'idle', ['notify and unlink', LEAVE, 'publish DISCONNECTED 0']],
+    [
+      'log out, waiting',
+      life({ phase: 'waiting' }),
+      ask('logout'),
+      'idle',
+      ['unlink', LEAVE, 'publish DISCONNECTED 0'],
+    ],
+    ['forget, open', connected, ask('forget'), 'idle', ['notify and unlink', 'end']],
     ['forget, idle', life({ phase: 'idle' }), ask('forget'), 'idle', ['unlink', 'end']],
   ])('%s', (_, before, event, phase, effects) => {
     const [next, done] = after(before, event)
@@ -466,17 +472,17 @@ describe('whatever happens', () => {
     )
   })
 
-  it('what is the same is told once, until a person asks', () => {
+  it('what is the same is published once, until a person asks', () => {
     fc.assert(
       fc.property(steps, all => {
-        let said = ''
+        let published = ''
         const { run } = model((event, _before, _next, effects) => {
-          if (event.type === 'asked') said = ''
+          if (event.type === 'asked') published = ''
           for (const effect of effects) {
-            if (effect.do !== 'tell') continue
+            if (effect.do !== 'publish') continue
             const now = `${effect.status}|${effect.qrcode}|${effect.retries}`
-            expect(now).not.toBe(said)
-            said = now
+            expect(now).not.toBe(published)
+            published = now
           }
         })
         for (const step of all) run(step)
@@ -484,7 +490,7 @@ describe('whatever happens', () => {
     )
   })
 
-  it('credentials are forgotten only because the phone or a person said so', () => {
+  it('credentials are forgotten only because the phone or a person published so', () => {
     fc.assert(
       fc.property(steps, all => {
         const { run } = model((event, _before, _next, effects) => {

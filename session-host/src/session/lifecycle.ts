@@ -91,12 +91,12 @@ export type Effect =
   | { do: 'beginAgain'; error: string }
   /**
    * Drops it and forgets its credentials.
-   * @param say whether the phone can be told that we leave
+   * @param notifyPhone whether the phone can be told that we leave
    */
   | { do: 'unlink'; notifyPhone: boolean }
   | { do: 'wipe' }
   | { do: 'keep'; change: Partial<Meta> }
-  | { do: 'tell'; status: ConnectionState; qrcode: string; retries: number }
+  | { do: 'publish'; status: ConnectionState; qrcode: string; retries: number }
   /** Logs the error, and the connection continues as it is. */
   | { do: 'passOver'; error: string }
   /** Drops it and lets the shard go. */
@@ -172,7 +172,7 @@ function withStatus(lifecycle: Lifecycle, status: ConnectionState, qrcode = ''):
   const retries = lifecycle.failures + lifecycle.qrRounds
   const state = `${status}|${qrcode}|${retries}`
   const now = { ...lifecycle, status, sentState: state }
-  return [now, state === lifecycle.sentState ? [] : [{ do: 'tell', status, qrcode, retries }]]
+  return [now, state === lifecycle.sentState ? [] : [{ do: 'publish', status, qrcode, retries }]]
 }
 
 /** An unknown state stays unknown: the next attempt reads it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMeta } from './meta.ts'
+import { MetaStore } from './meta.ts'
 
 /** A row that may be away. */
 function row(value?: object) {
@@ -19,7 +19,7 @@ function row(value?: object) {
       written.push(JSON.parse(bytes.toString()))
     },
   }
-  return { state, meta: createMeta(items) }
+  return { state, meta: new MetaStore(items) }
 }
 
 it('is read once, and is nobody’s wish when there is none', async () => {

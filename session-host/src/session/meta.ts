@@ -10,55 +10,51 @@ export type Meta = {
   book?: boolean
 }
 
-export type MetaStore = {
-  read: () => Promise<Meta>
-  /** Stores a change, if there is one, together with earlier changes that could not be stored. */
-  keep: (change: Partial<Meta>) => Promise<void>
-  /** Runs `remove`, which removes the stored row, between changes. */
-  forget: (remove: () => Promise<void>) => Promise<void>
-}
-
 const NEW: Meta = { wanted: false }
 
-/**
- * Creates the store of a connection's `meta` row, which is read once and written one change after
- * the other.
- */
-export function createMeta(items: Pick<FencedItems, 'get' | 'put'>): MetaStore {
-  let meta: Meta | undefined
-  let stored = JSON.stringify(NEW)
-  let last: Promise<unknown> = Promise.resolve()
+/** A connection's `meta` row, which is read once and written one change after the other. */
+export class MetaStore {
+  readonly #items: Pick<FencedItems, 'get' | 'put'>
+  #meta: Meta | undefined
+  #stored = JSON.stringify(NEW)
+  #last: Promise<unknown> = Promise.resolve()
 
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
+  constructor(items: Pick<FencedItems, 'get' | 'put'>) {
+    this.#items = items
   }
 
-  async function read(): Promise<Meta> {
-    if (meta) return meta
-    const bytes = await items.get('meta')
-    if (!meta) {
-      meta = bytes ? (JSON.parse(bytes.toString()) as Meta) : NEW
-      stored = JSON.stringify(meta)
+  async read(): Promise<Meta> {
+    if (this.#meta) return this.#meta
+    const bytes = await this.#items.get('meta')
+    if (!this.#meta) {
+      this.#meta = bytes ? (JSON.parse(bytes.toString()) as Meta) : NEW
+      this.#stored = JSON.stringify(this.#meta)
     }
-    return meta
+    return this.#meta
   }
 
-  return {
-    read,
-    keep: change =>
-      inOrder(async () => {
-        meta = { ...(await read()), ...change }
-        const now = JSON.stringify(meta)
-        if (now === stored) return
-        await items.put('meta', Buffer.from(now))
-        stored = now
-      }),
-    forget: remove =>
-      inOrder(async () => {
-        await remove()
-        meta = undefined
-      }),
+  /** Stores a change, if there is one, together with earlier changes that could not be stored. */
+  keep(change: Partial<Meta>): Promise<void> {
+    return this.#inOrder(async () => {
+      this.#meta = { ...(await this.read()), ...change }
+      const now = JSON.stringify(this.#meta)
+      if (now === this.#stored) return
+      await this.#items.put('meta', Buffer.from(now))
+      this.#stored = now
+    })
+  }
+
+  /** Runs `remove`, which removes the stored row, between changes. */
+  forget(remove: () => Promise<void>): Promise<void> {
+    return this.#inOrder(async () => {
+      await remove()
+      this.#meta = undefined
+    })
+  }
+
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { createServerAcks } from './server-acks.ts'
+import { ServerAcks } from './server-acks.ts'
 
 const LONG = 60_000
 
 it('an answer reaches who waits for that message, with the code of a refusal', async () => {
-  const acks = createServerAcks()
+  const acks = new ServerAcks()
   const [a, b] = [acks.wait('A', LONG), acks.wait('B', LONG)]
   acks.answer('B', '463')
   acks.answer('A', undefined)
@@ -14,7 +14,7 @@ it('an answer reaches who waits for that message, with the code of a refusal', a
 })
 
 it('nobody waits beyond the end of the socket', async () => {
-  const acks = createServerAcks()
+  const acks = new ServerAcks()
   const waiting = Promise.allSettled([acks.wait('A', LONG), acks.wait('B', LONG)])
   acks.loseAll()
   for (const result of await waiting) expect(result).toMatchObject({ reason: { message: 'the socket closed' } })
@@ -23,7 +23,7 @@ it('nobody waits beyond the end of the socket', async () => {
 it('nobody waits for longer than they said', async () => {
   vi.useFakeTimers()
   try {
-    const acks = createServerAcks()
+    const acks = new ServerAcks()
     const late = expect(acks.wait('A', 100)).rejects.toThrow('no acknowledgement')
     vi.advanceTimersByTime(100)
     await late
@@ -35,7 +35,7 @@ it('nobody waits for longer than they said', async () => {
 it('the time of an earlier attempt ends nothing of a later one with the same id', async () => {
   vi.useFakeTimers()
   try {
-    const acks = createServerAcks()
+    const acks = new ServerAcks()
     const first = expect(acks.wait('A', 100)).rejects.toThrow()
     const second = acks.wait('A', LONG)
     vi.advanceTimersByTime(100)
@@ -56,7 +56,7 @@ it('whatever happens, who waits hears once: an answer to their message, or that 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step), async steps => {
-      const acks = createServerAcks()
+      const acks = new ServerAcks()
       const heard: Promise<PromiseSettledResult<string | undefined>[]>[] = []
       const open = new Set<string>()
       let answered = 0

@@ -10,8 +10,9 @@ import {
 import type { AuthState } from '../keys/auth-state.ts'
 import { makeLockedRepository } from '../keys/signal-repository.ts'
 import { clientLog, type Log } from '../log.ts'
-import type { CatchRejections } from '../session/catch-rejections.ts'
+import type { Failures } from '../session/failures.ts'
 import type { Groups } from '../session/groups.ts'
+import type { ServerAcks } from '../session/server-acks.ts'
 import type { SentLog } from '../table/sent-log.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { installWriteGate, OPEN, type RawSocket } from './write-gate.ts'
@@ -33,23 +34,8 @@ export const createSocketCaches = (): SocketCaches => ({
   placeholderResendCache: createTtlCache(HOUR, 200),
 })
 
-export type LiveSocket = {
-  socket: WASocket
-  /** Returns when something last came (epoch milliseconds). */
-  lastFrame: () => number
-  /** Returns whether it is open, and nobody has begun to close it. */
-  isSound: () => boolean
-  /** Records that Baileys is closing it. */
-  closing: () => void
-  /** Runs work after `ms`, or every `ms`, unless the socket has ended. */
-  after: (ms: number, work: () => unknown) => void
-  every: (ms: number, work: () => unknown) => void
-  /** Ends it without further events: no frame leaves any more. */
-  end: () => void
-}
-
 export type LiveSocketOptions = {
-  state: AuthState
+  auth: AuthState
   whatsappUrl: string
   /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
@@ -58,18 +44,75 @@ export type LiveSocketOptions = {
   caches: SocketCaches
   sent: SentLog
   groups: Groups
+  acks: ServerAcks
+  failures: Failures
   log: Log
-  guard: CatchRejections
-  thrown: (error: unknown) => void
-  /** Called with the server's answer to a message of ours. */
-  answered: (id: string, error: string | undefined) => void
 }
 
-/** Opens a socket to WhatsApp, behind its write gate. */
-export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
-  const { state, sent, groups, guard: catchRejections, qrMs } = options
-  const config: UserFacingSocketConfig = {
-    auth: { creds: state.creds, keys: state.keys },
+/** Socket to WhatsApp, behind its write gate. */
+export class LiveSocket {
+  readonly socket: WASocket
+  readonly #raw: RawSocket
+  readonly #gate: { close: () => void }
+  readonly #failures: Failures
+  readonly #timers: NodeJS.Timeout[] = []
+  #lastFrame = Date.now()
+  #closing = false
+
+  /** Opens the socket. */
+  constructor(options: LiveSocketOptions) {
+    const { auth, acks, failures } = options
+    this.#failures = failures
+    this.socket = makeWASocket(clientConfig(options))
+    // Baileys creates it inside makeWASocket and does not declare it; nothing has been sent yet.
+    this.#raw = (this.socket.ws as unknown as { socket: RawSocket }).socket
+    const flushEvents = () => this.socket.ev.flush()
+    this.#gate = installWriteGate(this.#raw, auth, flushEvents, error => failures.thrown(error))
+    this.socket.ws.on('frame', () => {
+      this.#lastFrame = Date.now()
+    })
+    const onAck = ({ attrs }: BinaryNode) => acks.answer(attrs.id ?? '', attrs.error)
+    this.socket.ws.on('CB:ack,class:message', failures.catchRejections(onAck))
+  }
+
+  /** Returns when something last came (epoch milliseconds). */
+  lastFrame(): number {
+    return this.#lastFrame
+  }
+
+  /** Returns whether it is open, and nobody has begun to close it. */
+  isSound(): boolean {
+    return !this.#closing && this.#raw.readyState === OPEN
+  }
+
+  /** Records that Baileys is closing it. */
+  closing(): void {
+    this.#closing = true
+  }
+
+  /** Runs work after `ms`, unless the socket has ended. */
+  after(ms: number, work: () => unknown): void {
+    this.#timers.push(setTimeout(this.#failures.catchRejections(work), ms).unref())
+  }
+
+  /** Runs work every `ms` until the socket ends. */
+  every(ms: number, work: () => unknown): void {
+    this.#timers.push(setInterval(this.#failures.catchRejections(work), ms).unref())
+  }
+
+  /** Ends it without further events: no frame leaves any more. */
+  end(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#gate.close()
+    // A closing handshake on a half-open socket would take 30 s.
+    this.#raw.terminate()
+    void Promise.resolve(this.socket.end(undefined)).catch(() => undefined)
+  }
+}
+
+function clientConfig({ auth, sent, groups, qrMs, ...options }: LiveSocketOptions): UserFacingSocketConfig {
+  return {
+    auth: { creds: auth.creds, keys: auth.keys },
     waWebSocketUrl: options.whatsappUrl,
     logger: clientLog(options.log),
     // Name of the link on the owner's phone.
@@ -82,39 +125,9 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     fetchAgent: options.uploads,
     // Memory cannot fail; a single attempt keeps a number's lock no longer than needed.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 100 },
-    makeSignalRepository: makeLockedRepository(state.keys),
+    makeSignalRepository: makeLockedRepository(auth.keys),
     getMessage: (key: WAMessageKey) => sent.message(key.id ?? ''),
     cachedGroupMetadata: async jid => groups.known(jid)?.metadata,
     ...options.caches,
-  }
-  const socket = makeWASocket(config)
-  // Baileys creates it inside makeWASocket and does not declare it; nothing has been sent yet.
-  const raw = (socket.ws as unknown as { socket: RawSocket }).socket
-  const gate = installWriteGate(raw, state, () => socket.ev.flush(), options.thrown)
-  const timers: NodeJS.Timeout[] = []
-  let lastFrame = Date.now()
-  let closing = false
-  socket.ws.on('frame', () => {
-    lastFrame = Date.now()
-  })
-  const onAck = ({ attrs }: BinaryNode) => options.answered(attrs.id ?? '', attrs.error)
-  socket.ws.on('CB:ack,class:message', catchRejections(onAck))
-
-  return {
-    socket,
-    lastFrame: () => lastFrame,
-    isSound: () => !closing && raw.readyState === OPEN,
-    closing() {
-      closing = true
-    },
-    after: (ms, work) => void timers.push(setTimeout(catchRejections(work), ms).unref()),
-    every: (ms, work) => void timers.push(setInterval(catchRejections(work), ms).unref()),
-    end() {
-      for (const timer of timers) clearTimeout(timer)
-      gate.close()
-      // A closing handshake on a half-open socket would take 30 s.
-      raw.terminate()
-      void Promise.resolve(socket.end(undefined)).catch(() => undefined)
-    },
   }
 }

@@ -1,185 +1,154 @@
-import type { Inbound } from '../inbound/create-inbound.ts'
-import { type AuthState, openAuthState } from '../keys/auth-state.ts'
+import type { InboundEvents } from '../inbound/inbound-events.ts'
+import { openAuthState } from '../keys/auth-state.ts'
 import type { AddressBook } from '../session/address-book.ts'
-import type { CatchRejections } from '../session/catch-rejections.ts'
+import type { Failures } from '../session/failures.ts'
 import type { Gap } from '../session/gap.ts'
 import type { Groups } from '../session/groups.ts'
+import type { LifecycleRunner } from '../session/lifecycle-runner.ts'
 import type { MetaStore } from '../session/meta.ts'
-import type { RunningLifecycle } from '../session/run-lifecycle.ts'
 import type { ServerAcks } from '../session/server-acks.ts'
-import type { SessionOptions } from '../session/types.ts'
+import type { SessionOptions } from '../session/session-options.ts'
 import type { SentLog } from '../table/sent-log.ts'
 import { leaveHandset } from './ask-whatsapp.ts'
-import { createSocketCaches, type LiveSocket, openLiveSocket } from './live-socket.ts'
+import type { CurrentSocket } from './current-socket.ts'
+import { createSocketCaches, LiveSocket } from './live-socket.ts'
+import { SocketWatcher } from './socket-watcher.ts'
 import type { Stanzas } from './stanzas.ts'
-import { watchSocket } from './watch-socket.ts'
 
 /** Maximum milliseconds of a turn, which otherwise ends with the opened socket or the QR code. */
 const MAX_OPENING_MS = 15_000
 
-export type SocketOwner = {
-  /** Returns the current socket, whether it is open or not. */
-  live: () => LiveSocket | undefined
-  /** Returns the credentials of the current socket; after its end the last ones, for reading. */
-  auth: () => AuthState | undefined
+export type SocketOwnerParts = {
+  options: SessionOptions
+  lifecycle: LifecycleRunner
+  failures: Failures
+  current: CurrentSocket
+  meta: MetaStore
+  sent: SentLog
+  acks: ServerAcks
+  groups: Groups
+  gap: Gap
+  stanzas: Stanzas
+  inbound: InboundEvents
+  addressBook: AddressBook
+}
+
+/** Opens and ends the sockets of a connection, one at a time, with their credentials. */
+export class SocketOwner {
+  readonly #options: SessionOptions
+  readonly #parts: SocketOwnerParts
+  readonly #current: CurrentSocket
+  readonly #caches = createSocketCaches()
+  #releaseOpening = () => {}
+
+  constructor(parts: SocketOwnerParts) {
+    this.#options = parts.options
+    this.#parts = parts
+    this.#current = parts.current
+  }
+
   /**
    * Waits for a turn and opens the socket.
-   * @throws when it could not be made; its life has the event then
+   * @throws when it could not be made; the lifecycle has the event then
    */
-  open: () => Promise<void>
-  /** Ends the socket without further events. Resolves when nothing more of it will be written. */
-  drop: () => Promise<void>
-  /** Unlinks from the phone, telling it if possible, and forgets the credentials. */
-  unlink: (notifyPhone: boolean) => Promise<void>
-  wipe: () => Promise<void>
-}
+  async open(): Promise<void> {
+    const { lifecycle } = this.#parts
+    if (this.#isTaken()) return
+    await lifecycle.take({ type: 'opening' })
+    this.#releaseOpening = await this.#options.openings()
+    try {
+      await this.#connect()
+    } catch (error) {
+      await lifecycle.take({ type: 'openFailed' })
+      throw error
+    } finally {
+      if (!this.#current.live) this.#releaseOpening()
+    }
+  }
 
-export type SocketOwnerOptions = SessionOptions & {
-  life: RunningLifecycle
-  meta: Pick<MetaStore, 'forget'>
-  sent: SentLog
-  groups: Groups
-  acks: ServerAcks
-  stanzas: Stanzas
-  inbound: Inbound
-  gap: Gap
-  addressBook: AddressBook
-  guard: CatchRejections
-  failed: (error: unknown) => void
-  undone: (error: unknown) => void
-  thrown: (error: unknown) => void
-  /** Runs a closed socket's step when the steps before it are over. */
-  exclusive: (step: () => Promise<void>) => Promise<void>
-}
+  #isTaken(): boolean {
+    return this.#current.live !== undefined || this.#parts.lifecycle.now().phase === 'ended'
+  }
 
-/**
- * Creates the socket of a connection with its credentials: opens it, passes its events on, and ends
- * it.
- */
-export function createSocketOwner(options: SocketOwnerOptions): SocketOwner {
-  const {
-    connectionId,
-    items,
-    log,
-    life: lifecycle,
-    acks,
-    groups,
-    guard: catchRejections,
-    gap,
-    inbound,
-    sent,
-    thrown,
-    failed,
-    undone,
-  } = options
-  const caches = createSocketCaches()
-  let live: LiveSocket | undefined
-  let auth: AuthState | undefined
-  let releaseOpening = () => {}
-
-  const isTaken = () => live !== undefined || lifecycle.now().phase === 'ended'
-
-  async function connect(): Promise<void> {
-    if (isTaken()) return
+  async #connect(): Promise<void> {
+    if (this.#isTaken()) return
+    const { lifecycle, failures, inbound, gap, stanzas, addressBook } = this.#parts
+    const { items, log, whatsappUrl, uploads, timeouts } = this.#options
     await inbound.recover()
-    const state = await openAuthState({ items, log, onFailure: failed })
-    if (isTaken()) return
-    auth = state
+    const auth = await openAuthState({ items, log, onFailure: error => failures.failed(error) })
+    if (this.#isTaken()) return
+    this.#current.auth = auth
     gap.opening()
     void lifecycle.take({ type: 'dialled' })
-    const { whatsappUrl, uploads } = options
-    const { probeMs, qrMs } = options.patience
-    const answered = acks.answer
-    const parts = {
-      state,
-      whatsappUrl,
-      uploads,
-      qrMs,
-      caches,
-      sent,
-      groups,
-      log,
-      guard: catchRejections,
-      thrown,
-      answered,
-    }
-    const mine = openLiveSocket(parts)
-    live = mine
-    mine.after(MAX_OPENING_MS, releaseOpening)
-    const isCurrent = () => live === mine
-    const book = options.addressBook.follow(mine, state)
-    const { replayed } = watchSocket(mine, {
-      lifecycle,
-      isCurrent,
-      catchRejections,
-      probeMs,
-      groups,
-      gap,
-      releaseOpening,
-      failed,
-      undone,
-      credsChanged: state.credsChanged,
-      inbound: inbound.take,
-      addressBook: options.addressBook.take,
-      onOpened() {
-        options.onOpened()
-        book.opened()
-        log.info({ connectionId }, 'connected')
-      },
-      onClosed: (reason, why) => closed(mine, reason, why),
-    })
-    options.stanzas.follow({ ws: mine.socket.ws, isCurrent, isSound: mine.isSound, replayOver: replayed })
+    const { qrMs, probeMs } = timeouts
+    const { sent, groups, acks } = this.#parts
+    const caches = this.#caches
+    const live = new LiveSocket({ auth, whatsappUrl, uploads, qrMs, caches, sent, groups, acks, failures, log })
+    this.#current.live = live
+    live.after(MAX_OPENING_MS, this.#releaseOpening)
+    addressBook.follow(live)
+    const watcher = new SocketWatcher(live, { ...this.#parts, auth, probeMs, owner: this })
+    watcher.listen()
+    stanzas.follow(live, watcher)
   }
 
-  function closed(mine: LiveSocket, reason: number | undefined, why = 'socket closed'): void {
+  /** Lets others open theirs: the socket is open, or shows a QR code. */
+  releaseOpening(): void {
+    this.#releaseOpening()
+  }
+
+  /** Handles that messages can be sent. */
+  opened(live: LiveSocket): void {
+    this.#options.onOpened()
+    if (this.#current.auth) this.#parts.addressBook.opened(live, this.#current.auth)
+    this.#options.log.info({ connectionId: this.#options.connectionId }, 'connected')
+  }
+
+  /**
+   * Handles a closed socket when the steps before it are over.
+   * @param reason Baileys' status code
+   * @param why reason for the log, if Baileys did not report the closing
+   */
+  closed(live: LiveSocket, reason: number | undefined, why = 'socket closed'): void {
+    const { lifecycle, failures } = this.#parts
+    const { connectionId, log } = this.#options
     const close = async () => {
-      if (live !== mine) return
+      if (this.#current.live !== live) return
       log.info({ connectionId, reason, failures: lifecycle.now().failures }, why)
-      await lifecycle.take({ type: 'closed', reason, paired: auth?.paired() ?? false, lastFrame: mine.lastFrame() })
+      const paired = this.#current.auth?.paired() ?? false
+      await lifecycle.take({ type: 'closed', reason, paired, lastFrame: live.lastFrame() })
     }
-    options.exclusive(close).catch(undone)
+    lifecycle.exclusive(() => failures.within(close)).catch(error => failures.undone(error))
   }
 
-  async function drop(): Promise<void> {
-    const mine = live
-    live = undefined
-    acks.loseAll()
-    groups.forgetAll()
-    if (!mine) return
-    releaseOpening()
-    mine.end()
-    await auth?.end().catch(() => undefined)
+  /** Ends the socket without further events. Resolves when nothing more of it will be written. */
+  async drop(): Promise<void> {
+    const { live } = this.#current
+    this.#current.live = undefined
+    this.#parts.acks.loseAll()
+    this.#parts.groups.forgetAll()
+    if (!live) return
+    this.#releaseOpening()
+    live.end()
+    await this.#current.auth?.end().catch(() => undefined)
   }
 
-  async function wipe(): Promise<void> {
-    await options.meta.forget(items.removeAll)
-    auth = undefined
-    for (const cache of Object.values(caches)) void cache.flushAll()
+  /**
+   * Unlinks from the phone and forgets the credentials.
+   * @param notifyPhone whether the phone can be told that we leave
+   */
+  async unlink(notifyPhone: boolean): Promise<void> {
+    const { live, auth } = this.#current
+    const jid = auth?.creds.me?.id
+    if (notifyPhone && live && jid) await leaveHandset(live.socket, jid)
+    await this.drop()
+    await this.wipe()
   }
 
-  return {
-    live: () => live,
-    auth: () => auth,
-    async open() {
-      if (isTaken()) return
-      await lifecycle.take({ type: 'opening' })
-      releaseOpening = await options.openings()
-      try {
-        await connect()
-      } catch (error) {
-        await lifecycle.take({ type: 'openFailed' })
-        throw error
-      } finally {
-        if (!live) releaseOpening()
-      }
-    },
-    drop,
-    async unlink(notifyPhone) {
-      const jid = auth?.creds.me?.id
-      if (notifyPhone && live && jid) await leaveHandset(live.socket, jid)
-      await drop()
-      await wipe()
-    },
-    wipe,
+  /** Forgets the credentials. */
+  async wipe(): Promise<void> {
+    await this.#parts.meta.forget(() => this.#options.items.removeAll())
+    this.#current.auth = undefined
+    for (const cache of Object.values(this.#caches)) void cache.flushAll()
   }
 }

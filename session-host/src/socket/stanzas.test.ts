@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { openAuthState } from '../keys/auth-state.ts'
 import { pack } from '../keys/key-packing.ts'
 import { createLog } from '../log.ts'
-import { createCatchRejections } from '../session/catch-rejections.ts'
+import { Failures } from '../session/failures.ts'
 import type { FencedItems } from '../table/fenced-items.ts'
 import { stanzaWork } from './stanza-work.ts'
-import { createStanzas } from './stanzas.ts'
+import { Stanzas } from './stanzas.ts'
 import { installWriteGate, OPEN } from './write-gate.ts'
 
 const log = createLog('silent')
@@ -21,6 +21,11 @@ const node = (id: string, attrs: Record<string, string> = {}): BinaryNode => ({
   attrs: { id, ...attrs },
 })
 
+/** Failures of a connection that are only reported. */
+function reporting(reports: { failed: (error: unknown) => void; thrown: (error: unknown) => void }): Failures {
+  return Object.assign(new Failures('n', { take: async () => {} }), reports)
+}
+
 /** Stanzas of a socket whose Baileys is `handler`. */
 function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
   const ws = new EventEmitter()
@@ -29,21 +34,20 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
   const thrown: string[] = []
   const came: string[] = []
   ws.on(`CB:${kind}`, handler)
-  const stanzas = createStanzas({
+  const stanzas = new Stanzas({
     connectionId: 'n',
     log,
-    catchRejections: createCatchRejections(error => thrown.push(String(error))),
-    thrown: error => thrown.push(String(error)),
-    safe: () => state.safe,
-    failed: error => failures.push(String(error)),
-    came: id => came.push(id),
+    failures: reporting({
+      failed: error => failures.push(String(error)),
+      thrown: error => thrown.push(String(error)),
+    }),
+    pending: { safe: () => state.safe },
+    arrivals: { came: id => void came.push(id) },
   })
-  stanzas.follow({
-    ws,
-    isCurrent: () => state.current,
-    isSound: () => state.sound,
-    replayOver: () => state.replays++,
-  })
+  stanzas.follow(
+    { socket: { ws }, isSound: () => state.sound },
+    { isCurrent: () => state.current, replayed: () => void state.replays++ },
+  )
   return { ws, state, stanzas, failures, thrown, came }
 }
 
@@ -216,14 +220,12 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
   const givenUp = new Map<string, number>()
   const ids = plans.map((_, at) => `M${at}`)
   let source: { current: boolean; close: () => void }
-  const stanzas = createStanzas({
+  const stanzas = new Stanzas({
     connectionId: 'n',
     log,
-    catchRejections: createCatchRejections(error => expect.fail(String(error))),
-    thrown: error => expect.fail(String(error)),
-    safe: async () => {},
-    failed: () => source.close(),
-    came: () => {},
+    failures: reporting({ failed: () => source.close(), thrown: error => expect.fail(String(error)) }),
+    pending: { safe: async () => {} },
+    arrivals: { came() {} },
   })
   for (let socket = 0; acknowledged.size < ids.length; socket++) {
     expect(socket).toBeLessThan(ids.length * 5)
@@ -279,12 +281,10 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
       stanzas.secured(id, outcome ? outcome() : Promise.resolve().then(() => void told.add(id)))
       if (fate === 'the socket closes after it is handed over') mine.close()
     })
-    stanzas.follow({
-      ws,
-      isCurrent: () => mine.current,
-      isSound: () => raw.readyState === OPEN,
-      replayOver: () => {},
-    })
+    stanzas.follow(
+      { socket: { ws }, isSound: () => raw.readyState === OPEN },
+      { isCurrent: () => mine.current, replayed() {} },
+    )
     for (const id of ids) if (!acknowledged.has(id)) ws.emit('CB:message', node(id))
     await idle()
     mine.close()

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createClients } from '../clients.ts'
 import { pack } from '../keys/key-packing.ts'
 import { createFencedItems } from './fenced-items.ts'
-import { createJournal, type JournalEntry } from './journal.ts'
+import { Journal, type JournalEntry } from './journal.ts'
 
 const { table } = createClients()
 const TableName = process.env.TABLE_NAME!
@@ -30,7 +30,7 @@ function open() {
   }
   return {
     items,
-    journal: createJournal(items),
+    journal: new Journal(items),
     rows,
     names: async () => (await rows()).map(({ name }) => name),
     write: (name: string, attributes: Record<string, unknown>) =>

@@ -4,17 +4,20 @@ import { proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/bailey
 import { pack, unpack } from '../keys/key-packing.ts'
 import type { FencedItems } from './fenced-items.ts'
 
-/** Entry of the journal: media to download, or an event that must follow a message. */
-export type JournalEntry =
-  | {
-      type: 'message'
-      message: WAMessage
-      receivedAt: number
-      replayed: boolean
-      /** Attempts at its media, including the one during which the process ended. */
-      attempts: number
-    }
-  | { type: 'event'; event: InboundEvent; group: string; identity: string; after: string }
+/** Message whose media must be downloaded, or whose group must be asked for its subject. */
+export type MessageEntry = {
+  type: 'message'
+  message: WAMessage
+  receivedAt: number
+  replayed: boolean
+  /** Attempts at its media, including the one during which the process ended. */
+  attempts: number
+}
+
+/** Event that must follow a message. */
+export type EventEntry = { type: 'event'; event: InboundEvent; group: string; identity: string; after: string }
+
+export type JournalEntry = MessageEntry | EventEntry
 
 type Stored =
   | {
@@ -27,56 +30,65 @@ type Stored =
       replayed: boolean
       attempts?: number
     }
-  | Extract<JournalEntry, { type: 'event' }>
-
-export type Journal = {
-  add: (name: string, entry: JournalEntry) => Promise<void>
-  remove: (name: string) => Promise<void>
-  /**
-   * Reads the entries that an earlier host left. Unreadable ones are set aside without affecting
-   * the others.
-   * @returns `unreadable`: how many were set aside
-   */
-  read: () => Promise<{ entries: { name: string; entry: JournalEntry }[]; unreadable: number }>
-  /**
-   * Sets aside an entry that can never be sent, for a person to look at, for two weeks like a dead
-   * letter.
-   */
-  setAside: (name: string, entry: JournalEntry) => Promise<void>
-}
+  | EventEntry
 
 const PREFIX = 'journal#'
 const ASIDE = 'aside#'
 const ASIDE_SECONDS = 14 * 24 * 60 * 60
 
-/** Creates the journal: rows beside the keys of the connection, which live for seconds. */
-export function createJournal(items: FencedItems): Journal {
-  async function moveAside(name: string, value: Buffer): Promise<void> {
-    const expiresAt = Math.floor(Date.now() / 1000) + ASIDE_SECONDS
-    await items.put(ASIDE + keyOf(name), value, { expiresAt })
-    await items.remove(PREFIX + keyOf(name))
+/**
+ * Journal of a connection: rows beside its keys, which live for seconds. It keeps what another host
+ * must finish if this one dies.
+ */
+export class Journal {
+  readonly #items: FencedItems
+
+  constructor(items: FencedItems) {
+    this.#items = items
   }
 
-  return {
-    add: (name, entry) => items.put(PREFIX + keyOf(name), pack(frozen(entry))),
-    remove: name => items.remove(PREFIX + keyOf(name)),
-    setAside: (name, entry) => moveAside(name, pack(frozen(entry))),
-    async read() {
-      await items.sweep()
-      const entries: { name: string; entry: JournalEntry }[] = []
-      let unreadable = 0
-      for (const { name: key, value, broken } of await items.list(PREFIX)) {
-        const name = key.slice(PREFIX.length)
-        const entry = broken ? undefined : thawed(value)
-        if (entry) {
-          entries.push({ name, entry })
-          continue
-        }
-        unreadable++
-        await moveAside(name, value)
+  add(name: string, entry: JournalEntry): Promise<void> {
+    return this.#items.put(PREFIX + keyOf(name), pack(frozen(entry)))
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#items.remove(PREFIX + keyOf(name))
+  }
+
+  /**
+   * Sets aside an entry that can never be sent, for a person to look at, for two weeks like a dead
+   * letter.
+   */
+  setAside(name: string, entry: JournalEntry): Promise<void> {
+    return this.#moveAside(name, pack(frozen(entry)))
+  }
+
+  /**
+   * Reads the entries that an earlier host left. Unreadable ones are set aside without affecting
+   * the others.
+   * @returns `unreadable`: how many were set aside
+   */
+  async read(): Promise<{ entries: { name: string; entry: JournalEntry }[]; unreadable: number }> {
+    await this.#items.sweep()
+    const entries: { name: string; entry: JournalEntry }[] = []
+    let unreadable = 0
+    for (const { name: key, value, broken } of await this.#items.list(PREFIX)) {
+      const name = key.slice(PREFIX.length)
+      const entry = broken ? undefined : thawed(value)
+      if (entry) {
+        entries.push({ name, entry })
+        continue
       }
-      return { entries, unreadable }
-    },
+      unreadable++
+      await this.#moveAside(name, value)
+    }
+    return { entries, unreadable }
+  }
+
+  async #moveAside(name: string, value: Buffer): Promise<void> {
+    const expiresAt = Math.floor(Date.now() / 1000) + ASIDE_SECONDS
+    await this.#items.put(ASIDE + keyOf(name), value, { expiresAt })
+    await this.#items.remove(PREFIX + keyOf(name))
   }
 }
 

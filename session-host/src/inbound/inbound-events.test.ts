@@ -5,10 +5,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { faultyClients } from '../../test/faulty-clients.ts'
 import { createLog } from '../log.ts'
 import { createFencedItems } from '../table/fenced-items.ts'
-import { createJournal } from '../table/journal.ts'
-import { createArrivals } from './arrivals.ts'
-import { createInbound } from './create-inbound.ts'
-import { createEventSender } from './event-sender.ts'
+import { Journal } from '../table/journal.ts'
+import { Arrivals } from './arrivals.ts'
+import { EventSender } from './event-sender.ts'
+import { InboundEvents } from './inbound-events.ts'
+import { PendingWork } from './pending-work.ts'
 
 const log = createLog('silent')
 const ANA = '5511988887777@s.whatsapp.net'
@@ -18,16 +19,16 @@ const GROUP = '120363@g.us'
 function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, fence = 1) {
   const faulty = faultyClients()
   const items = createFencedItems(faulty.clients.table, process.env.TABLE_NAME!, owner, fence)
-  const journal = createJournal(items)
+  const journal = new Journal(items)
   const told: InboundEvent[] = []
   const failures: unknown[] = []
-  const safe: Promise<void>[] = []
+  const safe: Promise<unknown>[] = []
   const state = { directoryIsAway: false, subject: Promise.resolve<string | undefined>('Turma'), asked: 0 }
-  const arrivals = createArrivals()
+  const arrivals = new Arrivals()
   let subject: string | undefined
-  const inbound = createInbound({
+  const inbound = new InboundEvents({
     ...owner,
-    queue: createEventSender({ send: async event => void told.push(event) }),
+    queue: new EventSender({ send: async event => void told.push(event) }),
     journal,
     media: { fetch: () => Promise.reject(new Error('no media here')) },
     directory: {
@@ -37,19 +38,20 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
       },
     },
     log,
-    self: () => [],
-    socket: () => undefined,
+    current: { ownJids: () => [], socket: () => undefined },
     arrivals,
-    wasReplayed: () => false,
-    knownSubject: () => subject,
-    async findSubject() {
-      state.asked++
-      subject = await state.subject
-      return subject
+    groups: {
+      knownSubject: () => subject,
+      async findSubject() {
+        state.asked++
+        subject = await state.subject
+        return subject
+      },
     },
-    refusesCalls: async () => false,
-    secured: (_, work) => void safe.push(work),
-    onFailure: error => failures.push(error),
+    gap: { countRecovered() {} },
+    shard: { refusesCalls: async () => false },
+    stanzas: { wasReplayed: () => false, secured: (_, work) => void safe.push(work) },
+    pending: new PendingWork({ failed: error => void failures.push(error) }),
   })
   const message = (id: string, jid = ANA): WAMessage => ({
     key: { id, remoteJid: jid, fromMe: false, participant: jid === GROUP ? ANA : undefined },

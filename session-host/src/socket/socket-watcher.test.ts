@@ -1,22 +1,22 @@
 import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createCatchRejections } from '../session/catch-rejections.ts'
-import { runLifecycle } from '../session/run-lifecycle.ts'
+import { Failures } from '../session/failures.ts'
+import { LifecycleRunner } from '../session/lifecycle-runner.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { watchSocket } from './watch-socket.ts'
+import { SocketWatcher } from './socket-watcher.ts'
 
 type Update = BaileysEventMap['connection.update']
 
-/** What a socket says, said by hand; its timers run when they are told to. */
+/** Watched socket whose events are emitted by hand; its timers run when they are fired. */
 function world() {
   const effects: string[] = []
   const timers = new Map<number, () => unknown>()
-  let hear: (batch: Partial<BaileysEventMap>) => void = () => {}
+  let take: (batch: Partial<BaileysEventMap>) => void = () => {}
   const state = { current: true, lastFrame: Date.now(), answers: false, inboundFails: false }
   const mine = {
     socket: {
-      ev: { process: (handler: typeof hear) => (hear = handler) },
+      ev: { process: (handler: typeof take) => (take = handler) },
       async query(_node: BinaryNode) {
         effects.push('ping')
         if (state.answers) state.lastFrame = Date.now()
@@ -29,43 +29,55 @@ function world() {
     every: (ms: number, work: () => unknown) => timers.set(ms, work),
     end: () => {},
   } as unknown as LiveSocket
-  const lifecycle = runLifecycle({
+  const lifecycle = new LifecycleRunner({
     connectionId: 'n',
     log: createLog('silent'),
-    runEffect: effect => void effects.push(effect.do === 'tell' ? `tell ${effect.status}` : effect.do),
-    onChange: () => {},
+    changes: { wake() {} },
+    effects: {
+      runEffect: effect => void effects.push(effect.do === 'publish' ? `publish ${effect.status}` : effect.do),
+    },
   })
-  watchSocket(mine, {
+  const failures = new Failures('n', lifecycle)
+  failures.thrown = error => void effects.push(`caught ${error}`)
+  failures.failed = error => void effects.push(`failed ${error}`)
+  failures.undone = error => void effects.push(`undone ${error}`)
+  const watcher = new SocketWatcher(mine, {
     lifecycle,
-    isCurrent: () => state.current,
-    catchRejections: createCatchRejections(error => effects.push(`caught ${error}`)),
+    current: {
+      get live() {
+        return state.current ? mine : undefined
+      },
+    },
+    failures,
     probeMs: 1000,
-    groups: { changed: jid => effects.push(`changed ${jid}`) },
+    groups: { changed: jid => void effects.push(`changed ${jid}`) },
     gap: {
-      opening: () => {},
-      replayed: () => effects.push('replayed'),
+      replayed: () => void effects.push('replayed'),
       settle: async () => void effects.push('settle'),
     },
-    credsChanged: () => effects.push('creds'),
-    addressBook: () => undefined,
-    inbound(batch) {
-      if (state.inboundFails) throw new Error('unreadable')
-      if (batch['messages.upsert']) effects.push('messages')
+    auth: { credsChanged: () => void effects.push('creds') },
+    addressBook: { take() {} },
+    inbound: {
+      take(batch) {
+        if (state.inboundFails) throw new Error('unreadable')
+        if (batch['messages.upsert']) effects.push('messages')
+      },
     },
-    releaseOpening: () => effects.push('leave'),
-    onOpened: () => effects.push('opened'),
-    onClosed: (reason, why) => effects.push(`closed ${reason} ${why}`),
-    failed: error => effects.push(`failed ${error}`),
-    undone: error => effects.push(`undone ${error}`),
+    owner: {
+      releaseOpening: () => void effects.push('leave'),
+      opened: () => void effects.push('opened'),
+      closed: (_, reason, why) => void effects.push(`closed ${reason} ${why}`),
+    },
   })
+  watcher.listen()
   void lifecycle.take({ type: 'dialled' })
   effects.length = 0
   return {
-    heard: effects,
+    effects,
     state,
-    life: lifecycle,
-    say: (batch: Partial<BaileysEventMap>) => hear(batch),
-    update: (update: Update) => hear({ 'connection.update': update }),
+    lifecycle,
+    emit: (batch: Partial<BaileysEventMap>) => take(batch),
+    update: (update: Update) => take({ 'connection.update': update }),
     fire: async (ms: number) => timers.get(ms)!(),
   }
 }
@@ -75,38 +87,38 @@ const closedWith = (statusCode: number): Update => ({
 })
 
 it('a code and a scan are told; whoever waits for their turn may open theirs', () => {
-  const { update, heard: effects } = world()
+  const { update, effects } = world()
   update({ qr: 'A' })
   update({ isNewLogin: true })
-  expect(effects).toEqual(['leave', 'tell qrcode', 'tell PAIRING'])
+  expect(effects).toEqual(['leave', 'publish qrcode', 'publish PAIRING'])
 })
 
 it('an open one is told, and its gap when the replay is over, or after a while', async () => {
-  const { update, heard: effects, fire } = world()
+  const { update, effects, fire } = world()
   update({ connection: 'open' })
-  expect(effects).toEqual(['leave', 'tell CONNECTED', 'keep', 'opened', 'settle'])
+  expect(effects).toEqual(['leave', 'publish CONNECTED', 'keep', 'opened', 'settle'])
   effects.length = 0
   await fire(20_000)
   expect(effects).toEqual(['replayed', 'settle'])
 })
 
 it('one that closes says why, if it knows', () => {
-  const { update, heard: effects } = world()
+  const { update, effects } = world()
   update(closedWith(440))
   update({ connection: 'close' })
   expect(effects).toEqual(['closing', 'closed 440 undefined', 'closing', 'closed undefined undefined'])
 })
 
 it('a message that cannot be taken does not hide that the socket has closed', () => {
-  const { say, state, heard: effects } = world()
+  const { emit, state, effects } = world()
   state.inboundFails = true
-  say({ 'connection.update': closedWith(428) })
+  emit({ 'connection.update': closedWith(428) })
   expect(effects).toEqual(['caught Error: unreadable', 'closing', 'closed 428 undefined'])
 })
 
 it('credentials, groups and messages go where they belong', () => {
-  const { say, heard: effects } = world()
-  say({
+  const { emit, effects } = world()
+  emit({
     'creds.update': {},
     'groups.update': [{ id: '1@g.us' }, {}],
     'group-participants.update': { id: '2@g.us', author: 'a', participants: [], action: 'add' },
@@ -116,11 +128,11 @@ it('credentials, groups and messages go where they belong', () => {
 })
 
 it('one that is the connection’s no more is not heard', async () => {
-  const { say, update, state, heard: effects, fire } = world()
+  const { emit, update, state, effects, fire } = world()
   update({ connection: 'open' })
   effects.length = 0
   state.current = false
-  say({ 'creds.update': {}, 'connection.update': closedWith(401) })
+  emit({ 'creds.update': {}, 'connection.update': closedWith(401) })
   state.lastFrame = 0
   await fire(1000)
   await fire(45_000)
@@ -129,7 +141,7 @@ it('one that is the connection’s no more is not heard', async () => {
 })
 
 it('an open one that is silent is asked for a sign of life, and is dead without it', async () => {
-  const { update, state, heard: effects, fire } = world()
+  const { update, state, effects, fire } = world()
   state.lastFrame = Date.now() - 2000
   await fire(1000)
   expect(effects).toEqual([])
@@ -147,9 +159,9 @@ it('an open one that is silent is asked for a sign of life, and is dead without 
 it('one that neither opens nor shows a code is given up; one that did is not', async () => {
   const stuck = world()
   await stuck.fire(45_000)
-  expect(stuck.heard).toEqual(['closed 408 the socket is stuck'])
+  expect(stuck.effects).toEqual(['closed 408 the socket is stuck'])
   for (const update of [{ qr: 'A' }, { connection: 'open' as const }]) {
-    const { heard: effects, fire, ...rest } = world()
+    const { effects, fire, ...rest } = world()
     rest.update(update)
     effects.length = 0
     await fire(45_000)

@@ -1,60 +1,60 @@
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import type { Effect } from './lifecycle.ts'
-import { runLifecycle } from './run-lifecycle.ts'
+import { LifecycleRunner } from './lifecycle-runner.ts'
 
 const log = createLog('silent')
 
 function world(runEffect: (effect: Effect) => Promise<unknown> | undefined = () => undefined) {
   const done: string[] = []
   let changes = 0
-  const lifecycle = runLifecycle({
+  const lifecycle = new LifecycleRunner({
     connectionId: 'n',
     log,
-    runEffect(effect) {
-      done.push(effect.do)
-      return runEffect(effect)
+    changes: { wake: () => void changes++ },
+    effects: {
+      runEffect(effect) {
+        done.push(effect.do)
+        return runEffect(effect)
+      },
     },
-    onChange: () => changes++,
   })
-  return { life: lifecycle, done, changes: () => changes }
+  return { lifecycle, done, changes: () => changes }
 }
 
 it('an event changes the state at once, and effects that wait for nothing are done at once too', () => {
-  const { life: lifecycle, done, changes } = world()
+  const { lifecycle, done, changes } = world()
   void lifecycle.take({ type: 'opening' })
   void lifecycle.take({ type: 'dialled' })
   expect(lifecycle.now()).toMatchObject({ phase: 'connecting', status: 'OPENING' })
-  expect(done).toEqual(['tell'])
+  expect(done).toEqual(['publish'])
   expect(changes()).toBe(2)
 })
 
 it('effects are done in their order, each when the one before is', async () => {
   let dropped: () => void = () => {}
-  const { life: lifecycle, done } = world(effect =>
+  const { lifecycle, done } = world(effect =>
     effect.do === 'drop' ? new Promise<void>(resolve => (dropped = resolve)) : undefined,
   )
   void lifecycle.take({ type: 'dialled' })
   const closing = lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })
   expect(lifecycle.now().phase).toBe('idle')
   await Promise.resolve()
-  expect(done).toEqual(['tell', 'drop'])
+  expect(done).toEqual(['publish', 'drop'])
   dropped()
   await closing
-  expect(done).toEqual(['tell', 'drop', 'keep', 'tell'])
+  expect(done).toEqual(['publish', 'drop', 'keep', 'publish'])
 })
 
 it('what follows an effect that fails is not done', async () => {
-  const { life: lifecycle, done } = world(effect =>
-    effect.do === 'keep' ? Promise.reject(new Error('away')) : undefined,
-  )
+  const { lifecycle, done } = world(effect => (effect.do === 'keep' ? Promise.reject(new Error('away')) : undefined))
   void lifecycle.take({ type: 'dialled' })
   await expect(lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })).rejects.toThrow('away')
-  expect(done).toEqual(['tell', 'drop', 'keep'])
+  expect(done).toEqual(['publish', 'drop', 'keep'])
 })
 
 it('a step waits for the steps before it, and one that fails stops none', async () => {
-  const { life: lifecycle } = world()
+  const { lifecycle } = world()
   const order: number[] = []
   const first = lifecycle.exclusive(async () => {
     await Promise.resolve()
