@@ -11,17 +11,18 @@ export type SessionMeasure = {
   sessions: number
   /** Resident memory of the host's process, megabytes (10^6). */
   rssMb: number
-  /** Against the same process without sessions, kilobytes (10^3). */
+  /** Difference to the same process without sessions, kilobytes (10^3). */
   perSessionKb: number
   /** CPU of the idle process, percent of one core. */
   idleCpu: number
-  /** From the start of the process to the last CONNECTED, milliseconds. */
+  /** Milliseconds from the start of the process to the last CONNECTED. */
   connectedMs: number
 }
 
 /**
- * Memory and CPU of a session host that serves idle sessions of the simulator, in a process of its own as in production.
- * Connections are linked once; what is measured is a host that resumes them, which is what a deployed host does.
+ * Measures memory and CPU of a session host that serves idle sessions of the simulator, in a
+ * process of its own as in production. Connections are linked once; the measured host resumes them,
+ * as a deployed host does.
  * @param counts numbers of sessions, rising
  */
 export async function measureSessions(counts: number[]): Promise<SessionMeasure[]> {
@@ -87,13 +88,13 @@ async function stop(host: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Linux only: /proc. 1024-byte units there. */
+/** Returns resident memory in kilobytes (10^3); Linux's /proc counts in units of 1024 bytes. */
 function rssKb(host: ChildProcess): number {
   const status = readFileSync(`/proc/${host.pid}/status`, 'utf8')
   return (Number(/VmRSS:\s+(\d+)/.exec(status)![1]) * 1024) / 1000
 }
 
-/** User and system time; a clock tick is 10 ms on every Linux we meet. */
+/** Returns user and system time in milliseconds; a clock tick is 10 ms on common Linuxes. */
 function cpuMs(host: ChildProcess): number {
   const fields = readFileSync(`/proc/${host.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -3,13 +3,13 @@ import type { Handset } from './phone/handset.ts'
 import type { Phone } from './phone/phone.ts'
 import type { HistoryRow } from './types.ts'
 
-/** a phone as the API tells of it */
+/** Phone as the API describes it. */
 export function describePhone(phone: Phone) {
   const { number, name, lid, addressing, online, picture } = phone.record
   return { number, name, lid, addressing, online, picture, business: phone.devices.length > 0 }
 }
 
-/** a phone's chats, the latest first */
+/** Returns a phone's chats, the latest first. */
 export function describeChats(network: Network, phone: Phone) {
   return network.store.chats(phone.number).map(({ chat, last, unread }) => ({
     chat,
@@ -19,7 +19,7 @@ export function describeChats(network: Network, phone: Phone) {
   }))
 }
 
-/** a message as the API tells of it; its attachment only when asked for */
+/** Message as the API describes it; its attachment only on request. */
 export async function describeRow(handset: Handset, row: HistoryRow, withMedia: boolean) {
   const { media, reactions, ...entry } = row.entry
   const bytes = withMedia ? await handset.media(row) : undefined

@@ -16,7 +16,7 @@ import type { HistoryRow } from './types.ts'
 type Call = { network: Network; params: string[]; query: URLSearchParams; body: unknown }
 export type Route = { method: string; path: RegExp; status?: number; run: (call: Call) => unknown }
 
-/** a path below /sim; each `:name` is one of the call's `params`, in order */
+/** Path below /sim; each `:name` is one of the call's `params`, in order. */
 const at = (pattern: string) => new RegExp(`^/sim${pattern.replaceAll(/:\w+/g, '([^/]+)')}$`)
 
 export const ROUTES: Route[] = [

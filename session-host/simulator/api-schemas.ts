@@ -7,10 +7,10 @@ const number = z
   .pipe(z.string().regex(/^\d{8,15}$/))
 const chat = z.union([z.string().regex(/^\d+@g\.us$/), number])
 const milliseconds = z.number().int().min(0).max(600_000)
-/** at most 100 MB once decoded */
+/** At most 100 MB once decoded. */
 const base64 = z.base64().max(140_000_000)
 
-/** as long as a frame can carry, with any content: a phone may send what it likes */
+/** Any text that a frame can carry: a phone may send anything. */
 const anyText = z.string().max(4_000_000)
 const someText = anyText.min(1)
 
@@ -24,7 +24,7 @@ export const phoneSchema = z.object({
   picture: z.boolean().optional(),
 })
 
-/** as many as the session host keeps, and some more */
+/** More members than the session host keeps. */
 export const addressBookSchema = z.array(z.object({ number, name: z.string().trim().min(1).max(4000) })).max(30_000)
 
 export const phoneChangeSchema = phoneSchema.omit({ number: true })
@@ -33,10 +33,10 @@ export const scanSchema = z.object({ qr: z.string().min(1).max(2000), number, na
 
 export const pairSchema = z.object({ code: z.string().trim().length(8), number, name: phoneSchema.shape.name })
 
-/** `unseen`: the phone claims that there is a message with this id; nobody has it */
+/** `unseen`: id of a message that the phone only claims to exist. */
 const common = { to: chat, quotedId: z.string().min(1).optional(), unseen: z.boolean().optional() }
 
-/** what the phone says of its medium instead of the truth; null leaves a field out. Bytes are base64. */
+/** False description of the phone's medium; null leaves a field out. Bytes are base64. */
 const hostile = z.strictObject({
   url: anyText.nullable().optional(),
   directPath: anyText.nullable().optional(),
@@ -52,7 +52,7 @@ const file = {
   hostile: hostile.optional(),
 }
 
-/** any message of the protocol, as `proto.Message.fromObject` takes it */
+/** Any message of the protocol, as `proto.Message.fromObject` takes it. */
 export const protoSchema = z.object({ type: z.literal('proto'), to: chat, message: z.record(z.string(), z.unknown()) })
 
 export const messageSchema = z.discriminatedUnion('type', [
@@ -73,19 +73,19 @@ export const messageSchema = z.discriminatedUnion('type', [
     type: z.literal('contact'),
     ...common,
     vcard: someText,
-    /** further cards in the same message */
+    /** Further cards in the same message. */
     more: z.array(someText).max(10_000).optional(),
     text: anyText.optional(),
   }),
   z.object({ type: z.literal('reaction'), ...common, quotedId: z.string().min(1), text: anyText }),
 ])
 
-/** `to`: the chat of a message that the phone does not have */
+/** `to`: chat of a message that the phone does not have. */
 export const editSchema = z.object({ text: someText, to: chat.optional() })
 
 export const removeSchema = z.object({ to: chat.optional() })
 
-/** nothing takes the reaction back */
+/** An absent emoji removes the reaction. */
 export const reactionSchema = z.object({ emoji: anyText })
 
 export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
@@ -118,7 +118,7 @@ export const faultSchema = z
     code: z.union([z.string().regex(/^\d{3}$/), z.number().int().min(100).max(999).transform(String)]).optional(),
     apart: z.boolean().optional(),
     direction: z.enum(['in', 'out']).optional(),
-    /** an address or a path, as it stands in the header */
+    /** Address or path, as it stands in the header. */
     to: z
       .string()
       .max(4000)

@@ -11,14 +11,14 @@ import { Handset } from './phone/handset.ts'
 const MAX_BODY_BYTES = 160 * 1024 * 1024
 const SCREEN_DIR = new URL('screen/', import.meta.url)
 const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-/** the page's files by their path; no other file is ever read */
+/** Files of the screen by their path; no other file is ever read. */
 const PAGE = new Map(
   readdirSync(SCREEN_DIR)
     .filter(name => extname(name) in CONTENT_TYPES)
     .map(name => [name === 'index.html' ? '/' : `/${name}`, name]),
 )
 
-/** Serves the JSON API under /sim and the page for people. */
+/** Serves the JSON API under /sim and the screen for people. */
 export function makeApi(network: Network): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     handle(network, request, response).catch(error => {
@@ -93,9 +93,9 @@ async function sendMedia(network: Network, response: ServerResponse, number: str
 function streamEvents(network: Network, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.write(': open\n\n')
-  const tell = (number: string) => response.write(`data: ${JSON.stringify({ number })}\n\n`)
-  network.events.on('changed', tell)
-  response.on('close', () => network.events.off('changed', tell))
+  const notify = (number: string) => response.write(`data: ${JSON.stringify({ number })}\n\n`)
+  network.events.on('changed', notify)
+  response.on('close', () => network.events.off('changed', notify))
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

@@ -6,8 +6,9 @@ const YEAR_MS = 365 * 86_400_000
 export type MediaCertificate = { key: string; cert: string; ca: string }
 
 /**
- * The media server's certificate for loopback names and the authority that signed it. Both are made once per data
- * directory: a client that trusts the authority keeps trusting it after a restart.
+ * Certificate of the media server for loopback names, and the authority that signed it. Both are
+ * made once per data directory: a client that trusts the authority keeps trusting it after a
+ * restart.
  */
 export async function mediaCertificate(store: Store): Promise<MediaCertificate> {
   const kept = store.getMeta('media-certificate')
@@ -17,7 +18,10 @@ export async function mediaCertificate(store: Store): Promise<MediaCertificate> 
   return made
 }
 
-/** A new certificate of `localhost` and 127.0.0.1 and a new authority of this name that signed it; all three as PEM. */
+/**
+ * Creates a certificate of `localhost` and 127.0.0.1 and an authority of this name that signed it;
+ * all three as PEM.
+ */
 export async function loopbackCertificate(authority: string): Promise<MediaCertificate> {
   provideReflectMetadata()
   const x509 = await import('@peculiar/x509')
@@ -60,7 +64,10 @@ export async function loopbackCertificate(authority: string): Promise<MediaCerti
   return { key, cert: cert.toString('pem'), ca: ca.toString('pem') }
 }
 
-/** @peculiar/x509's container wants the metadata half of the old decorator proposal; a map per object is all it uses */
+/**
+ * Metadata half of the old decorator proposal, which @peculiar/x509's container needs; a map per
+ * object is enough.
+ */
 function provideReflectMetadata(): void {
   if ('getMetadata' in Reflect) return
   const tables = new WeakMap<object, Map<unknown, unknown>>()

@@ -2,27 +2,27 @@ import type { proto } from '@whiskeysockets/baileys'
 import { sealMedia } from './media/media-crypto.ts'
 import type { MediaReference } from './types.ts'
 
-/** what a phone's owner sends */
+/** Message that a phone's owner sends. */
 export type Draft = {
   type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'reaction'
   text?: string
   media?: Uint8Array
   mimetype?: string
   fileName?: string
-  /** audio: recorded on the spot; the default */
+  /** Audio recorded on the spot; the default. */
   ptt?: boolean
   latitude?: number
   longitude?: number
   vcard?: string
-  /** further cards in the same message */
+  /** Further cards in the same message. */
   more?: string[]
   quotedId?: string
-  /** nobody has the quoted message */
+  /** The quoted message does not exist. */
   unseen?: boolean
   hostile?: Hostile
 }
 
-/** what a phone says of its medium instead of the truth: null leaves a field out, bytes are base64 */
+/** False description of a phone's medium: null leaves a field out, bytes are base64. */
 export type Hostile = {
   url?: string | null
   directPath?: string | null
@@ -32,7 +32,7 @@ export type Hostile = {
   mimetype?: string | null
 }
 
-/** a message another one refers to: who wrote it and where, as this phone addresses them */
+/** Message another one refers to: its author and chat, as this phone addresses them. */
 export type Quoted = { id: string; author: string; chat: string; fromMe: boolean; message: proto.IMessage }
 
 const MIMETYPES: Record<MediaReference['kind'], string> = {
@@ -45,7 +45,7 @@ const MIMETYPES: Record<MediaReference['kind'], string> = {
 
 type StoreMedia = (kind: MediaReference['kind'], blob: Buffer) => { url: string; directPath: string }
 
-/** turns a draft into the protobuf a WhatsApp app would send; uploads its attachment */
+/** Turns a draft into the protobuf a WhatsApp app would send; uploads its attachment. */
 export async function composeMessage(
   draft: Draft,
   quoted: Quoted | undefined,
@@ -145,7 +145,7 @@ function hostileFields({ mediaKey, fileEncSha256, ...rest }: Hostile = {}) {
   }
 }
 
-/** the `mediatype` attribute of an encrypted node; undefined for plain text */
+/** Returns the `mediatype` attribute of an encrypted node; undefined for plain text. */
 export function mediaType(message: proto.IMessage): string | undefined {
   const content = message.documentWithCaptionMessage?.message ?? message
   if (content.imageMessage) return 'image'

@@ -6,11 +6,14 @@ const schema = z.object({
   BALCAO_SIM_PORT: port.default(3001),
   BALCAO_SIM_MEDIA_PORT: port.default(0),
   BALCAO_SIM_HOST: z.string().min(1).default('127.0.0.1'),
-  /** without it everything is lost when the process ends */
+  /** Without it, everything is lost when the process ends. */
   BALCAO_SIM_DATA_DIR: z.string().min(1).optional(),
 })
 
-/** The simulator's settings from the environment; throws a readable error for a value that makes no sense. */
+/**
+ * Reads the simulator's settings from the environment; throws a readable error for an invalid
+ * value.
+ */
 export function readConfig(): z.output<typeof schema> {
   const result = schema.safeParse(process.env)
   if (!result.success) throw new Error(z.prettifyError(result.error))

@@ -25,7 +25,10 @@ create table if not exists media_of (path text, number text, primary key (path, 
 
 type Value = string | number | null | Uint8Array
 
-/** The simulator's SQLite file, or one in memory without a directory: its tables, its statements, its transactions. */
+/**
+ * Opens the simulator's SQLite file, or one in memory without a directory: tables, statements,
+ * transactions.
+ */
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -44,7 +47,7 @@ export class Database {
     this.#db.close()
   }
 
-  /** runs synchronous writes as one transaction; nested calls join the outer one */
+  /** Runs synchronous writes as one transaction; nested calls join the outer one. */
   tx<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     this.#db.exec('begin immediate')

@@ -20,7 +20,7 @@ const MEDIA = [
   ['stickerMessage', 'sticker'],
 ] as const
 
-/** what a person would see of a decrypted message */
+/** Returns what a person would see of a decrypted message. */
 export function describeMessage(message: proto.IMessage): MessageBody {
   const content = normalizeMessageContent(message) ?? {}
   const text = content.conversation ?? content.extendedTextMessage?.text

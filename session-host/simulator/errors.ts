@@ -1,4 +1,4 @@
-/** an error of the JSON API: an HTTP status and a code */
+/** Error of the JSON API: an HTTP status and a code. */
 export class SimError extends Error {
   readonly status: number
   readonly code: string

@@ -1,4 +1,4 @@
-/** what the media server can do to a download; `number` is one that has the message, whoever sent it */
+/** Faults of a download by the media server; `number` has the message, whoever sent it. */
 export const MEDIA_FAULT_KINDS = ['media-reset', 'media-drip', 'media-redirect', 'media-endless'] as const
 
 export type MediaFaultKind = (typeof MEDIA_FAULT_KINDS)[number]
@@ -22,22 +22,28 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export type FaultRequest = {
   kind: FaultKind
-  /** the business number it concerns; every number when absent */
+  /** Business number it concerns; every number when absent. */
   number?: string
-  /** how many stanzas, messages, logins or downloads it strikes; without it, until cleared (connection faults: once) */
+  /**
+   * Number of stanzas, messages, logins or downloads it strikes; without it, until cleared
+   * (connection faults: once).
+   */
   count?: number
   /**
-   * latency per stanza, hold time of a reordered stanza, length of a half-open spell, delay before a later login is cut;
-   * of a download: how long before the cut, between two drops, between two pieces of what never ends
+   * Latency per stanza, hold time of a reordered stanza, length of a half-open spell, delay before
+   * a later login is cut; of a download: time before the cut, between two drops, between two pieces
+   * of an endless body.
    */
   ms?: number
-  /** `reject`: the error of the acknowledgement */
+  /** `reject`: error of the acknowledgement. */
   code?: string
-  /** `reorder`: messages of one chat keep their order, as with WhatsApp; those of others go past */
+  /**
+   * `reorder`: messages of one chat keep their order, as with WhatsApp; those of others overtake.
+   */
   apart?: boolean
-  /** `undecryptable`: the way of the damaged messages, seen from the business */
+  /** `undecryptable`: direction of the damaged messages, seen from the business. */
   direction?: 'in' | 'out'
-  /** `media-redirect`: where it sends the client */
+  /** `media-redirect`: address to which the client is sent. */
   to?: string
 }
 
@@ -63,7 +69,7 @@ export class Faults {
   }
 
   /**
-   * the fault that applies, without using it up
+   * Returns the fault that applies, without using it up.
    * @param numbers the number concerned, or all of them
    */
   peek(kind: FaultKind, numbers: string | ReadonlySet<string>, direction?: 'in' | 'out'): Fault | undefined {
@@ -76,7 +82,7 @@ export class Faults {
     )
   }
 
-  /** the fault that applies, one use less */
+  /** Returns the fault that applies and counts one use. */
   take(kind: FaultKind, numbers: string | ReadonlySet<string>, direction?: 'in' | 'out'): Fault | undefined {
     const fault = this.peek(kind, numbers, direction)
     if (fault?.count !== undefined && --fault.count <= 0) this.#active = this.#active.filter(other => other !== fault)

@@ -1,7 +1,10 @@
 import { proto } from '@whiskeysockets/baileys'
 import { SimError } from './errors.ts'
 
-/** turns JSON (bytes as base64) into a message of the protocol; what is none, or knows no field of it: ERR_SIM_INVALID */
+/**
+ * Turns JSON (bytes as base64) into a message of the protocol; throws ERR_SIM_INVALID for a value
+ * that is none or has no known field.
+ */
 export function readProto(json: Record<string, unknown>): proto.IMessage {
   const fields = Object.keys(proto.Message.prototype)
   const names = Object.keys(json)

@@ -22,33 +22,35 @@ import { Store } from './store.ts'
 import type { Device } from './wire/device.ts'
 
 export type SimulatorOptions = {
-  /** where everything is kept; without it, in memory, and the CA file in a temporary directory */
+  /**
+   * Directory of all data; without it, data is in memory and the CA file in a temporary directory.
+   */
   dataDir?: string
-  /** of the page, the API and the WebSocket; 0 takes a free one */
+  /** Port of the screen, the API and the WebSocket; 0 takes a free one. */
   port?: number
-  /** of the media server; 0 takes the one of the last run, or a free one */
+  /** Port of the media server; 0 takes the one of the last run, or a free one. */
   mediaPort?: number
   host?: string
-  /** asked before the simulator's own routes; true when it has answered */
+  /** Called before the simulator's own routes; returns true when it has answered. */
   extra?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
 export type Simulator = {
-  /** where a client connects: ws://…/ws/chat */
+  /** Address to which a client connects: ws://…/ws/chat. */
   waUrl: string
-  /** base of the page and of /sim */
+  /** Base of the screen and of /sim. */
   apiUrl: string
-  /** PEM file of the authority that signed the media server's certificate: NODE_EXTRA_CA_CERTS */
+  /** PEM file of the authority that signed the media server's certificate: NODE_EXTRA_CA_CERTS. */
   caPath: string
   caPem: string
-  /** raw public key of the noise certificate's root, for WA_CERT_DETAILS.PUBLIC_KEY */
+  /** Raw public key of the noise certificate's root, for WA_CERT_DETAILS.PUBLIC_KEY. */
   noiseRootPublicKey: Buffer
   network: Network
   addPhone(options: PhoneOptions): Handset
   phone(number: string): Handset
-  /** the handset of `number` scans a QR; it is created when it does not exist */
+  /** Scans a QR code with the handset of `number`, which is created if it does not exist. */
   scan(qr: string, number: string, name?: string): Promise<Device>
-  /** the handset of `number` types the code a client shows */
+  /** Types the code a client shows into the handset of `number`. */
   pair(code: string, number: string, name?: string): Promise<Device>
   createGroup(options: GroupOptions): string
   fault(request: FaultRequest): void
@@ -56,7 +58,7 @@ export type Simulator = {
   close(): Promise<void>
 }
 
-/** Starts the WhatsApp double: protocol server, media server, JSON API and page. */
+/** Starts the WhatsApp simulator: protocol server, media server, JSON API and screen. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   silenceLibsignal()
   // A handset's own library has not the mistake.

@@ -5,7 +5,7 @@ const NOISY =
 
 let done = false
 
-/** libsignal prints whole sessions, private keys included, to the console whenever one changes. Not here. */
+/** Silences libsignal, which prints whole sessions, private keys included, whenever one changes. */
 export function silenceLibsignal(): void {
   if (done) return
   done = true

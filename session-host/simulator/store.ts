@@ -28,8 +28,8 @@ const toRow = (raw: RawRow): HistoryRow => ({
 })
 
 /**
- * Everything that outlives a restart, in one SQLite file (or in memory without a directory).
- * Each statement is durable against kill -9 when it returns; `tx` makes several of them one.
+ * Data that outlives a restart, in one SQLite file (or in memory without a directory). Each
+ * statement is durable against kill -9 when it returns; `tx` makes several of them one.
  */
 export class Store {
   readonly #db: Database
@@ -44,12 +44,12 @@ export class Store {
     this.#db.close()
   }
 
-  /** runs synchronous writes as one transaction; nested calls join the outer one */
+  /** Runs synchronous writes as one transaction; nested calls join the outer one. */
   tx<T>(work: () => T): T {
     return this.#db.tx(work)
   }
 
-  // ---- settings ----------------------------------------------------------------------------------------------------
+  // ---- settings ----
 
   getMeta(key: string): Buffer | undefined {
     const row = this.#db.one<{ value: Uint8Array }>('select value from meta where key = ?', key)
@@ -60,7 +60,7 @@ export class Store {
     this.#db.run('insert or replace into meta values (?, ?)', key, value)
   }
 
-  // ---- phones and their Signal keys --------------------------------------------------------------------------------
+  // ---- phones and their Signal keys ----
 
   phones(): PhoneRecord[] {
     return this.#db
@@ -86,7 +86,7 @@ export class Store {
     else this.#db.run('insert or replace into keys values (?, ?, ?, ?)', number, type, id, value)
   }
 
-  // ---- what a handset shares with its linked clients ---------------------------------------------------------------
+  // ---- what a handset shares with its linked clients ----
 
   addPatch(number: string, version: number, patch: Uint8Array): void {
     this.#db.run('insert into patches values (?, ?, ?)', number, version, patch)
@@ -109,7 +109,7 @@ export class Store {
       .map(({ patch }) => Buffer.from(patch))
   }
 
-  // ---- linked devices ----------------------------------------------------------------------------------------------
+  // ---- linked devices ----
 
   devices(): DeviceRecord[] {
     return this.#db
@@ -156,7 +156,7 @@ export class Store {
     return { keyId: row.id, publicKey: Buffer.from(row.key) }
   }
 
-  // ---- stanzas a device has not acknowledged yet -------------------------------------------------------------------
+  // ---- stanzas a device has not acknowledged yet ----
 
   enqueue(stanza: Omit<QueuedStanza, 'seq'>): void {
     this.dequeue(stanza.number, stanza.device, stanza.key)
@@ -186,7 +186,7 @@ export class Store {
       .n
   }
 
-  // ---- what each phone's owner sees --------------------------------------------------------------------------------
+  // ---- what each phone's owner sees ----
 
   addMessage(row: Omit<HistoryRow, 'seq' | 'rev'>): HistoryRow {
     const rev = ++this.#rev
@@ -228,13 +228,16 @@ export class Store {
     return raw && toRow(raw)
   }
 
-  /** rows of one phone in order; `changedAfter` lists instead what changed since a revision */
+  /**
+   * Returns rows of one phone in order; `changedAfter` lists those that changed since a revision.
+   */
   messages(
     number: string,
     filter: { after?: number; changedAfter?: number; chat?: string; limit?: number },
   ): HistoryRow[] {
     const { after = 0, changedAfter, chat = null, limit = -1 } = filter
-    // What changed is usually little: found by its own index and sorted, instead of walking through the history.
+    // Few rows have changed usually: they are found by their own index and sorted, instead of walking through
+    // the history.
     const [order, changed] = changedAfter === undefined ? ['seq', '+rev'] : ['+seq', 'rev']
     return this.#db
       .all<RawRow>(
@@ -268,7 +271,9 @@ export class Store {
     )
   }
 
-  /** what a phone wrote, kept so that it can be encrypted again for a device that asks for a retry */
+  /**
+   * Returns a message a phone wrote, kept to be encrypted again for a device that asks for a retry.
+   */
   saveSent(number: string, id: string, sent: { chat: string; edit?: string; proto: Uint8Array }): void {
     this.#db.run(
       'insert or replace into sent values (?, ?, ?, ?, ?)',
@@ -289,7 +294,7 @@ export class Store {
     return row && { chat: row.chat, edit: row.edit ?? undefined, proto: row.proto }
   }
 
-  // ---- groups and media --------------------------------------------------------------------------------------------
+  // ---- groups and media ----
 
   groups(): Group[] {
     return this.#db.all<{ record: string }>('select record from groups').map(row => JSON.parse(row.record))
@@ -308,7 +313,7 @@ export class Store {
     return row && Buffer.from(row.data.buffer, row.data.byteOffset, row.data.byteLength)
   }
 
-  /** who has a message with this medium */
+  /** Returns the numbers that have a message with this medium. */
   numbersWithMedia(path: string): Set<string> {
     const rows = this.#db.all<{ number: string }>('select number from media_of where path = ?', path)
     return new Set(rows.map(row => row.number))

@@ -1,4 +1,4 @@
-/** a simulated handset as stored; the keys are those of its Signal identity */
+/** Simulated handset as stored; the keys are those of its Signal identity. */
 export type PhoneRecord = {
   number: string
   lid: string
@@ -12,10 +12,10 @@ export type PhoneRecord = {
   identity: string
 }
 
-/** somebody the owner of a handset saved: digits with the country */
+/** Contact that the owner of a handset saved: digits with the country. */
 export type AddressBookEntry = { number: string; name: string }
 
-/** a companion linked to a number; binary fields are base64 */
+/** Companion linked to a number; binary fields are base64. */
 export type DeviceRecord = {
   number: string
   id: number
@@ -51,10 +51,10 @@ export type MessageType =
   | 'call'
   | 'other'
 
-/** where the encrypted bytes of a message's media are */
+/** Place of the encrypted bytes of a message's media. */
 export type MediaReference = { kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'; path: string; key: string }
 
-/** what a person sees of a message */
+/** Visible parts of a message. */
 export type MessageBody = {
   type: MessageType
   text?: string
@@ -69,12 +69,14 @@ export type MessageBody = {
   media?: MediaReference
 }
 
-/** what somebody says to a message; one that was taken back stays without an emoji, so that no older one replaces it */
+/**
+ * Reaction to a message; a removed one stays without an emoji, so that no older one replaces it.
+ */
 export type Reaction = {
-  /** number of its author, who has one reaction to a message */
+  /** Number of its author, who has one reaction to a message. */
   from: string
   emoji: string
-  /** milliseconds since 1970, by the clock of its author */
+  /** Milliseconds since 1970, by the clock of its author. */
   sentAt: number
 }
 
@@ -86,23 +88,23 @@ export type HistoryEntry = MessageBody & {
   edited?: boolean
   deleted?: boolean
   reactions?: Reaction[]
-  /** how often the stanza arrived, when more than once */
+  /** Number of times the stanza arrived, when more than once. */
   copies?: number
 }
 
 export type HistoryRow = {
-  /** rises with every message of the simulator */
+  /** Number that rises with every message of the simulator. */
   seq: number
-  /** rises with every change of any message */
+  /** Number that rises with every change of any message. */
   rev: number
   number: string
-  /** the other number, or the id of a group */
+  /** Other number, or the id of a group. */
   chat: string
   id: string
   fromMe: boolean
   /** Baileys' scale: 0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played */
   ack: number
-  /** how the business addressed the chat on the wire; its receipts must use the same */
+  /** Address that the business used for the chat on the wire; its receipts must use the same. */
   wire?: string
   entry: HistoryEntry
   proto?: Uint8Array

@@ -65,10 +65,7 @@ export type HostConfig = {
   outboundQueueUrls: string[]
   whatsappUrl: string
   mediaHost: string
-  /**
-   * Whether the media host is a simulator of WhatsApp's and may have a private address: the local
-   * stage only.
-   */
+  /** True if the media host is a simulator and may have a private address: the local stage only. */
   mediaIsLocal: boolean
   health: { host: string; port: number }
   logLevel: string

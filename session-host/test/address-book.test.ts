@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What is in the table, by number. */
+/** Returns the names in the table, by number. */
 async function kept(): Promise<Record<string, string>> {
   const { pk, skPrefix } = keys.auth(ids.companyId, ids.connectionId)
   const { Items = [] } = await world.clients.table.send(

@@ -12,21 +12,21 @@ let next = 1
 let shop: string
 let ids: { companyId: string; connectionId: string }
 
-const told = () => world.events.flatMap(event => (event.type === 'connection' && isMine(event) ? [event] : []))
+const published = () => world.events.flatMap(event => (event.type === 'connection' && isMine(event) ? [event] : []))
 const isMine = (event: { connectionId: string }) => event.connectionId === ids.connectionId
-const statuses = () => told().map(event => event.status)
+const statuses = () => published().map(event => event.status)
 const act = (action: 'start' | 'newQr' | 'logout' | 'forget') =>
   world.command({ ...ids, type: 'session', action, at: Date.now() })
-/** The next state of this kind, told after now. */
+/** The next state of this kind, published after now. */
 const state = (status: string) => {
-  const before = told().length
+  const before = published().length
   return async () => {
     await until(() =>
-      told()
+      published()
         .slice(before)
         .some(event => event.status === status),
     )
-    return told()
+    return published()
       .slice(before)
       .find(event => event.status === status)!
   }
@@ -74,7 +74,7 @@ describe('a socket that closes', () => {
     ['unavailable', 503],
     ['restart', 515],
   ] as const)(
-    '%s (%i): opens again; what came meanwhile is told as replayed, and the gap too',
+    '%s (%i): opens again; what came meanwhile is published as replayed, and the gap too',
     async (kind, _reason) => {
       const from = Date.now()
       const connected = state('CONNECTED')

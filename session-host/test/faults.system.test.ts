@@ -10,10 +10,13 @@ const SHOP = '5511900000001'
 const NEIGHBOUR = '5511900000002'
 const EVE = '5511988887777'
 const ANA = '5511977776666'
-/** Rounds of work in which no new place was struck, after which all that this work reaches have been. */
+/**
+ * Rounds of work in which no new place was struck, after which all that this work reaches have
+ * been.
+ */
 const QUIET_ROUNDS = 3
 const MAX_ROUNDS = 40
-/** What a session consists of; rounds go on until all of it has been reached. */
+/** Parts of a session; rounds go on until all of them have been reached. */
 const KINDS = [/^WebSocket message/, /^WebSocketClient CB:message/, /^EventEmitter/, /^TLSSocket/, /^ClientRequest/]
 const MIN_TIMERS = 8
 
@@ -28,7 +31,8 @@ const isReached = (places: string[]) =>
   KINDS.every(kind => places.some(place => kind.test(place))) && timersOf(places) > MIN_TIMERS
 const struck = () => [...output.matchAll(/^struck (.*)$/gm)].map(match => match[1]!)
 
-// Each try has a world and a host of its own: beside the host of the first a second one would find its numbers taken.
+// Each try has a world and a host of its own: beside the host of the first a second one would find
+// its numbers taken.
 beforeEach(async () => {
   output = ''
   world = await createWorld()

@@ -10,7 +10,7 @@ export type FaultyClients = {
   failQueue: (command: string) => boolean
   /** Messages for which this says true are refused for good, as SQS refuses what it cannot hold. */
   refuse: (body: string) => boolean
-  /** How often the table was called, by command. */
+  /** Number of calls to the table, by command. */
   calls: Record<string, number>
 }
 

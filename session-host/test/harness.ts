@@ -26,8 +26,8 @@ export type Arrived = InboundEvent & Queued
 type Kind<T extends InboundEvent['type']> = Extract<InboundEvent, { type: T }>
 
 /**
- * A world of its own: table, queues, bucket and WhatsApp. Leases belong to an installation, so files that ran hosts on
- * shared tables would take each other's shards.
+ * A world of its own: table, queues, bucket and WhatsApp. Leases belong to an installation, so
+ * files that ran hosts on shared tables would take each other's shards.
  */
 export async function createWorld() {
   silenceConsole()
@@ -48,7 +48,8 @@ export async function createWorld() {
     NODE_EXTRA_CA_CERTS: simulator.caPath,
     HEALTH_PORT: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-    // A lease of seconds is lost while a busy machine does something else; who kills hosts takes a short one.
+    // A lease of seconds is lost while a busy machine does something else; who kills hosts takes a
+    // short one.
     LEASE_SECONDS: '30',
   }
   Object.assign(process.env, services.env)

@@ -15,7 +15,7 @@ const TOLD = { error: 'ERR_WAPP_DOWNLOAD_MEDIA', source: expect.any(String) }
 
 let world: World
 let shop: { companyId: string; connectionId: string }
-/** What nobody but this process may reach: it counts who did. */
+/** Server that nobody but this process may reach: it counts requests. */
 let forbidden: Server
 let forbiddenUrl: string
 let visits: string[] = []
@@ -67,7 +67,7 @@ describe('a media server that misbehaves', () => {
     { kind: 'media-drip', ms: 100 },
     { kind: 'media-endless' },
     { kind: 'media-endless', ms: 50 },
-  ])('%j: the message is told without its bytes, and the neighbour is served', async fault => {
+  ])('%j: the message is published without its bytes, and the neighbour is served', async fault => {
     strike(fault)
     const id = await image()
     await neighbourIsServed()
@@ -120,7 +120,7 @@ describe('a phone that lies about its medium', () => {
     ['another key', () => ({ mediaKey: randomBytes(32).toString('base64') })],
     ['half a key', () => ({ mediaKey: randomBytes(16).toString('base64') })],
     ['no key', () => ({ mediaKey: null })],
-  ])('%s: the message is told without its bytes', async (_, hostile) => {
+  ])('%s: the message is published without its bytes', async (_, hostile) => {
     expect((await message(await image(hostile()))).media).toMatchObject(TOLD)
   })
 
@@ -179,7 +179,7 @@ it('twelve slow downloads of one connection leave room for the others', async ()
   const slow = await Promise.all(Array.from({ length: 12 }, () => image()))
   await neighbourIsServed()
   // One after the other as they came, the neighbour's turn would be behind the first eight.
-  const told = world.events.filter(event => event.type === 'message' && slow.includes(event.whatsappMessageId))
-  expect(told.length).toBeLessThan(6)
+  const published = world.events.filter(event => event.type === 'message' && slow.includes(event.whatsappMessageId))
+  expect(published.length).toBeLessThan(6)
   for (const id of slow) expect((await message(id, 120_000)).media).toMatchObject(TOLD)
 }, 180_000)

@@ -1,9 +1,10 @@
 /**
- * Preloaded into a host (`--import`): once armed by SIGUSR2, every place of one connection's work throws once. A place is a
- * timer, by where it was set, or an event of a kind of emitter. Timers and Node's own emitters (sockets, requests, streams)
- * throw when their listeners have run, as if the last had thrown; WebSockets and Baileys' emitters before, so that what they
- * had to tell is lost. A second SIGUSR2 disarms. What was struck is told on stdout, a line each. The connection's long
- * waits are shortened until then, so that what follows a fault follows soon.
+ * Preloaded into a host (`--import`): once armed by SIGUSR2, every place of one connection's work
+ * throws once. A place is a timer, by where it was set, or an event of a kind of emitter. Timers
+ * and Node's own emitters (sockets, requests, streams) throw when their listeners have run, as if
+ * the last had thrown; WebSockets and Baileys' emitters before, so that what they had to report is
+ * lost. A second SIGUSR2 disarms. Struck places are printed on stdout, a line each. The connection's
+ * long waits are shortened until then, so that what follows a fault follows soon.
  */
 import { EventEmitter } from 'node:events'
 import { connectionScope } from '../src/session/connection-scope.ts'
@@ -79,7 +80,7 @@ EventEmitter.prototype.emit = function (this: EventEmitter, event: string | symb
   if (!mine || awsPorts.has(String(portOf(this as Portly)))) return emit.call(this, event, ...args)
   const place = `${this.constructor.name} ${String(event).replace(/^TAG:.*/, 'TAG')}`
   if (LOSING.has(this.constructor.name)) strike(place)
-  const heard = emit.call(this, event, ...args)
+  const hadListeners = emit.call(this, event, ...args)
   strike(place)
-  return heard
+  return hadListeners
 }

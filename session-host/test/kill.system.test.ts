@@ -17,7 +17,8 @@ describe('kill -9 of the host under load', () => {
 
   function startHostProcess(): ChildProcess {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-      // Short, so that the next host need not wait long for those of the killed one, and long enough for a busy machine.
+      // Short, so that the next host need not wait long for those of the killed one, and long
+      // enough for a busy machine.
       env: { PATH: process.env.PATH, ...world.env, LEASE_SECONDS: '6' },
       stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
     })

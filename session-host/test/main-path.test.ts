@@ -17,10 +17,10 @@ describe('from the QR code to a conversation', () => {
   afterAll(() => world.close())
 
   it('tells every state on the way to CONNECTED, under the fence of the lease', async () => {
-    const told = world.events.filter(event => event.type === 'connection')
-    expect(told.map(event => event.status)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
-    expect(told.at(-1)).toMatchObject({ number: SHOP, qrcode: '', fence: 1 })
-    expect(told.at(-1)!.lid).toMatch(/^\d+$/)
+    const published = world.events.filter(event => event.type === 'connection')
+    expect(published.map(event => event.status)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
+    expect(published.at(-1)).toMatchObject({ number: SHOP, qrcode: '', fence: 1 })
+    expect(published.at(-1)!.lid).toMatch(/^\d+$/)
   })
 
   it('brings a text in, with number, LID and name', async () => {

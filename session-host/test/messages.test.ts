@@ -67,7 +67,7 @@ describe('in', () => {
     ['audio', { kind: 'audio', mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 1 }],
     ['document', { kind: 'application', mimetype: 'application/octet-stream', fileName: 'boleto.pdf' }],
     ['sticker', { kind: 'sticker', mimetype: 'image/webp' }],
-  ] as const)('%s: the bytes are in the bucket before it is told', async (type, media) => {
+  ] as const)('%s: the bytes are in the bucket before it is published', async (type, media) => {
     const bytes = randomBytes(200_000)
     const withCaption = type === 'image' || type === 'document'
     const id = await phone(ANA).send(SHOP, {
@@ -82,7 +82,7 @@ describe('in', () => {
     expect(await world.object(event.media!.key!)).toEqual(bytes)
   })
 
-  it('a medium that is gone is told with what a later try needs, and that try succeeds', async () => {
+  it('a medium that is gone is published with what a later try needs, and that try succeeds', async () => {
     const bytes = randomBytes(1000)
     const { store } = world.simulator.network
     const getMedia = store.getMedia.bind(store)
@@ -173,17 +173,17 @@ describe('in', () => {
     expect(new Set(times).size).toBe(times.length)
   })
 
-  it('a stanza that comes twice is told once; others in any order are all told', async () => {
+  it('a stanza that comes twice is published once; others in any order are all published', async () => {
     world.simulator.fault({ kind: 'duplicate', number: SHOP, count: 5 })
     world.simulator.fault({ kind: 'reorder', number: SHOP, count: 3 })
     const sent: string[] = []
     for (let n = 0; n < 10; n++) sent.push(await phone(ANA).sendText(SHOP, `d${n}`))
     for (const id of sent) await message(id)
-    const told = world.events.filter(event => event.type === 'message' && sent.includes(event.whatsappMessageId))
-    expect(told).toHaveLength(10)
+    const published = world.events.filter(event => event.type === 'message' && sent.includes(event.whatsappMessageId))
+    expect(published).toHaveLength(10)
   })
 
-  it('what could not be decrypted is asked for again and told once', async () => {
+  it('what could not be decrypted is asked for again and published once', async () => {
     world.simulator.fault({ kind: 'undecryptable', number: SHOP, direction: 'in', count: 1 })
     const id = await phone(ANA).sendText(SHOP, 'com defeito')
     expect(await message(id)).toMatchObject({ kind: 'text', body: 'com defeito' })
@@ -191,11 +191,12 @@ describe('in', () => {
 
   it('and has the place at which it came, before what was written behind it', async () => {
     world.simulator.fault({ kind: 'undecryptable', number: SHOP, direction: 'in', count: 1 })
-    // The phone does one thing after the other: both are on their way before it hears that the first was damaged.
+    // The phone does one thing after the other: both are on their way before it hears that the
+    // first was damaged.
     const ids = await Promise.all(['um', 'dois'].map(text => phone(ANA).sendText(SHOP, text)))
     const [first, second] = await Promise.all(ids.map(id => message(id)))
-    const told = world.events.filter(event => event.type === 'message').map(event => event.whatsappMessageId)
-    expect(told.slice(-2)).toEqual(ids.toReversed())
+    const published = world.events.filter(event => event.type === 'message').map(event => event.whatsappMessageId)
+    expect(published.slice(-2)).toEqual(ids.toReversed())
     expect(first).toMatchObject({ body: 'um' })
     expect(first!.receivedAt).toBeLessThan(second!.receivedAt)
   })
@@ -301,12 +302,13 @@ describe('out', () => {
     await until(() => phone(ANA).typing.get(SHOP) === 'composing')
   })
 
-  it('a message WhatsApp refuses is told as failed', async () => {
+  it('a message WhatsApp refuses is published as failed', async () => {
     world.simulator.fault({ kind: 'reject', number: SHOP, count: 1 })
     const before = Date.now()
     const id = await send({ kind: 'text', body: 'recusada' })
     expect(await ack(id, 0)).toMatchObject({ error: 'ERR_SENDING_WAPP_MSG' })
-    // A copy that had been waiting behind it is void; one that is queued afterwards is a new try of the same message.
+    // A copy that had been waiting behind it is void; one that is queued afterwards is a new try of
+    // the same message.
     const content = { kind: 'text' as const, body: 'recusada' }
     const command = { ...ids, type: 'send' as const, to: { number: ANA }, whatsappMessageId: id, content }
     await world.command({ ...command, queuedAt: before, again: true })
@@ -438,7 +440,7 @@ describe('requests', () => {
 })
 
 describe('calls while the company refuses them', () => {
-  it('are rejected and told as refused', async () => {
+  it('are rejected and published as refused', async () => {
     const other = '5511900000002'
     await world.pair(other, { refuseCalls: true })
     const id = phone(ANA).call(other, { ringMs: 10_000 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * With Baileys' own locks over an asynchronous store, of forty overlapping messages two to thirty-seven could be
- * decrypted. Here the table answers as slowly as one in another zone.
+ * With Baileys' own locks over an asynchronous store, of forty overlapping messages two to
+ * thirty-seven could be decrypted. Here the table answers as slowly as one in another zone.
  */
 it.each([0, 40])(
   'forty sends and forty receives of one contact overlap and all are readable, table at %i ms',

@@ -10,7 +10,9 @@ import { createWorld, until, type World } from './harness.ts'
 const SHOP = '5511900000001'
 const NEIGHBOUR = '5511900000002'
 const HOSTILE = '5511988887777'
-/** Enough customers that any sharing of lanes by chat would put some of them behind a stuck event. */
+/**
+ * Enough customers that any sharing of lanes by chat would put some of them behind a stuck event.
+ */
 const CUSTOMERS = Array.from({ length: 16 }, (_, at) => `55119777${String(at).padStart(5, '0')}`)
 
 let world: World
@@ -36,7 +38,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What the neighbour's customers write arrives; nobody's connection falls. */
+/** Expects that messages of the neighbour's customers arrive and no connection falls. */
 async function neighbourIsServed(): Promise<void> {
   const sent = await Promise.all(CUSTOMERS.map(number => phone(number).sendText(NEIGHBOUR, 'bom dia')))
   for (const id of sent) {
@@ -88,7 +90,7 @@ describe('what a phone sends', () => {
     await delivered(id)
   })
 
-  it('one that is 3 MB without a picture is told by its name', async () => {
+  it('one that is 3 MB without a picture is published by its name', async () => {
     const vcard = card('Zé', `NOTE:${'x'.repeat(3_000_000)}\n`)
     const id = await phone(HOSTILE).send(SHOP, { type: 'contact', vcard })
     expect(await message(id)).toMatchObject({ kind: 'unsupported', body: `Zé ${CUT_MARK}` })
@@ -129,7 +131,7 @@ describe('what a phone sends', () => {
     expect(body.endsWith(CUT_MARK)).toBe(true)
   })
 
-  it('a medium with a caption of megabytes is fetched and told', async () => {
+  it('a medium with a caption of megabytes is fetched and published', async () => {
     const bytes = randomBytes(1000)
     const id = await phone(HOSTILE).send(SHOP, {
       type: 'image',

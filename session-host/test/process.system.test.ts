@@ -90,7 +90,7 @@ it('logs neither bodies nor numbers nor keys, at any level', async () => {
   expect(output()).not.toMatch(/segredo|5511988887777|5511900000001|SessionEntry|privKey/)
 })
 
-it('a medium whose body breaks off is told without its bytes, and ends nothing', async () => {
+it('a medium whose body breaks off is published without its bytes, and ends nothing', async () => {
   const shop = '5511900000003'
   const { child, ended } = start(world.env)
   const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
@@ -125,13 +125,13 @@ it('a medium that ends the process each time is given up after three times', asy
     return getMedia(path)
   }
   const id = await ana.send(shop, { type: 'image', media: randomBytes(300_000), text: 'veja' })
-  const told = () => world.events.find(one => one.type === 'message' && one.whatsappMessageId === id)
-  for (let starts = 1; !told() && starts <= 6; starts++) {
-    await Promise.race([host.ended, until(told, 60_000)])
-    if (!told()) host = start(env)
+  const published = () => world.events.find(one => one.type === 'message' && one.whatsappMessageId === id)
+  for (let starts = 1; !published() && starts <= 6; starts++) {
+    await Promise.race([host.ended, until(published, 60_000)])
+    if (!published()) host = start(env)
   }
   store.getMedia = getMedia
-  expect(told()).toMatchObject({ body: 'veja', media: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
+  expect(published()).toMatchObject({ body: 'veja', media: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
   expect(deaths).toBe(3)
   host.child.kill('SIGTERM')
   await host.ended

@@ -79,7 +79,8 @@ describe('leases', () => {
     expect((await one.hosts()).living).toEqual(new Set(['one', 'two']))
     await expired()
     expect(await two.acquire(0)).toMatchObject({ fence: first.fence + 1, lastSeen: expect.any(Number) })
-    // Who froze learns of it with its next word, for every shard; then it begins anew, and what it had it has not lost to anybody yet.
+    // Who froze learns of it with its next word, for every shard; then it begins anew, and what it
+    // had it has not lost to anybody yet.
     expect(await one.heartbeat(0)).toBe(false)
     expect(await one.heartbeat(0)).toBe(true)
     expect(await two.acquire(1)).toBeUndefined()
@@ -109,7 +110,8 @@ describe('leases', () => {
         const asked = Date.now()
         const speaks = new Promise(resolve => setTimeout(resolve, 2 * (round % 8))).then(() => late.heartbeat(0))
         const [kept, taken] = await Promise.all([speaks, taker.acquire(0)])
-        // Where both are so the machine was slow: what was kept had run out again when it was taken.
+        // Where both are so the machine was slow: what was kept had run out again when it was
+        // taken.
         if (taken && kept) expect(taken.lastSeen).toBeGreaterThanOrEqual(asked)
         if (taken) takeovers++
         else {
@@ -127,7 +129,7 @@ describe('leases', () => {
 describe('the load of a host', () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
-  const told = () => lines.filter(line => '_aws' in line)
+  const published = () => lines.filter(line => '_aws' in line)
   const inAMinute = async (act: () => Promise<unknown>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
@@ -141,7 +143,7 @@ describe('the load of a host', () => {
     lines.length = 0
   })
 
-  it('is told each minute as a metric, of the connections it keeps open, until it drains', async () => {
+  it('is published each minute as a metric, of the connections it keeps open, until it drains', async () => {
     await world.register()
     await inAMinute(async () => {
       const host = await startHost({ ...world.config(), stage: 'prod' }, { log })
@@ -151,9 +153,9 @@ describe('the load of a host', () => {
       vi.advanceTimersByTime(60_000)
       await host.close()
     })
-    expect(told()).toHaveLength(1)
+    expect(published()).toHaveLength(1)
     // The embedded metric format: each metric and dimension is a member of the line itself.
-    expect(told()[0]).toMatchObject({
+    expect(published()[0]).toMatchObject({
       _aws: {
         Timestamp: expect.any(Number),
         CloudWatchMetrics: [
@@ -173,7 +175,7 @@ describe('the load of a host', () => {
   it('is nobody’s business on the local stage', async () => {
     await inAMinute(() => start({}, { log }))
     expect(lines.length).toBeGreaterThan(0)
-    expect(told()).toEqual([])
+    expect(published()).toEqual([])
   })
 })
 
@@ -239,13 +241,16 @@ describe('a connection moves to another host', () => {
     await until(() => changes.length === 2)
     const took = Date.now() - began
     clearInterval(watch)
-    // Closed by the old host, then opened by the new one; no login found another socket in its place.
+    // Closed by the old host, then opened by the new one; no login found another socket in its
+    // place.
     expect(changes).toEqual([false, true])
     expect(took).toBeLessThan(30_000)
     cut.faulty.failTable = () => false
     await roundTrip()
-    const told = world.events.filter(event => event.type === 'connection' && event.connectionId === ids.connectionId)
-    expect(told.some(event => event.type === 'connection' && event.status === 'DISCONNECTED')).toBe(false)
+    const published = world.events.filter(
+      event => event.type === 'connection' && event.connectionId === ids.connectionId,
+    )
+    expect(published.some(event => event.type === 'connection' && event.status === 'DISCONNECTED')).toBe(false)
   }, 180_000)
 
   it('when its lease is taken away: it stops and tells nothing under the old fence', async () => {

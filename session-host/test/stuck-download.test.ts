@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** As a stream is left by a listener that threw: it takes nothing more, and never says that it is over. */
+/** Stream whose listener threw: it takes nothing more and never reports its end. */
 const stuck = () => new Writable({ write() {}, destroy() {} })
 
 it.each([

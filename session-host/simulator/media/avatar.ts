@@ -6,7 +6,7 @@ const SCALE = 16
 const MARGIN = 8
 const SIZE = CELLS * SCALE + 2 * MARGIN
 
-/** a small mirrored pattern as PNG, always the same for one number */
+/** Draws a small mirrored pattern as PNG, always the same for one number. */
 export function avatarPng(number: string): Buffer {
   const seed = createHash('sha256').update(number).digest()
   const color = [seed[0]! % 160, seed[1]! % 160, seed[2]! % 160]

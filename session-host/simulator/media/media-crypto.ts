@@ -6,7 +6,7 @@ export type SealedMedia = { mediaKey: Buffer; blob: Buffer; sha256: Buffer; encr
 
 const digest = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
-/** encrypts an attachment the way WhatsApp's apps do: AES-256-CBC, then ten bytes of HMAC */
+/** Encrypts an attachment as WhatsApp's apps do: AES-256-CBC, then ten bytes of HMAC. */
 export async function sealMedia(kind: MediaReference['kind'], plain: Uint8Array): Promise<SealedMedia> {
   const mediaKey = randomBytes(32)
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, kind)
@@ -17,7 +17,7 @@ export async function sealMedia(kind: MediaReference['kind'], plain: Uint8Array)
   return { mediaKey, blob, sha256: digest(plain), encryptedSha256: digest(blob), length: plain.length }
 }
 
-/** opens what a client uploaded; throws when its authentication code is wrong */
+/** Decrypts a client's upload; throws when its authentication code is wrong. */
 export async function openMedia(kind: MediaReference['kind'], mediaKey: Uint8Array, blob: Buffer): Promise<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, kind)
   const encrypted = blob.subarray(0, -10)

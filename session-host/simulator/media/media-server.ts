@@ -9,7 +9,9 @@ import { misbehave } from './misbehave.ts'
 const MAX_UPLOAD_BYTES = 150 * 1024 * 1024
 const PORT_KEY = 'media-port'
 
-/** Uploads, downloads and profile pictures over https, the only scheme clients use for media. */
+/**
+ * Serves uploads, downloads and profile pictures over https, the only scheme clients use for media.
+ */
 export async function startMediaServer(
   network: Network,
   certificate: MediaCertificate,

@@ -10,7 +10,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A square picture of `size` pixels a side as a PNG (ISO 15948): truecolour, three bytes a pixel, unfiltered lines. */
+/**
+ * Encodes a square picture of `size` pixels a side as a PNG (ISO 15948): truecolour, three bytes a
+ * pixel, unfiltered lines.
+ */
 export function encodePng(pixels: Uint8Array, size: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)

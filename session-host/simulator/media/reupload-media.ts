@@ -4,7 +4,10 @@ import type { Network } from '../network/network.ts'
 import type { Device } from '../wire/device.ts'
 import { seconds } from '../wire/stanza.ts'
 
-/** The handset's answer to a linked client that finds a medium gone: uploaded again, or gone here too. */
+/**
+ * Answers a linked client that finds a medium gone: uploads it again, or reports that it is gone
+ * here too.
+ */
 export function reuploadMedia(network: Network, device: Device, receipt: BinaryNode): BinaryNode {
   const id = receipt.attrs.id!
   const media = network.store.findMessage(device.number, id)?.entry.media

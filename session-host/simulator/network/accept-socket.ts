@@ -9,7 +9,9 @@ import { strikeLogin } from './inject-fault.ts'
 import type { Network } from './network.ts'
 import { routeStanza } from './route-stanza.ts'
 
-/** A client's socket from its first byte to its end: who it is, what waited for it, what it says. */
+/**
+ * Serves a client's socket from its first byte to its end: login, waiting stanzas, its own stanzas.
+ */
 export function acceptSocket(network: Network, ws: WebSocket): void {
   const connection = new Connection(ws, network.noiseKeys, network.faults, {
     authenticated: (from, payload, noiseKey) => authenticate(network, from, payload, noiseKey),
@@ -35,7 +37,8 @@ function authenticate(network: Network, connection: Connection, payload: proto.C
   const phone = network.phones.get(String(payload.username))
   const device = phone?.devices.find(one => one.id === payload.device)
   if (!phone || !device || device.record.noiseKey !== noiseKey.toString('base64')) {
-    // `failure` may be the first stanza after the handshake, so it goes out before any device is known.
+    // `failure` may be the first stanza after the handshake, so it goes out before any device is
+    // known.
     connection.end({ tag: 'failure', attrs: { reason: '401', location: 'sim' } })
     return
   }
@@ -49,7 +52,7 @@ function authenticate(network: Network, connection: Connection, payload: proto.C
   strikeLogin(network, device)
 }
 
-/** everything not acknowledged before comes again, marked as such; at least once, in order */
+/** Sends again everything not acknowledged before, marked as such; at least once, in order. */
 async function redeliver(network: Network, device: Device): Promise<void> {
   const rows = network.store.queued(device.number, device.id)
   const nodes: BinaryNode[] = []

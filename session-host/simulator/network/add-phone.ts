@@ -11,7 +11,7 @@ export type PhoneOptions = {
   picture?: boolean
 }
 
-/** adds a number or, when it exists, changes what is given */
+/** Adds a number or, when it exists, changes the given fields. */
 export function addPhone(network: Network, options: PhoneOptions): Phone {
   const existing = network.phones.get(options.number)
   if (existing) {
@@ -39,13 +39,13 @@ export function addPhone(network: Network, options: PhoneOptions): Phone {
   return phone
 }
 
-/** the phone that links a client: known, or new with the given name */
+/** Returns the phone that links a client: known, or new with the given name. */
 export function phoneToLink(network: Network, number: string, name?: string): Phone {
   const known = network.phones.get(number)
   return known && !name ? known : addPhone(network, { number, name })
 }
 
-/** every number has one hidden identity; derived, so that it is the same in every run of a test */
+/** Derives a number's hidden identity, so that it is the same in every run of a test. */
 function lidFor(number: string): string {
   const digits = createHash('sha256').update(`lid ${number}`).digest().readUIntBE(0, 6)
   return `1${String(digits).padStart(15, '0').slice(-14)}@lid`

@@ -7,8 +7,9 @@ import type { Network } from './network.ts'
 const MAX_PATCHES = 10
 
 /**
- * What a handset shares that a client does not have yet. Always as patches, also for who asks for everything: WhatsApp answers
- * that with a snapshot on its media hosts as soon as it made one, which clients fetch from no other host.
+ * Answers with the settings of a handset that a client does not have yet. They always come as
+ * patches, also if the client asks for everything: WhatsApp answers that with a snapshot on its
+ * media hosts, and clients fetch snapshots from no other host.
  */
 export function answerAppState(network: Network, device: Device, sync: BinaryNode): BinaryNode {
   return {

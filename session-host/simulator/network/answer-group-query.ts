@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 
 const MEMBER_CHANGES = new Set(['add', 'remove', 'promote', 'demote'])
 
-/** `w:g2`: what a client asks about groups, and what it changes in them */
+/** Answers a client's `w:g2` queries: it asks about groups and changes them. */
 export function answerGroupQuery(network: Network, device: Device, iq: BinaryNode): Answer {
   const child = getAllBinaryNodeChildren(iq)[0]
   const to = iq.attrs.to ?? ''

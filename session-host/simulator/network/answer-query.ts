@@ -16,7 +16,10 @@ import { answerAppState } from './answer-app-state.ts'
 import { answerGroupQuery } from './answer-group-query.ts'
 import type { Network } from './network.ts'
 
-/** Answers a client's query. What is not known gets an empty result: a query without any answer blocks Baileys for a minute. */
+/**
+ * Answers a client's query. An unknown query gets an empty result: without any answer, Baileys
+ * blocks for a minute.
+ */
 export async function answerQuery(
   network: Network,
   connection: Connection,
@@ -154,7 +157,7 @@ function deviceBundle(network: Network, device: Device, jid: string): BinaryNode
   }
 }
 
-/** the directory: which numbers exist, under which address, on which devices */
+/** Answers from the directory: which numbers exist, under which address, on which devices. */
 function usync(network: Network, request: BinaryNode): BinaryNode {
   const protocols = getAllBinaryNodeChildren(getBinaryNodeChild(request, 'query')!).map(node => node.tag)
   const users = getBinaryNodeChildren(getBinaryNodeChild(request, 'list'), 'user').map((user): BinaryNode => {

@@ -6,7 +6,10 @@ import type { Network } from './network.ts'
 
 export type GroupOptions = { subject: string; owner: string; members: string[]; addressing?: 'pn' | 'lid' }
 
-/** a group of the owner and the members, who all hear of it; an unknown number: ERR_SIM_NO_PHONE */
+/**
+ * Creates a group of the owner and the members and notifies them all; an unknown number:
+ * ERR_SIM_NO_PHONE.
+ */
 export function createGroup(network: Network, options: GroupOptions): Group {
   const owner = network.requirePhone(options.owner).number
   const numbers = new Set([owner, ...options.members.map(member => network.requirePhone(member).number)])
@@ -32,7 +35,7 @@ export function saveGroup(network: Network, group: Group): void {
   network.store.saveGroup(group)
 }
 
-/** tells every linked client of the members that something happened in a group */
+/** Notifies every linked client of the members that something happened in a group. */
 export function notifyGroup(
   network: Network,
   group: Group,
@@ -65,7 +68,7 @@ export function notifyGroup(
   )
 }
 
-/** a group as clients are told of it */
+/** Returns a group's node as clients get it. */
 export function groupNode(network: Network, group: Group): BinaryNode {
   const lid = group.addressing === 'lid'
   const owner = network.requirePhone(group.owner)
@@ -86,7 +89,7 @@ export function groupNode(network: Network, group: Group): BinaryNode {
   }
 }
 
-/** a member of a group, as clients are told of them */
+/** Returns a group member's node as clients get it. */
 export function participantNode(network: Network, group: Group, member: Group['members'][number]): BinaryNode {
   const phone = network.requirePhone(member.number)
   const lid = group.addressing === 'lid'

@@ -4,14 +4,14 @@ import type { Device } from '../wire/device.ts'
 import { STREAM_ENDS } from '../wire/stream-ends.ts'
 import type { Network } from './network.ts'
 
-/** they end or silence a socket; the others ask at the place where they strike */
+/** Faults that end or silence a socket; the others are asked for where they strike. */
 const CONNECTION_FAULTS = ['drop', 'restart', 'replace', 'unavailable', 'half-open', 'logout'] as const
 
 const isConnectionFault = (kind: FaultKind) => CONNECTION_FAULTS.some(one => one === kind)
 
 /**
- * Connection faults strike at once and, with a count, again at the following logins; the others stay in force for
- * `count` uses or until cleared.
+ * Puts a fault into force. Connection faults strike at once and, with a count, again at the
+ * following logins; the others stay in force for `count` uses or until cleared.
  */
 export function injectFault(network: Network, request: FaultRequest): Fault {
   if (!isConnectionFault(request.kind)) return network.faults.add(request)
@@ -25,14 +25,14 @@ export function injectFault(network: Network, request: FaultRequest): Fault {
   return left > 0 && request.count !== undefined ? network.faults.add({ ...request, count: left }) : fault
 }
 
-/** no fault is in force any more */
+/** Clears all faults. */
 export function clearFaults(network: Network): void {
   network.faults.clear()
   // A half-open socket does not come back to life when the network does.
   for (const connection of network.connections) if (connection.isFrozen) connection.terminate()
 }
 
-/** the connection faults that were waiting for a login of this number */
+/** Carries out the connection faults that wait for a login of this number. */
 export function strikeLogin(network: Network, device: Device): void {
   for (const kind of CONNECTION_FAULTS) {
     const fault = network.faults.take(kind, device.number)

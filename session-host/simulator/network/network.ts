@@ -19,14 +19,14 @@ import { makeCertificateChain } from '../wire/noise.ts'
 import { newStanzaId, queueKey, seconds } from '../wire/stanza.ts'
 import { STREAM_ENDS } from '../wire/stream-ends.ts'
 
-/** the client uploads more one-time keys when the server says that it runs out */
+/** Minimum number of one-time keys, below which the server asks the client to upload more. */
 const LOW_PREKEYS = 4
-/** as many clients as WhatsApp allows for one number */
+/** Maximum clients that WhatsApp allows for one number. */
 const MAX_DEVICES = 4
 
 /**
- * What WhatsApp's side of the wire knows: the numbers with their phones and linked clients, the groups, who is
- * connected, what waits for whom. What it does with it is in the modules beside this one.
+ * State of WhatsApp's side of the wire: the numbers with their phones and linked clients, the
+ * groups, open sockets and waiting stanzas. Its actions are the modules beside this one.
  */
 export class Network {
   readonly store: Store
@@ -34,20 +34,23 @@ export class Network {
   readonly phones = new Map<string, Phone>()
   readonly groups = new Map<string, Group>()
   readonly events = new EventEmitter<{ changed: [number: string] }>()
-  /** failures of stanza handling; a test that ends with any of them should fail */
+  /** Failures of stanza handling; a test that ends with any of them should fail. */
   readonly errors: unknown[] = []
   readonly unansweredQueries = new Set<string>()
   readonly rootKey: KeyPair
   readonly noiseKeys: { serverStatic: KeyPair; chain: Uint8Array }
-  /** open sockets */
+  /** Open sockets. */
   readonly connections = new Set<Connection>()
-  /** who has logged in on a socket, also when it has closed: what was read before that is still handled */
+  /**
+   * Devices by the socket on which they logged in, also after it has closed: stanzas read before
+   * that are still handled.
+   */
   readonly loggedIn = new WeakMap<Connection, Device>()
-  /** clients that watch a phone's presence, each with the address under which it does so */
+  /** Clients that watch a phone's presence, each with the address under which it does so. */
   readonly watching = new Map<Phone, Map<Device, string>>()
-  /** timers of half-open sockets that end by themselves */
+  /** Timers of half-open sockets that end by themselves. */
   readonly thawTimers = new Set<NodeJS.Timeout>()
-  /** `https://host:port` of the media server, set when it listens */
+  /** `https://host:port` of the media server, set when it listens. */
   mediaOrigin = ''
   isClosed = false
   readonly #byLid = new Map<string, Phone>()
@@ -73,9 +76,9 @@ export class Network {
     for (const connection of this.connections) connection.terminate()
   }
 
-  // ---- directory ---------------------------------------------------------------------------------------------------
+  // ---- directory ----
 
-  /** a stored phone becomes reachable */
+  /** Makes a stored phone reachable. */
   adopt(record: PhoneRecord): Phone {
     const phone = new Phone(this.store, record)
     this.phones.set(phone.number, phone)
@@ -83,7 +86,10 @@ export class Network {
     return phone
   }
 
-  /** by number or by any form of its address; Brazilian mobiles are found with and without the ninth digit */
+  /**
+   * Finds a phone by its number or any form of its address; Brazilian mobiles with and without the
+   * ninth digit.
+   */
   findPhone(address: string): Phone | undefined {
     const at = address.includes('@') ? jidDecode(address) : undefined
     if (at?.server === 'lid') return this.#byLid.get(`${at.user}@lid`)
@@ -92,31 +98,31 @@ export class Network {
     return this.phones.get(number) ?? this.phones.get(ninthDigitVariant(number) ?? '')
   }
 
-  /** as `findPhone`; nobody there: ERR_SIM_NO_PHONE */
+  /** Like `findPhone`; throws ERR_SIM_NO_PHONE if there is none. */
   requirePhone(address: string): Phone {
     const phone = this.findPhone(address)
     if (!phone) throw new SimError(404, 'ERR_SIM_NO_PHONE')
     return phone
   }
 
-  /** the phone a client is linked to */
+  /** Returns the phone a client is linked to. */
   phoneOf(device: Device): Phone {
     return this.requirePhone(device.number)
   }
 
-  /** sockets that show a QR code */
+  /** Returns the sockets that show a QR code. */
   waiting(): Connection[] {
     return [...this.connections].filter(connection => connection.registration && !connection.closed)
   }
 
-  /** tells the listeners of /sim/events */
+  /** Notifies the listeners of /sim/events. */
   changed(phone: Phone): void {
     this.events.emit('changed', phone.number)
   }
 
-  // ---- stanzas on their way to clients -----------------------------------------------------------------------------
+  // ---- stanzas on their way to clients ----
 
-  /** keeps stanzas until they are acknowledged; inside the caller's transaction */
+  /** Keeps stanzas until they are acknowledged; inside the caller's transaction. */
   enqueue(stanzas: StanzaInTransit[]): void {
     for (const { device, node } of stanzas) {
       this.store.enqueue({
@@ -128,20 +134,20 @@ export class Network {
     }
   }
 
-  /** sends what `enqueue` keeps, once its transaction is done */
+  /** Sends the stanzas that `enqueue` keeps, once its transaction is done. */
   transmit(stanzas: StanzaInTransit[]): void {
     for (const { device, node } of stanzas) device.transmit(node)
   }
 
-  /** both of them, for what is stored with nothing else */
+  /** Enqueues and transmits stanzas that are stored with nothing else. */
   deliver(stanzas: StanzaInTransit[]): void {
     this.store.tx(() => this.enqueue(stanzas))
     this.transmit(stanzas)
   }
 
-  // ---- linked clients ----------------------------------------------------------------------------------------------
+  // ---- linked clients ----
 
-  /** makes a paired client a device of its phone */
+  /** Makes a paired client a device of its phone. */
   link(phone: Phone, record: DeviceRecord): Device {
     const device = new Device(phone.lid, record)
     this.store.tx(() => {
@@ -157,7 +163,7 @@ export class Network {
     return device
   }
 
-  /** removes a linked client for good; its next login is refused */
+  /** Removes a linked client for good; its next login is refused. */
   unlink(device: Device): void {
     const phone = this.phoneOf(device)
     this.store.removeDevice(device.number, device.id)
@@ -168,7 +174,7 @@ export class Network {
     this.changed(phone)
   }
 
-  /** the other clients of the number keep a list of its devices and must hear of changes */
+  /** Notifies the number's other clients of a change: they keep a list of its devices. */
   #announce(phone: Phone, changed: Device, what: 'add' | 'remove'): void {
     const list = [changed.jid, changed.lid].map((jid): BinaryNode => ({ tag: 'device', attrs: { jid } }))
     const others = phone.devices.filter(device => device !== changed)
@@ -184,7 +190,7 @@ export class Network {
     )
   }
 
-  /** a key bundle of a linked client, one one-time key less */
+  /** Takes a key bundle of a linked client, which uses up a one-time key. */
   takeBundle(device: Device): PreKeyBundle {
     const bundle = device.bundle(this.store.takePreKey(device.number, device.id))
     const left = this.store.countPreKeys(device.number, device.id)
@@ -200,9 +206,9 @@ export class Network {
     return bundle
   }
 
-  // ---- media and keys ----------------------------------------------------------------------------------------------
+  // ---- media and keys ----
 
-  /** keeps encrypted bytes where the media server finds them */
+  /** Keeps encrypted bytes where the media server finds them. */
   storeMedia(kind: MediaReference['kind'], blob: Buffer): { url: string; directPath: string } {
     const path = `/mms/${kind}/${randomBytes(16).toString('hex')}`
     this.store.putMedia(path, blob)
@@ -218,7 +224,10 @@ export class Network {
   }
 }
 
-/** 5511988887777 ⇄ 551188887777: WhatsApp knows older Brazilian accounts without the ninth digit */
+/**
+ * Returns 551188887777 for 5511988887777 and vice versa: WhatsApp knows older Brazilian accounts
+ * without the ninth digit.
+ */
 function ninthDigitVariant(number: string): string | undefined {
   const parts = /^55(\d{2})(9?)([6-9]\d{7})$/.exec(number)
   return parts ? `55${parts[1]}${parts[2] ? '' : '9'}${parts[3]}` : undefined

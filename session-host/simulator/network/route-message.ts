@@ -8,12 +8,12 @@ import type { Network } from './network.ts'
 
 const DEFAULT_REJECT_CODE = '463'
 
-/** each recipient's own encrypted part, by the address the client gave them */
+/** Each recipient's own encrypted part, by the address the client gave them. */
 type Parts = Map<string, BinaryNode | undefined>
 
 /**
- * A client's message goes to the phones and clients it is for. Stored by every recipient first, acknowledged then: what
- * a client saw acknowledged survives anything.
+ * Routes a client's message to the phones and clients it is for. Every recipient stores it before
+ * it is acknowledged: an acknowledged message survives anything.
  */
 export async function routeMessage(
   network: Network,
@@ -35,7 +35,8 @@ export async function routeMessage(
   }
   if (isGroup(to)) await toGroup(network, device, node, parts, shared)
   else {
-    // Without participants the message goes to one client only: a retry, or something for the own handset.
+    // Without participants the message goes to one client only: a retry, or something for the own
+    // handset.
     if (shared) parts.set(to, shared)
     await toPerson(network, device, node, parts)
   }
@@ -85,7 +86,7 @@ function deviceAt(phone: Phone, jid: string): Device | undefined {
   return id ? phone.devices.find(device => device.id === id) : undefined
 }
 
-/** between two clients the server sees ciphertext only and forwards it */
+/** Forwards ciphertext between two clients; the server cannot read it. */
 function passOn(
   network: Network,
   from: Device,

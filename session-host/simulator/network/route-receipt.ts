@@ -13,7 +13,10 @@ import type { Device } from '../wire/device.ts'
 import { seconds } from '../wire/stanza.ts'
 import type { Network } from './network.ts'
 
-/** A client's receipt: a tick for the author, or a plea for a second copy of a message or of its medium. */
+/**
+ * Routes a client's receipt: a tick for the author, or a request for another copy of a message or
+ * of its medium.
+ */
 export async function routeReceipt(
   network: Network,
   connection: Connection,

@@ -9,7 +9,7 @@ import type { Network } from './network.ts'
 import { routeMessage } from './route-message.ts'
 import { routeReceipt } from './route-receipt.ts'
 
-/** What a client says, by its kind. Before it has logged in, only queries are heard. */
+/** Routes a client's stanza by its kind. Before it has logged in, only queries are handled. */
 export async function routeStanza(
   network: Network,
   connection: Connection,
@@ -57,7 +57,8 @@ async function onQuery(
 }
 
 function onAck(network: Network, device: Device, { attrs }: BinaryNode): void {
-  // Refused, but a second version is on its way or even arrived: the refusal concerns the first one.
+  // Refused, but a second version is on its way or even arrived: the refusal concerns the first
+  // one.
   if (attrs.class === 'message' && attrs.error === '500' && device.retried.delete(attrs.id!)) return
   network.store.dequeue(device.number, device.id, queueKey(attrs.class ?? '', attrs))
 }

@@ -16,8 +16,8 @@ import type { Connection } from '../wire/connection.ts'
 import type { Device } from '../wire/device.ts'
 
 /**
- * The end of every pairing: the phone signs the client's identity, the client signs back, and becomes a device.
- * The client is told to restart its connection (515) and logs in from then on.
+ * Ends a pairing: the phone signs the client's identity, the client signs back, and becomes a
+ * device. The client must restart its connection (515) and logs in from then on.
  */
 export async function linkDevice(
   network: Network,

@@ -24,7 +24,10 @@ const finishing = new WeakMap<Connection, (finish: Finish) => void>()
 
 const child = (node: BinaryNode, tag: string) => Buffer.from((getBinaryNodeChildBuffer(node, tag) as Uint8Array) ?? [])
 
-/** the client's two steps of linking by an eight-character code: it says hello, and later finishes */
+/**
+ * Handles the client's two steps of linking by an eight-character code: its hello, and later its
+ * finish.
+ */
 export function answerLinkCode(connection: Connection, node: BinaryNode): Answer {
   if (!connection.registration) return 400
   if (node.attrs.stage === 'companion_hello') {
@@ -46,8 +49,8 @@ export function answerLinkCode(connection: Connection, node: BinaryNode): Answer
 }
 
 /**
- * What the app does when its owner types the code a client shows. A wrong code cannot be seen by either side before
- * the keys fail to open: ERR_SIM_BAD_CODE.
+ * Handles the code of a client that the owner types into the app. Neither side can recognise a
+ * wrong code before the keys fail to open: ERR_SIM_BAD_CODE.
  */
 export async function pairByCode(network: Network, phone: Phone, code: string): Promise<Device> {
   const connection = network.waiting().find(one => one.registration?.code?.number === phone.number)

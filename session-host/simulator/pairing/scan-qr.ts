@@ -7,8 +7,9 @@ import { linkDevice } from './link-device.ts'
 const KEY_LENGTH = 32
 
 /**
- * What the app does when its camera sees a QR code: `[url#]ref,noise key,identity key,adv secret[,client type]`.
- * Malformed → ERR_SIM_BAD_QR; not shown by any waiting client any more → ERR_SIM_QR_EXPIRED.
+ * Handles a QR code that the app's camera sees: `[url#]ref,noise key,identity key,adv
+ * secret[,client type]`. Malformed → ERR_SIM_BAD_QR; no longer shown by any waiting client →
+ * ERR_SIM_QR_EXPIRED.
  */
 export async function scanQr(network: Network, phone: Phone, qr: string): Promise<Device> {
   const [ref, noise, identity, adv] = qr

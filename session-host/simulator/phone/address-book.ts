@@ -4,15 +4,15 @@ import { newStanzaId, seconds, toPn } from '../wire/stanza.ts'
 import { addPatches, appStateVersion, type Change, COLLECTION } from './app-state.ts'
 import type { Phone } from './phone.ts'
 
-/** whom the owner saved, by number */
+/** Returns the contacts that the owner saved, by number. */
 export function addressBook(network: Network, phone: Phone): AddressBookEntry[] {
   const kept = network.store.getKey(phone.number, 'app-state', 'book')
   return kept ? JSON.parse(kept) : []
 }
 
 /**
- * Replaces what the owner has in the address book. A handset shares it with its linked clients as it changes; what was
- * there before a client was linked, it gets with its first look.
+ * Replaces the owner's address book. A handset shares changes with its linked clients; a newly
+ * linked client gets the earlier contacts with its first query.
  */
 export function setAddressBook(network: Network, phone: Phone, entries: readonly AddressBookEntry[]): void {
   const { store } = network

@@ -1,7 +1,8 @@
 /**
- * What a handset shares with its linked clients besides messages, as WhatsApp keeps it: collections of settings, each an index and
- * an action, encrypted under a key that only the handset and its clients have. A change is a patch with the version it leads to;
- * its checksums hold all values of the collection (LT hash). Here is one collection, the one that has the address book.
+ * Settings that a handset shares with its linked clients, as WhatsApp keeps them: collections, each
+ * setting an index and an action, encrypted under a key that only the handset and its clients have.
+ * A change is a patch with the version it leads to; its checksums hold all values of the collection
+ * (LT hash). There is one collection here, the address book's.
  */
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { BufferJSON, type LTHashState, makeLtHashGenerator, newLTHashState, proto } from '@whiskeysockets/baileys'
@@ -12,12 +13,12 @@ export const COLLECTION = 'critical_unblock_low'
 /** Changes of one patch: a frame carries some of them. */
 const CHANGES_A_PATCH = 500
 
-/** A setting by its index; without a value it is removed. */
+/** Setting by its index; without a value it is removed. */
 export type Change = { index: string[]; value?: proto.ISyncActionValue }
 
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation
 
-/** The key of a handset's settings with its id, made when it is first needed. */
+/** Returns the key of a handset's settings with its id, made when it is first needed. */
 export function appStateKey(store: Store, number: string): { id: Buffer; data: Buffer } {
   const kept = store.getKey(number, 'app-state', 'key')
   const key = kept ? Buffer.from(kept, 'base64') : randomBytes(38)
@@ -25,7 +26,7 @@ export function appStateKey(store: Store, number: string): { id: Buffer; data: B
   return { id: key.subarray(0, 6), data: key.subarray(6) }
 }
 
-/** Writes changes as patches behind those there are. Inside a transaction. */
+/** Writes changes as patches after the existing ones; inside a transaction. */
 export function addPatches(store: Store, number: string, changes: readonly Change[]): void {
   const kept = store.getKey(number, 'app-state', 'state')
   let state: LTHashState = kept ? JSON.parse(kept, BufferJSON.reviver) : newLTHashState()
@@ -38,7 +39,7 @@ export function addPatches(store: Store, number: string, changes: readonly Chang
   store.setKey(number, 'app-state', 'state', JSON.stringify(state, BufferJSON.replacer))
 }
 
-/** the version of what a handset shares; 0 while there is nothing */
+/** Returns the version of a handset's shared settings; 0 while there are none. */
 export function appStateVersion(store: Store, number: string): number {
   return store.lastPatch(number)
 }

@@ -9,10 +9,13 @@ import { ACK } from './receipts.ts'
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** where a message comes from, seen from the phone it acts on */
+/** Origin of a message, seen from the phone it acts on. */
 export type Context = { id: string; author: Phone; chat: string; fromMe: boolean; wire?: string }
 
-/** lets a message act on a phone's chats, inside the caller's transaction; answers whether its owner sees a message */
+/**
+ * Applies a message to a phone's chats, inside the caller's transaction; returns whether its owner
+ * sees a message.
+ */
 export function applyMessage(network: Network, phone: Phone, message: proto.IMessage, context: Context): boolean {
   const protocol = message.protocolMessage ?? message.editedMessage?.message?.protocolMessage
   if (protocol) return applyProtocol(network, phone, protocol)
@@ -40,7 +43,7 @@ export function applyMessage(network: Network, phone: Phone, message: proto.IMes
   return true
 }
 
-/** an edit or a deletion of a message the phone has */
+/** Applies an edit or a deletion to a message the phone has. */
 function applyProtocol(network: Network, phone: Phone, protocol: proto.Message.IProtocolMessage): boolean {
   const { store } = network
   const row = protocol.key?.id ? store.findMessage(phone.number, protocol.key.id) : undefined
@@ -56,7 +59,7 @@ function applyProtocol(network: Network, phone: Phone, protocol: proto.Message.I
   return true
 }
 
-/** writes a message into a phone's history */
+/** Writes a message into a phone's history. */
 export function record(
   network: Network,
   phone: Phone,

@@ -4,8 +4,9 @@ import type { Reaction } from '../types.ts'
 import type { Phone } from './phone.ts'
 
 /**
- * Puts a reaction to its message, instead of its author's former one unless that is newer; inside the caller's
- * transaction. One to a message that is deleted, in another chat or not there changes nothing.
+ * Stores a reaction to its message in place of its author's former one, unless that is newer;
+ * inside the caller's transaction. A reaction to a message that is deleted, missing or in another
+ * chat changes nothing.
  */
 export function applyReaction(
   network: Network,

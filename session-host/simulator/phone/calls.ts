@@ -10,7 +10,7 @@ const RING_MS = 3000
 
 export type CallOptions = { video?: boolean; ringMs?: number }
 
-/** rings a business until it rejects or the time is over; answers the call's id */
+/** Rings a business until it rejects or the time is over; returns the call's id. */
 export function call(network: Network, phone: Phone, to: string, options: CallOptions = {}): string {
   const target = network.requirePhone(to)
   const callId = newMessageId()
@@ -27,12 +27,12 @@ export function call(network: Network, phone: Phone, to: string, options: CallOp
   return callId
 }
 
-/** the owner gives up before the ringing is over */
+/** Ends a call whose owner gives up before the ringing is over. */
 export function hangUp(network: Network, phone: Phone, callId: string): void {
   endCall(network, phone, callId, 'hangup')
 }
 
-/** the business does not take the call */
+/** Ends a call that the business rejects. */
 export function rejectCall(network: Network, phone: Phone, callId: string): void {
   endCall(network, phone, callId, 'rejected')
 }

@@ -7,8 +7,8 @@ import { isGroup } from '../wire/stanza.ts'
 import type { Phone } from './phone.ts'
 
 /**
- * The chat somebody means by a number or a group's id. A number that does not exist: ERR_SIM_NO_PHONE; a group the
- * phone is not in: ERR_SIM_NO_GROUP.
+ * The chat somebody means by a number or a group's id. A number that does not exist:
+ * ERR_SIM_NO_PHONE; a group the phone is not in: ERR_SIM_NO_GROUP.
  */
 export function resolveChat(network: Network, phone: Phone, to: string): string {
   if (!isGroup(to)) return network.requirePhone(to).number
@@ -17,12 +17,15 @@ export function resolveChat(network: Network, phone: Phone, to: string): string 
   return group.id
 }
 
-/** how a phone names a chat on the wire */
+/** Returns a phone's name of a chat on the wire. */
 export function chatJid(network: Network, chat: string): string {
   return isGroup(chat) ? chat : network.requirePhone(chat).jid
 }
 
-/** a message of the phone as another one refers to it; not there: ERR_SIM_NO_MESSAGE */
+/**
+ * Returns a message of the phone as another one refers to it; throws ERR_SIM_NO_MESSAGE if there is
+ * none.
+ */
 export function quote(network: Network, phone: Phone, id: string): Quoted {
   const row = network.store.findMessage(phone.number, id)
   if (!row?.proto) throw new SimError(404, 'ERR_SIM_NO_MESSAGE')
@@ -37,7 +40,7 @@ export function quote(network: Network, phone: Phone, id: string): Quoted {
   }
 }
 
-/** a message that the phone wrote; not there: ERR_SIM_NO_MESSAGE */
+/** Returns a message that the phone wrote; throws ERR_SIM_NO_MESSAGE if there is none. */
 export function ownMessage(network: Network, phone: Phone, id: string): HistoryRow & { proto: Uint8Array } {
   const row = network.store.findMessage(phone.number, id)
   if (!row?.fromMe || !row.proto) throw new SimError(404, 'ERR_SIM_NO_MESSAGE')

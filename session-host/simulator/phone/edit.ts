@@ -8,7 +8,8 @@ import { write } from './write.ts'
 const EDITABLE: ReadonlySet<string> = new Set(['text', 'image', 'video'])
 
 /**
- * Changes a text or a caption for everyone; ERR_SIM_NOT_EDITABLE for what has neither or is deleted.
+ * Changes a text or a caption for everyone; ERR_SIM_NOT_EDITABLE for a message that has neither or
+ * is deleted.
  * @param to the chat of a message that this phone does not have
  */
 export async function edit(network: Network, phone: Phone, id: string, text: string, to?: string): Promise<void> {

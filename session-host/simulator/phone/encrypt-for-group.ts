@@ -7,7 +7,10 @@ import { encrypt, type Outgoing } from './encrypt.ts'
 import { messageStanza } from './message-stanza.ts'
 import type { Phone } from './phone.ts'
 
-/** once for all clients of all members; who does not know the phone's sender key yet gets it along, encrypted alone */
+/**
+ * Encrypts once for all clients of all members; a client without the phone's sender key also gets
+ * that key, encrypted for it alone.
+ */
 export async function encryptForGroup(
   network: Network,
   phone: Phone,

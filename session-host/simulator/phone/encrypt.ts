@@ -6,10 +6,13 @@ import { chatJid } from './chats.ts'
 import { messageStanza } from './message-stanza.ts'
 import type { Phone } from './phone.ts'
 
-/** a message on its way out of a phone */
+/** Message on its way out of a phone. */
 export type Outgoing = { id: string; message: proto.IMessage; edit?: string }
 
-/** for each client of the two people of a chat; the own ones get a copy that says where it went */
+/**
+ * Encrypts for each client of the two people of a chat; the own clients get a copy that names the
+ * chat.
+ */
 export async function encryptForDevices(
   network: Network,
   phone: Phone,
@@ -31,7 +34,10 @@ export async function encryptForDevices(
   return stanzas
 }
 
-/** one client's own part of a stanza, in a session that is begun if there is none; inside `exclusive` */
+/**
+ * Encrypts one client's own part of a stanza, in a session that is begun if there is none; inside
+ * `exclusive`.
+ */
 export async function encrypt(
   network: Network,
   phone: Phone,
@@ -44,7 +50,8 @@ export async function encrypt(
   }
   const { type, ciphertext } = await phone.signal.encryptMessage({ jid: device.lid, data })
   const content = Buffer.from(ciphertext)
-  // A damaged last byte breaks the authentication code, which is what the client reports as undecryptable.
+  // A damaged last byte breaks the authentication code, which is what the client reports as
+  // undecryptable.
   if (!attrs.count && network.faults.take('undecryptable', device.number, 'in')) {
     content[content.length - 1]! ^= 0xff
   }

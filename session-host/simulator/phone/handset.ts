@@ -15,7 +15,7 @@ import { read } from './receipts.ts'
 import { remove } from './remove.ts'
 import { send, sendAsItIs } from './send.ts'
 
-/** A phone in its owner's hand: what they can do with it and what they see. */
+/** Phone in its owner's hand: their actions and what they see. */
 export class Handset {
   readonly #network: Network
   readonly #phone: Phone
@@ -37,32 +37,32 @@ export class Handset {
     return this.#phone.lid
   }
 
-  /** the clients linked to it, if it is a business's */
+  /** Returns the clients linked to it, if it is a business's. */
   get devices(): Device[] {
     return this.#phone.devices
   }
 
-  /** whom its owner saved */
+  /** Returns the contacts that its owner saved. */
   addressBook(): AddressBookEntry[] {
     return addressBook(this.#network, this.#phone)
   }
 
-  /** saves these instead of whom there were; its clients hear of it */
+  /** Replaces the saved contacts and notifies its clients. */
   setAddressBook(entries: readonly AddressBookEntry[]): void {
     setAddressBook(this.#network, this.#phone, entries)
   }
 
-  /** who types at it, by number of the business */
+  /** Returns the chats in which a business is typing, by number of the business. */
   get typing(): ReadonlyMap<string, string> {
     return this.#phone.typing
   }
 
-  /** what its owner sees, oldest first */
+  /** Returns the messages its owner sees, oldest first. */
   messages(filter: Parameters<Network['store']['messages']>[1] = {}): HistoryRow[] {
     return this.#network.store.messages(this.number, filter)
   }
 
-  /** the first message that matches, there already or to come; rejects after `ms` */
+  /** Resolves with the first message that matches, present or to come; rejects after `ms`. */
   waitFor(match: (row: HistoryRow) => unknown, ms = 10_000): Promise<HistoryRow> {
     return new Promise((resolve, reject) => {
       const { events } = this.#network
@@ -89,16 +89,18 @@ export class Handset {
     })
   }
 
-  /** the decrypted attachment of a message, if it has one and its bytes are known */
+  /** Returns the decrypted attachment of a message, if it has one and its bytes are known. */
   async media({ entry }: HistoryRow): Promise<Buffer | undefined> {
     const reference = entry.media
     const blob = reference && this.#network.store.getMedia(reference.path)
     if (!reference || !blob) return undefined
-    // What a phone said of its medium need not be true.
+    // A phone's description of its medium need not be true.
     return openMedia(reference.kind, Buffer.from(reference.key, 'base64'), blob).catch(() => undefined)
   }
 
-  /** sends to a number or a group; resolves with the message's id once it is stored and on its way */
+  /**
+   * Sends to a number or a group; resolves with the message's id once it is stored and on its way.
+   */
   send(to: string, draft: Draft): Promise<string> {
     return send(this.#network, this.#phone, to, draft)
   }
@@ -107,7 +109,7 @@ export class Handset {
     return this.send(to, { type: 'text', text, quotedId })
   }
 
-  /** sends whatever a modified client could put into a message */
+  /** Sends any message that a modified client could make. */
   sendAsItIs(to: string, message: proto.IMessage): Promise<string> {
     return sendAsItIs(this.#network, this.#phone, to, message)
   }
@@ -122,37 +124,45 @@ export class Handset {
     return remove(this.#network, this.#phone, id, to)
   }
 
-  /** reacts to a message instead of what it said to it before; '' takes that back. Resolves with the reaction's id */
+  /**
+   * Reacts to a message, replacing its earlier reaction; '' removes it. Resolves with the
+   * reaction's id.
+   */
   react(id: string, emoji: string): Promise<string> {
     return react(this.#network, this.#phone, id, emoji)
   }
 
-  /** reads everything unread of a chat; answers how many messages that were */
+  /** Reads everything unread of a chat; returns the number of messages. */
   read(chat: string, how?: 'read' | 'played'): number {
     return read(this.#network, this.#phone, chat, how)
   }
 
-  /** shows or ends "typing…" at a business */
+  /** Shows or ends "typing…" at a business. */
   setTyping(to: string, state: Typing): void {
     setTyping(this.#network, this.#phone, to, state)
   }
 
-  /** rings a business until it rejects or the time is over; answers the call's id */
+  /** Rings a business until it rejects or the time is over; returns the call's id. */
   call(to: string, options?: CallOptions): string {
     return call(this.#network, this.#phone, to, options)
   }
 
-  /** gives up before the ringing is over */
+  /** Gives up before the ringing is over. */
   hangUp(callId: string): void {
     hangUp(this.#network, this.#phone, callId)
   }
 
-  /** switched off, a phone gets no message and gives no receipt; switched on, it catches up */
+  /**
+   * Switches a phone on or off: off, it gets no message and gives no receipt; on, it catches up.
+   */
   setOnline(online: boolean): void {
     setOnline(this.#network, this.#phone, online)
   }
 
-  /** loses every Signal session, like a phone restored from an old backup; both ways must recover by retries */
+  /**
+   * Loses every Signal session, like a phone restored from an old backup; both ways must recover by
+   * retries.
+   */
   forgetSessions(): Promise<void> {
     return forgetSessions(this.#network, this.#phone)
   }

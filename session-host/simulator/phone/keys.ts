@@ -15,7 +15,7 @@ import type { Network } from '../network/network.ts'
 import type { Device, PreKeyBundle } from '../wire/device.ts'
 import type { Phone } from './phone.ts'
 
-/** a new one-time key, stored with the next commit; inside `exclusive` */
+/** Creates a one-time key, stored with the next commit; inside `exclusive`. */
 export async function newPreKey(network: Network, phone: Phone): Promise<{ pair: KeyPair; id: number }> {
   const id = phone.record.nextPreKey++
   const pair = Curve.generateKeyPair()
@@ -24,7 +24,7 @@ export async function newPreKey(network: Network, phone: Phone): Promise<{ pair:
   return { pair, id }
 }
 
-/** the answer to a client's prekey fetch for this phone */
+/** Answers a client's prekey fetch for this phone. */
 export function bundleNode(network: Network, phone: Phone, jid: string): Promise<BinaryNode> {
   return phone.exclusive(async () => {
     const { pair, id } = await newPreKey(network, phone)
@@ -43,7 +43,10 @@ export function bundleNode(network: Network, phone: Phone, jid: string): Promise
   })
 }
 
-/** loses every Signal session, like a phone restored from an old backup; both ways must recover by retries */
+/**
+ * Loses every Signal session, like a phone restored from an old backup; both ways must recover by
+ * retries.
+ */
 export function forgetSessions(network: Network, phone: Phone): Promise<void> {
   return phone.exclusive(async () => {
     for (const other of network.phones.values()) {
@@ -53,7 +56,7 @@ export function forgetSessions(network: Network, phone: Phone): Promise<void> {
   })
 }
 
-/** the key bundle a client puts into its second and later retry receipts */
+/** Reads the key bundle a client puts into its second and later retry receipts. */
 export function bundleOf(receipt: BinaryNode, device: Device): PreKeyBundle | undefined {
   const keys = getBinaryNodeChild(receipt, 'keys')
   const signed = getBinaryNodeChild(keys, 'skey')

@@ -5,7 +5,10 @@ import type { Device } from '../wire/device.ts'
 import { seconds } from '../wire/stanza.ts'
 import type { Phone } from './phone.ts'
 
-/** the stanza around a phone's encrypted message, addressed as the server does it for this client */
+/**
+ * Builds the stanza around a phone's encrypted message, addressed as the server does it for this
+ * client.
+ */
 export function messageStanza(
   network: Network,
   phone: Phone,

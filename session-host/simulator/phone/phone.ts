@@ -18,7 +18,7 @@ silent.level = 'silent'
 
 type Identity = Pick<AuthenticationCreds, 'signedIdentityKey' | 'signedPreKey' | 'registrationId'>
 
-/** a call that rings */
+/** Ringing call. */
 export type RingingCall = { to: Phone; video: boolean; timer: NodeJS.Timeout }
 
 /** The Signal identity of a new phone, as its record keeps it. */
@@ -33,19 +33,20 @@ export function newPhoneIdentity(): string {
 }
 
 /**
- * What there is of a handset: a number with its Signal identity, and the clients linked to it if it is a business's.
- * What it does is in the modules beside this one, each a function of the network and the phone.
+ * State of a handset: a number with its Signal identity, and the clients linked to it if it is a
+ * business's. Its actions are the modules beside this one, each a function of the network and the
+ * phone.
  */
 export class Phone {
   readonly record: PhoneRecord
   readonly devices: Device[] = []
   readonly identity: Identity
   readonly keys: ReturnType<typeof makePhoneKeys>
-  /** chats in which the business is typing, by number of the business */
+  /** Chats in which the business is typing, by number of the business. */
   readonly typing = new Map<string, string>()
-  /** how often it asked for a message again, by the message's id */
+  /** Number of retry requests by message id. */
   readonly retries = new Map<string, number>()
-  /** its calls that still ring, by their id */
+  /** Its calls that still ring, by their id. */
   readonly calls = new Map<string, RingingCall>()
   #repository: SignalRepository | undefined
   #lock: Promise<unknown> = Promise.resolve()
@@ -72,12 +73,12 @@ export class Phone {
     return this.record.lid
   }
 
-  /** the address others see in a chat with this phone */
+  /** Address others see in a chat with this phone. */
   get jid(): string {
     return this.record.addressing === 'lid' ? this.lid : this.pn
   }
 
-  /** its sessions; only inside `exclusive`, and whatever it changes is committed or discarded there */
+  /** Signal sessions; only inside `exclusive`, where changes are committed or discarded. */
   get signal(): SignalRepository {
     this.#repository ??= DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { creds: this.identity as AuthenticationCreds, keys: this.keys.keys },
@@ -86,7 +87,10 @@ export class Phone {
     return this.#repository
   }
 
-  /** a phone does one thing at a time: `work` begins when what was asked before is done, also if that failed */
+  /**
+   * Runs `work` when all work before it is over, also if that failed: a phone does one thing at a
+   * time.
+   */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#lock.then(work)
     this.#lock = run.catch(() => undefined)

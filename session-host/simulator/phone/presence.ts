@@ -7,7 +7,7 @@ import { ACK, raiseAck, receipt } from './receipts.ts'
 
 export type Typing = 'composing' | 'paused' | 'recording'
 
-/** shows or ends "typing…" at a business */
+/** Shows or ends "typing…" at a business. */
 export function setTyping(network: Network, phone: Phone, to: string, state: Typing): void {
   const target = network.requirePhone(to)
   const content: BinaryNode[] = [
@@ -24,7 +24,7 @@ export function presenceNode(phone: Phone, as: string): BinaryNode {
   }
 }
 
-/** switched off, a phone gets no message and gives no receipt; switched on, it catches up */
+/** Switches a phone on or off: off, it gets no message and gives no receipt; on, it catches up. */
 export function setOnline(network: Network, phone: Phone, online: boolean): void {
   if (phone.record.online === online) return
   phone.record.online = online

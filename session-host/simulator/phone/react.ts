@@ -4,8 +4,8 @@ import type { Phone } from './phone.ts'
 import { send } from './send.ts'
 
 /**
- * Reacts to a message of any side, instead of what the phone said to it before; no emoji takes that back. A message that
- * is not there, is deleted or is itself a reaction: ERR_SIM_NO_MESSAGE.
+ * Reacts to a message of any side, replacing the phone's earlier reaction; no emoji removes it. A
+ * message that is missing, deleted or itself a reaction: ERR_SIM_NO_MESSAGE.
  * @returns the id of the reaction, which is a message of its own
  */
 export async function react(network: Network, phone: Phone, id: string, emoji: string): Promise<string> {

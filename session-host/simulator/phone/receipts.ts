@@ -4,11 +4,11 @@ import { isGroup, seconds } from '../wire/stanza.ts'
 import { resolveChat } from './chats.ts'
 import type { Phone } from './phone.ts'
 
-/** Baileys' scale */
+/** Baileys' scale. */
 export const ACK = { server: 2, delivered: 3, read: 4, played: 5 } as const
 
 /**
- * A phone's receipt for a client.
+ * Sends a phone's receipt to a client.
  * @param wire the chat as the client addressed it: to the client, the receipt must come from there
  */
 export function receipt(
@@ -29,7 +29,7 @@ export function receipt(
   return { device, node: { tag: 'receipt', attrs } }
 }
 
-/** ticks only rise */
+/** Raises ticks, which never fall. */
 export function raiseAck(network: Network, author: Phone, id: string, level: number): void {
   const row = network.store.findMessage(author.number, id)
   if (!row?.fromMe || row.ack >= level) return
@@ -38,7 +38,7 @@ export function raiseAck(network: Network, author: Phone, id: string, level: num
   network.changed(author)
 }
 
-/** reads everything unread of a chat; answers how many messages that were */
+/** Reads everything unread of a chat; returns the number of messages. */
 export function read(network: Network, phone: Phone, chat: string, how: 'read' | 'played' = 'read'): number {
   const level = ACK[how]
   const rows = network.store.unread(phone.number, resolveChat(network, phone, chat), level)
@@ -60,7 +60,7 @@ export function read(network: Network, phone: Phone, chat: string, how: 'read' |
   return rows.length
 }
 
-/** a client's receipt about messages the phone wrote */
+/** Takes a client's receipt about messages the phone wrote. */
 export function takeReceipt(network: Network, phone: Phone, ids: string[], type: string | undefined): void {
   const level = levelOf(type)
   if (!level) return

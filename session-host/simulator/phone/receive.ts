@@ -16,17 +16,20 @@ import type { Phone } from './phone.ts'
 import { ACK, raiseAck, receipt } from './receipts.ts'
 import { MAX_RETRIES } from './resend.ts'
 
-/** an encrypted message as it comes from a business's client */
+/** Encrypted message as it comes from a business's client. */
 export type Incoming = {
   id: string
-  /** the chat as the client addressed it: a person's PN or LID, or a group */
+  /** Chat as the client addressed it: a person's PN or LID, or a group. */
   to: string
   enc: BinaryNode | undefined
-  /** groups: the sender-key part all members share */
+  /** Groups: the sender-key part all members share. */
   groupEnc?: BinaryNode
 }
 
-/** decrypts what a client sent; stored with its ratchet before this resolves, so the server may acknowledge after it */
+/**
+ * Decrypts a client's message, which is stored with its ratchet before this resolves, so the server
+ * may acknowledge after it.
+ */
 export function receive(network: Network, phone: Phone, from: Device, incoming: Incoming): Promise<void> {
   return phone.exclusive(async () => {
     let message: proto.Message

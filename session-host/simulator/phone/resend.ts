@@ -8,10 +8,10 @@ import { bundleOf } from './keys.ts'
 import { messageStanza } from './message-stanza.ts'
 import type { Phone } from './phone.ts'
 
-/** how often one side asks the other for the same message again */
+/** Maximum retry requests of one side for the same message. */
 export const MAX_RETRIES = 5
 
-/** a client could not decrypt: the same message is encrypted again in a fresh session, for that client only */
+/** Encrypts a message again in a fresh session, for the one client that could not decrypt it. */
 export function resend(
   network: Network,
   phone: Phone,

@@ -10,8 +10,8 @@ import type { Phone } from './phone.ts'
 const { HISTORY_SYNC_NOTIFICATION, APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type
 
 /**
- * what a handset gives a newly linked client: the key of the settings it shares, then its history; that is empty, but a client
- * waits for it before it shows anything
+ * Sends a newly linked client the key of the settings that the handset shares, then its history;
+ * that is empty, but a client waits for it before it shows anything.
  */
 export function sendHistory(network: Network, phone: Phone, device: Device): Promise<void> {
   return phone.exclusive(async () => {
@@ -23,7 +23,7 @@ export function sendHistory(network: Network, phone: Phone, device: Device): Pro
       timestamp: Date.now(),
       fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
     }
-    const told: proto.Message.IProtocolMessage[] = [
+    const messages: proto.Message.IProtocolMessage[] = [
       { type: APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [{ keyId: { keyId: id }, keyData }] } },
       {
         type: HISTORY_SYNC_NOTIFICATION,
@@ -36,7 +36,7 @@ export function sendHistory(network: Network, phone: Phone, device: Device): Pro
       },
     ]
     const nodes: BinaryNode[] = []
-    for (const protocolMessage of told) {
+    for (const protocolMessage of messages) {
       const enc = await encrypt(network, phone, device, encodeWAMessage({ protocolMessage }))
       const attrs = { id: newMessageId(), t: seconds(), type: 'text', from: phone.pn, category: 'peer' }
       nodes.push({ tag: 'message', attrs, content: [enc] })

@@ -6,7 +6,9 @@ import { chatJid, quote, resolveChat } from './chats.ts'
 import type { Phone } from './phone.ts'
 import { write } from './write.ts'
 
-/** sends to a number or a group; resolves with the message's id once it is stored and on its way */
+/**
+ * Sends to a number or a group; resolves with the message's id once it is stored and on its way.
+ */
 export async function send(network: Network, phone: Phone, to: string, draft: Draft): Promise<string> {
   const chat = resolveChat(network, phone, to)
   const quoted = quotedBy(network, phone, chat, draft)
@@ -22,7 +24,7 @@ function quotedBy(network: Network, phone: Phone, chat: string, draft: Draft): Q
   return { id: quotedId, author: phone.jid, chat: chatJid(network, chat), fromMe: true, message: {} }
 }
 
-/** sends whatever a modified client could put into a message */
+/** Sends any message that a modified client could make. */
 export async function sendAsItIs(network: Network, phone: Phone, to: string, message: proto.IMessage): Promise<string> {
   return write(network, phone, resolveChat(network, phone, to), message)
 }

@@ -8,16 +8,16 @@ import type { Store } from '../store.ts'
 
 type Write = { type: string; id: string; value: unknown }
 
-/** libsignal's sessions hold base64 text only; everything else holds buffers */
+/** libsignal's sessions hold base64 text only; everything else holds buffers. */
 const encode = (type: string, value: unknown): string =>
   type === 'session' ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
 const decode = (type: string, text: string): unknown =>
   type === 'session' ? JSON.parse(text) : JSON.parse(text, BufferJSON.reviver)
 
 /**
- * The Signal keys of one phone. Changes stay in memory until `commit`, which the phone calls inside the same database
- * transaction that stores the message, so a ratchet never moves without its message. A phone does one thing at a time:
- * there is nothing to lock.
+ * Signal keys of one phone. Changes stay in memory until `commit`, which the phone calls inside the
+ * same database transaction that stores the message, so a ratchet never moves without its message.
+ * A phone does one thing at a time: there is nothing to lock.
  */
 export function makePhoneKeys(store: Store, number: string) {
   const changes = new Map<string, Write>()

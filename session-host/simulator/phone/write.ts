@@ -9,7 +9,7 @@ import { encryptForGroup } from './encrypt-for-group.ts'
 import type { Phone } from './phone.ts'
 import { ACK, raiseAck } from './receipts.ts'
 
-/** a frame's length has three bytes */
+/** Maximum bytes of a frame: its length has three bytes. */
 const MAX_MESSAGE_BYTES = 15_000_000
 
 /**

@@ -188,7 +188,8 @@ describe('the offline queue', () => {
   })
 
   it('repeats what a client received but did not acknowledge', async () => {
-    // The socket ends in the moment the message arrives, before the client's receipt for it can leave.
+    // The socket ends in the moment the message arrives, before the client's receipt for it can
+    // leave.
     client.sock.ws.on('CB:message', () => client.sock.ws.close())
     const id = await simulator.phone(ANA).sendText(SHOP, 'duas vezes')
     await client.closed()

@@ -70,7 +70,8 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', addressing => {
   })
 
   it('gives receipts by member', async () => {
-    // Baileys folds receipts into a message it still buffers, so the stanzas themselves are looked at.
+    // Baileys folds receipts into a message it still buffers, so the stanzas themselves are looked
+    // at.
     const receipts: string[] = []
     client.sock.ws.on('CB:receipt', ({ attrs }) => receipts.push(`${attrs.id} ${attrs.participant} ${attrs.type}`))
     const { id } = (await client.sock.sendMessage(group, { text: `lida? ${addressing}` }))!.key

@@ -29,7 +29,7 @@ async function post(draft: Record<string, unknown>, to = SHOP): Promise<string> 
 const image = (hostile?: Record<string, unknown>, to?: string) =>
   post({ type: 'image', mediaBase64: FILE.toString('base64'), ...(hostile && { hostile }) }, to)
 
-/** the true address of a medium that ANA sent */
+/** Returns the true address of a medium that ANA sent. */
 async function addressOf(id: string): Promise<string> {
   const row = simulator.network.store.findMessage(ANA, id)!
   return simulator.network.mediaOrigin + row.entry.media!.path
@@ -61,19 +61,19 @@ it('a phone says of its medium what it likes', async () => {
     mimetype: 'image/x+xml\r\nx: y',
   }
   const id = await image(hostile)
-  const told = (await client.message(one => one.key.id === id)).message!.imageMessage!
-  expect(told).toMatchObject({ url: hostile.url, directPath: hostile.directPath, mimetype: hostile.mimetype })
-  expect(Buffer.from(told.mediaKey!).toString('base64')).toBe(hostile.mediaKey)
-  expect(Buffer.from(told.fileEncSha256!).toString('base64')).toBe(hostile.fileEncSha256)
-  expect(Number(told.fileLength)).toBe(hostile.fileLength)
+  const received = (await client.message(one => one.key.id === id)).message!.imageMessage!
+  expect(received).toMatchObject({ url: hostile.url, directPath: hostile.directPath, mimetype: hostile.mimetype })
+  expect(Buffer.from(received.mediaKey!).toString('base64')).toBe(hostile.mediaKey)
+  expect(Buffer.from(received.fileEncSha256!).toString('base64')).toBe(hostile.fileEncSha256)
+  expect(Number(received.fileLength)).toBe(hostile.fileLength)
   expect((await call('GET', `/phones/${ANA}/messages/${id}/media`)).status).toBe(404)
 })
 
 it('a phone leaves out what is null, and a wrong key opens nothing', async () => {
   const bare = await image({ url: null, directPath: null, mediaKey: null, fileLength: null, fileEncSha256: null })
-  const told = (await client.message(one => one.key.id === bare)).message!.imageMessage!
+  const received = (await client.message(one => one.key.id === bare)).message!.imageMessage!
   for (const field of ['url', 'directPath', 'mediaKey', 'fileLength', 'fileEncSha256'] as const) {
-    expect(Object.hasOwn(told, field), field).toBe(false)
+    expect(Object.hasOwn(received, field), field).toBe(false)
   }
   const locked = await image({ mediaKey: randomBytes(32).toString('base64') })
   expect((await call('GET', `/phones/${ANA}/messages/${locked}/media`)).status).toBe(404)
@@ -130,10 +130,10 @@ it('many cards in one message', async () => {
   const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`
   const more = Array.from({ length: 300 }, (_, i) => card(`Contato ${i}`))
   const id = await post({ type: 'contact', vcard: card('Zé'), more, text: 'todos' })
-  const told = (await client.message(one => one.key.id === id)).message!.contactsArrayMessage!
-  expect(told.displayName).toBe('todos')
-  expect(told.contacts).toHaveLength(301)
-  expect(told.contacts!.at(-1)).toEqual({ displayName: 'Contato 299', vcard: more.at(-1) })
+  const received = (await client.message(one => one.key.id === id)).message!.contactsArrayMessage!
+  expect(received.displayName).toBe('todos')
+  expect(received.contacts).toHaveLength(301)
+  expect(received.contacts!.at(-1)).toEqual({ displayName: 'Contato 299', vcard: more.at(-1) })
 })
 
 it('refuses what no frame can carry', async () => {

@@ -8,12 +8,12 @@ const BIA = '5511977776666'
 
 let simulator: Simulator
 let client: TestClient
-/** a message of the business on Ana's phone, and one of hers at the business */
+/** Ids of a message of the business on Ana's phone, and of one of hers at the business. */
 let received: string
 let written: string
 
 const ana = () => simulator.phone(ANA)
-/** who reacts how to a message, as a phone shows it */
+/** Returns the reactions to a message, as a phone shows them. */
 const shown = (number: string, id: string) =>
   (simulator.network.store.findMessage(number, id)?.entry.reactions ?? [])
     .filter(one => one.emoji)

@@ -49,12 +49,15 @@ function memoryKeys(): SignalKeyStore {
 
 type Log = { [K in keyof BaileysEventMap]?: BaileysEventMap[K][] }
 
-/** The real, unmodified Baileys client with its state in memory; remembers every event for later questions. */
+/**
+ * Real, unmodified Baileys client with its state in memory; it keeps every event for later
+ * questions.
+ */
 export class TestClient {
   readonly creds = initAuthCreds()
   readonly keys = memoryKeys()
   sock!: WASocket
-  /** ids of every message ever received, over all connections */
+  /** Ids of all received messages, over all connections. */
   readonly receivedIds = new Set<string>()
   #log: Log = {}
   #checks = new Set<() => void>()
@@ -91,7 +94,7 @@ export class TestClient {
     return this
   }
 
-  /** the first event of a kind, past or to come, from which `pick` gets something */
+  /** Resolves with the first event of a kind, past or to come, from which `pick` gets something. */
   until<K extends keyof BaileysEventMap, T>(
     name: K,
     pick: (value: BaileysEventMap[K]) => T | undefined | false | null,
@@ -137,7 +140,7 @@ export class TestClient {
       .filter(message => textOf(message) === text).length
   }
 
-  /** the status code of the connection's end */
+  /** Resolves with the status code of the connection's end. */
   async closed(): Promise<number | undefined> {
     const { lastDisconnect } = await this.state(update => update.connection === 'close')
     return (lastDisconnect?.error as { output?: { statusCode: number } } | undefined)?.output?.statusCode
@@ -149,20 +152,23 @@ export class TestClient {
     return this
   }
 
-  /** from nothing to logged in */
+  /** Links the client and logs in. */
   async link(number: string, name?: string): Promise<this> {
     this.connect()
     const { qr } = await this.state(update => update.qr)
     await this.#simulator.scan(qr!, number, name)
     await this.closed()
     await this.reconnect()
-    // Baileys acknowledges the first history before it notes that it has it; cut off in between, it would hold back
-    // every event of its next connection for 20 s.
+    // Baileys acknowledges the first history before it notes that it has it; cut off in between, it
+    // would hold back every event of its next connection for 20 s.
     await eventually(() => this.creds.accountSyncCounter > 0, 'the first history')
     return this
   }
 
-  /** a status Baileys reports as an update or, while it buffers, folded into the message itself */
+  /**
+   * Resolves with a status that Baileys reports as an update or, while it buffers, folded into the
+   * message itself.
+   */
   async reached(id: string, status: number): Promise<void> {
     await Promise.any([
       this.until('messages.update', updates =>
@@ -198,7 +204,7 @@ function textOf(message: WAMessage): string | null | undefined {
   return message.message?.conversation ?? message.message?.extendedTextMessage?.text
 }
 
-/** polls until something holds; for what is visible in the simulator only */
+/** Polls until something holds that only the simulator shows. */
 export async function eventually<T>(read: () => T | undefined | false | null, what = 'it'): Promise<T> {
   const end = Date.now() + WAIT_MS
   for (;;) {

@@ -1,6 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** what NODE_EXTRA_CA_CERTS does for a process, done for a process that already runs */
+/**
+ * Trusts an authority in a process that already runs, like NODE_EXTRA_CA_CERTS for one that starts.
+ */
 export function trustCa(pem: string): void {
   setDefaultCACertificates([...getCACertificates('default'), pem])
 }

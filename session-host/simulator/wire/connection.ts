@@ -7,7 +7,10 @@ import { newStanzaId } from './stanza.ts'
 const REPLY_TIMEOUT_MS = 10_000
 const REORDER_HOLD_MS = 400
 
-/** a client that has shown its registration and waits for a phone to scan its QR or to type its code */
+/**
+ * Client that has shown its registration and waits for a phone to scan its QR code or type its
+ * code.
+ */
 export type Registration = {
   refs: string[]
   data: proto.ClientPayload.IDevicePairingRegistrationData
@@ -23,9 +26,12 @@ export type ConnectionHandlers = {
   failed(error: unknown): void
 }
 
-/** One WebSocket of a client: decrypts and orders what comes in, and lets faults act on what goes out. */
+/**
+ * One WebSocket of a client: decrypts and orders what comes in, and lets faults act on what goes
+ * out.
+ */
 export class Connection {
-  /** the business whose client this is, once it has logged in; faults are asked for by it */
+  /** Business whose client this is, once it has logged in; faults are looked up by it. */
   number = ''
   registration: Registration | undefined
   closed = false
@@ -74,7 +80,10 @@ export class Connection {
     })
   }
 
-  /** the network between is dead and nobody told either side: nothing is read, nothing is written */
+  /**
+   * Makes the network between the two sides dead without closing: nothing is read, nothing is
+   * written.
+   */
   freeze(): void {
     this.#frozen = true
     this.#ws.pause()
@@ -88,7 +97,7 @@ export class Connection {
     this.#ws.terminate()
   }
 
-  /** sends a stanza; an injected latency delays it, in order */
+  /** Sends a stanza; an injected latency delays it, in order. */
   send(node: BinaryNode): void {
     if (this.closed || this.#frozen || !this.#noise.isOpen) return
     const latency = this.#faults.peek('latency', this.number)?.ms ?? 0
@@ -100,7 +109,7 @@ export class Connection {
     this.#delayTimer ??= setTimeout(() => this.#flushDelayed(), latency)
   }
 
-  /** sends a message stanza, on which duplication and reordering may strike */
+  /** Sends a message stanza, on which duplication and reordering may strike. */
   sendMessage(node: BinaryNode): void {
     const { number } = this
     if (this.#held) {
@@ -124,7 +133,7 @@ export class Connection {
     if (this.#faults.take('duplicate', number)) this.send(node)
   }
 
-  /** asks the client something and resolves with its answer */
+  /** Sends a query to the client and resolves with its answer. */
   request(node: BinaryNode): Promise<BinaryNode> {
     const id = node.attrs.id ?? newStanzaId()
     node.attrs.id = id
@@ -144,7 +153,7 @@ export class Connection {
     })
   }
 
-  /** says why and closes */
+  /** Sends the reason and closes. */
   end(node: BinaryNode): void {
     if (this.#frozen) {
       this.terminate()

@@ -9,13 +9,16 @@ export type PreKeyBundle = {
   preKey: { keyId: number; publicKey: Uint8Array }
 }
 
-/** A client linked to a phone's account: the product's session, as WhatsApp's servers see it. */
+/** Client linked to a phone's account: the product's session, as WhatsApp's servers see it. */
 export class Device {
-  /** its hidden address, which is the phone's with the client's id */
+  /** Hidden address: the phone's with the client's id. */
   readonly lid: string
   readonly record: DeviceRecord
   connection: Connection | undefined
-  /** messages that were encrypted again: the refusal of their first copy is still to come and means nothing */
+  /**
+   * Messages that were encrypted again: the refusal of their first copy is still to come and means
+   * nothing.
+   */
   readonly retried = new Set<string>()
 
   #waiting: BinaryNode[] | undefined
@@ -41,7 +44,7 @@ export class Device {
     return this.connection !== undefined && !this.connection.closed
   }
 
-  /** the public keys a sender starts a session with */
+  /** Returns the public keys a sender starts a session with. */
   bundle(preKey: { keyId: number; publicKey: Uint8Array } | undefined): PreKeyBundle {
     const { identity, registrationId, signedPreKey } = this.record
     return {
@@ -60,7 +63,7 @@ export class Device {
     }
   }
 
-  /** what arrives while the offline queue is being delivered waits for its turn behind it */
+  /** Stanzas that arrive while the offline queue is being delivered, which wait behind it. */
   async catchUp(deliverQueue: () => Promise<void>): Promise<void> {
     const waiting: BinaryNode[] = []
     this.#waiting = waiting
@@ -77,5 +80,5 @@ export class Device {
   }
 }
 
-/** a stanza on its way to a client */
+/** Stanza on its way to a client. */
 export type StanzaInTransit = { device: Device; node: BinaryNode }

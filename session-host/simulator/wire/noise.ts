@@ -22,7 +22,10 @@ const nonce = (counter: number): Buffer => {
   return iv
 }
 
-/** root → intermediate → leaf as Baileys verifies it: the intermediate's issuer serial is 0, the leaf carries the static key */
+/**
+ * Creates the chain root → intermediate → leaf as Baileys verifies it: the intermediate's issuer
+ * serial is 0, the leaf carries the static key.
+ */
 export function makeCertificateChain(root: KeyPair, serverStatic: Uint8Array): Uint8Array {
   const { Details } = proto.CertChain.NoiseCertificate
   const intermediate = Curve.generateKeyPair()
@@ -44,14 +47,14 @@ export type NoiseHandlers = {
   node(node: BinaryNode): void
 }
 
-/** The server's half of Noise_XX_25519_AESGCM_SHA256 and, after it, the framed transport. */
+/** Server's half of Noise_XX_25519_AESGCM_SHA256 and, after it, the framed transport. */
 export class NoiseServer {
   readonly #serverStatic: KeyPair
   readonly #chain: Uint8Array
   readonly #on: NoiseHandlers
   #bytes: Buffer = NO_DATA
   #stage: 'header' | 'hello' | 'finish' | 'open' = 'header'
-  /** dropped once the transport is open */
+  /** Handshake state, dropped once the transport is open. */
   #transcript: Transcript | undefined
   #readKey: Uint8Array = NO_DATA
   #writeKey: Uint8Array = NO_DATA
@@ -71,7 +74,10 @@ export class NoiseServer {
     return this.#stage === 'open'
   }
 
-  /** feed what the socket delivered; call it for one chunk at a time, since decoding is asynchronous */
+  /**
+   * Takes bytes the socket delivered; call it for one chunk at a time, since decoding is
+   * asynchronous.
+   */
   async receive(data: Buffer): Promise<void> {
     this.#bytes = this.#bytes.length ? Buffer.concat([this.#bytes, data]) : data
     if (this.#stage === 'header' && !this.#takeHeader()) return
@@ -93,7 +99,8 @@ export class NoiseServer {
 
   #takeHeader(): boolean {
     let at = 0
-    // A returning client may put an edge-routing prefix first: 'ED', two bytes, three bytes of length, data.
+    // A returning client may put an edge-routing prefix first: 'ED', two bytes, three bytes of
+    // length, data.
     if (this.#bytes.subarray(0, 2).toString('latin1') === 'ED') {
       if (this.#bytes.length < 7) return false
       at = 7 + this.#bytes.readUIntBE(4, 3)

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** what the server says before it closes a connection */
+/** Reason that the server sends before it closes a connection. */
 export const STREAM_ENDS = {
   restart: { tag: 'stream:error', attrs: { code: '515' } },
   unavailable: { tag: 'stream:error', attrs: { code: '503' } },

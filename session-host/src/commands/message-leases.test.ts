@@ -3,7 +3,7 @@ import { CHECK_MS, createMessageLeases, VISIBILITY_S } from './message-leases.ts
 
 const HOUR_MS = 3_600_000
 
-/** An hour of looks at one command. `fails` says which looks come to nothing. */
+/** Simulates an hour of checks of one command. `fails` returns which checks fail. */
 function hour(fails: (look: number) => boolean = () => false) {
   const leases = createMessageLeases<string>()
   const asked: { at: number; seconds: number }[] = []

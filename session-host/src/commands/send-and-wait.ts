@@ -48,8 +48,8 @@ export async function sendAndWait(
   messageId: string,
   extra: MiscMessageGenerationOptions = {},
 ): Promise<{ message: WAMessage | undefined; error: string | undefined }> {
-  // The listener is set before the frame leaves. Uploads come before it too, so the wait begins only
-  // after sendMessage.
+  // The listener is set before the frame leaves. Uploads come before it too, so the wait begins
+  // only after sendMessage.
   const answered = session.acks.wait(messageId, SEND_MS)
   answered.catch(() => undefined)
   if (chatKind(jid) === 'group') await session.groups.metadata(jid)

@@ -16,12 +16,12 @@ const offer: WACallEvent = {
 }
 
 function world(refuses = false) {
-  const told: InboundMessage[] = []
+  const published: InboundMessage[] = []
   const rejected: string[] = []
   let at = 0
   const calls = new Calls({
     ids: { companyId: 'c', connectionId: 'n' },
-    events: { emit: async event => void told.push(event as InboundMessage) },
+    events: { emit: async event => void published.push(event as InboundMessage) },
     directory: { complete: async () => ({ number: '5511988887777', lid: '987' }) },
     log: createLog('silent'),
     shard: { refusesCalls: async () => refuses },
@@ -36,7 +36,7 @@ function world(refuses = false) {
     arrivals: { now: () => ++at },
   })
   return {
-    told,
+    published,
     rejected,
     call: (call: WACallEvent) => calls.take(call),
     go: async (...statuses: WACallEvent['status'][]) => {
@@ -54,17 +54,17 @@ it.each<[WACallEvent['status'][], boolean]>([
   [['offer', 'accept', 'terminate'], false],
   [['offer', 'ringing'], false],
 ])('%j is a missed call: %s', async (statuses, isMissed) => {
-  const { go, told, rejected } = world()
+  const { go, published, rejected } = world()
   await go(...statuses)
-  expect(told).toHaveLength(isMissed ? 1 : 0)
+  expect(published).toHaveLength(isMissed ? 1 : 0)
   expect(rejected).toEqual([])
 })
 
-it('is told with its time, and whether it showed a face', async () => {
-  const { go, told } = world()
+it('is published with its time, and whether it showed a face', async () => {
+  const { go, published } = world()
   await go('offer')
   await go('timeout')
-  expect(told[0]).toMatchObject({
+  expect(published[0]).toMatchObject({
     kind: 'call_log',
     call: { video: true, refused: false },
     sentAt: 5000,
@@ -72,22 +72,22 @@ it('is told with its time, and whether it showed a face', async () => {
   })
 })
 
-it('is refused once where the company wants it, and that is told even when WhatsApp does not hear of it', async () => {
-  const { go, told, rejected } = world(true)
+it('is refused once where the company wants it, and that is published even when WhatsApp does not get the refusal', async () => {
+  const { go, published, rejected } = world(true)
   await go('offer', 'offer', 'terminate')
   expect(rejected).toEqual(['C1'])
-  expect(told).toMatchObject([{ call: { refused: true } }])
+  expect(published).toMatchObject([{ call: { refused: true } }])
 })
 
 it('that was over before we were there is refused without a word to the caller', async () => {
-  const { call, told, rejected } = world(true)
+  const { call, published, rejected } = world(true)
   await call({ ...offer, offline: true })
   expect(rejected).toEqual([])
-  expect(told).toMatchObject([{ call: { refused: true }, replayed: true }])
+  expect(published).toMatchObject([{ call: { refused: true }, replayed: true }])
 })
 
 it('of a group is nobody’s', async () => {
-  const { call, told } = world(true)
+  const { call, published } = world(true)
   await call({ ...offer, isGroup: true, status: 'terminate' })
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })

@@ -39,7 +39,8 @@ export class Calls {
       // A call that was over before the connection opened cannot be refused any more, but counts as
       // refused.
       if (!call.offline) {
-        // Not awaited: its frame leaves after the call's acknowledgement, which waits for this event.
+        // Not awaited: its frame leaves after the call's acknowledgement, which waits for this
+        // event.
         current
           .socket()
           ?.rejectCall(call.id, call.from)

@@ -33,7 +33,10 @@ const text = (whatsappMessageId: string, body: string, connectionId = 'n'): Inbo
 
 type Entry = { Id: string; MessageBody: string; MessageGroupId: string }
 type Failure = { Code: string; SenderFault: boolean }
-/** Of an entry: taken, refused with a code; or `{ call }`: the whole call fails with that code. */
+/**
+ * Answer for an entry: taken, refused with a code; or `{ call }`: the whole call fails with that
+ * code.
+ */
 type Verdict = Failure | { call: string } | undefined
 const servers: Server[] = []
 
@@ -199,7 +202,7 @@ describe('what SQS refuses for good', () => {
     expect(queue.refusals()).toBe(1)
   })
 
-  it('is not told as sent when it could not be set aside', async () => {
+  it('is not published as sent when it could not be set aside', async () => {
     const { client } = await sqs(() => ({ Code: 'InvalidMessageContents', SenderFault: true }))
     const queue = createEventQueue(client, QUEUE, log)
     const sent = queue.send(ack('x'), 'chat', 'x', () => Promise.reject(new Error('the table is away')))

@@ -48,7 +48,7 @@ type Entry = {
 type ConnectionQueue = {
   connectionId: string
   waiting: Entry[]
-  /** Whether it waits for a call, is in one, or pauses after a failed one. */
+  /** True while it waits for a call, is in one, or pauses after a failed one. */
   busy: boolean
   /** Consecutive calls that failed because SQS was unavailable. */
   failures: number

@@ -20,7 +20,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
   const faulty = faultyClients()
   const items = createFencedItems(faulty.clients.table, process.env.TABLE_NAME!, owner, fence)
   const journal = new Journal(items)
-  const told: InboundEvent[] = []
+  const published: InboundEvent[] = []
   const failures: unknown[] = []
   const safe: Promise<unknown>[] = []
   const state = { directoryIsAway: false, subject: Promise.resolve<string | undefined>('Turma'), asked: 0 }
@@ -28,7 +28,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
   let subject: string | undefined
   const inbound = new InboundEvents({
     ...owner,
-    queue: new EventSender({ send: async event => void told.push(event) }),
+    queue: new EventSender({ send: async event => void published.push(event) }),
     journal,
     media: { fetch: () => Promise.reject(new Error('no media here')) },
     directory: {
@@ -66,7 +66,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
     inbound,
     arrivals,
     state,
-    told,
+    published,
     failures,
     message,
     /** Takes messages. Resolves when each is on the queue or in the journal. */
@@ -88,11 +88,11 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
       }),
     left: async () => (await items.list('journal#')).map(({ name }) => name),
     ids: () =>
-      told.map(event => ('whatsappMessageId' in event ? `${event.type} ${event.whatsappMessageId}` : event.type)),
+      published.map(event => ('whatsappMessageId' in event ? `${event.type} ${event.whatsappMessageId}` : event.type)),
   }
 }
 
-it('a message that takes longer is in the journal until it is told, and its edit comes behind it', async () => {
+it('a message that takes longer is in the journal until it is published, and its edit comes behind it', async () => {
   const { state, take, message, edit, inbound, left, ids } = world()
   let answer: (subject: string) => void = () => {}
   state.subject = new Promise(resolve => (answer = resolve))
@@ -112,18 +112,18 @@ describe('the order of a conversation', () => {
   const damaged = (message: WAMessage): WAMessage => ({ ...message, message: null, messageStubType: CIPHERTEXT })
 
   it('is that in which its messages first came, though one was damaged and came once more behind another', async () => {
-    const { arrivals, take, message, told, ids } = world()
+    const { arrivals, take, message, published, ids } = world()
     for (const id of ['M1', 'M2']) arrivals.came(id)
     await take(damaged(message('M1')), message('M2'))
     arrivals.came('M1')
     await take(message('M1'))
     expect(ids()).toEqual(['message M2', 'message M1'])
-    const [second, first] = told.map(event => event.type === 'message' && event.receivedAt)
+    const [second, first] = published.map(event => event.type === 'message' && event.receivedAt)
     expect(first).toBeLessThan(Number(second))
   })
 
   it('is kept when one that came could not be handed over, and for two minutes', async () => {
-    const { arrivals, take, message, told } = world()
+    const { arrivals, take, message, published } = world()
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
     // They come with a socket that closes, and then with the next.
     for (const id of ['M1', 'M2', 'M3']) arrivals.came(id)
@@ -132,24 +132,24 @@ describe('the order of a conversation', () => {
     vi.setSystemTime(1_700_000_200_000)
     await take(message('M2'))
     vi.useRealTimers()
-    const times = told.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
+    const times = published.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
     expect(times).toEqual([2, 0, 200_000])
   })
 
-  it('has no two at once, and nothing is remembered of what was told', async () => {
-    const { arrivals, take, message, told } = world()
+  it('has no two at once, and nothing is remembered of what was published', async () => {
+    const { arrivals, take, message, published } = world()
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
     await take(message('M1'))
     arrivals.came('M2')
     await take(message('M2'))
     const again = arrivals.of('M2')
     vi.useRealTimers()
-    const times = told.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
+    const times = published.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
     expect([...times, again - 1_700_000_000_000]).toEqual([0, 1, 2])
   })
 })
 
-it('what was told and could not be taken out of the journal is taken out with the next event, and told once', async () => {
+it('what was published and could not be taken out of the journal is taken out with the next event, and published once', async () => {
   const { faulty, take, message, left, ids } = world()
   let removals = 0
   faulty.failTable = command => /Delete/.test(command) && ++removals > 0
@@ -162,7 +162,7 @@ it('what was told and could not be taken out of the journal is taken out with th
   expect(ids()).toEqual(['message M1', 'message M2'])
 })
 
-it('what could not be told is told after the next event, in order', async () => {
+it('what could not be published is published after the next event, in order', async () => {
   const { state, take, message, edit, inbound, left, ids } = world()
   let asked: (subject: string) => void = () => {}
   state.subject = new Promise(resolve => (asked = resolve))

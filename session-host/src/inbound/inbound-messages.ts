@@ -6,7 +6,9 @@ import type { Conversations } from './conversations.ts'
 import type { MessageEvents } from './message-events.ts'
 import type { UnfinishedEvents } from './unfinished-events.ts'
 
-/** Delivers WhatsApp's messages to the workers: at once, or through the journal if they take time. */
+/**
+ * Delivers WhatsApp's messages to the workers: at once, or through the journal if they take time.
+ */
 export class InboundMessages {
   readonly #messages: MessageEvents
   readonly #unfinished: UnfinishedEvents

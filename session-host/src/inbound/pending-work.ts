@@ -6,8 +6,8 @@ export class PendingWork {
   readonly #pending = new Set<Promise<unknown>>()
 
   /**
-   * @param failures told when the table is unavailable: the session must end, so that WhatsApp keeps
-   * the unsafe messages
+   * @param failures notified when the table is unavailable: the session must end, so that WhatsApp
+   * keeps the unsafe messages
    */
   constructor(failures: Pick<Failures, 'failed'>) {
     this.#failures = failures

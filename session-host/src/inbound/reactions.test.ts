@@ -8,11 +8,11 @@ const ANA = '5511988887777@s.whatsapp.net'
 const NOW = 1_700_000_100_000
 
 function world() {
-  const told: { behind: string; event: InboundEvent; identity: string }[] = []
+  const published: { behind: string; event: InboundEvent; identity: string }[] = []
   const reactions = new Reactions({
     ids,
     unfinished: {
-      emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
+      emitAfter: async (behind, event, _group, identity) => void published.push({ behind, event, identity }),
     },
     conversations: {
       place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }),
@@ -20,7 +20,7 @@ function world() {
     },
     directory: { complete: async () => ({ number: '5511977776666' }) },
   })
-  return { react: (message: WAMessage) => reactions.take(message, NOW), told }
+  return { react: (message: WAMessage) => reactions.take(message, NOW), published }
 }
 
 const reaction = (
@@ -40,30 +40,33 @@ const reaction = (
   }),
 })
 
-it('is told behind the message it is about, with the time its author gives it', async () => {
-  const { react, told } = world()
+it('is published after the message it is about, with the time its author gives it', async () => {
+  const { react, published } = world()
   await react(reaction())
   await react(reaction({ text: '' }, { id: 'R2', remoteJid: ANA, fromMe: true }))
   const about = { ...ids, type: 'reaction', whatsappMessageId: 'M1', chat: { number: '5511988887777' }, at: NOW - 5 }
-  expect(told.map(({ event }) => event)).toEqual([
+  expect(published.map(({ event }) => event)).toEqual([
     { ...about, fromMe: false, emoji: '👍' },
     { ...about, fromMe: true, emoji: '' },
   ])
-  expect(told.map(({ behind }) => behind)).toEqual(['M1', 'M1'])
-  expect(new Set(told.map(({ identity }) => identity)).size).toBe(2)
+  expect(published.map(({ behind }) => behind)).toEqual(['M1', 'M1'])
+  expect(new Set(published.map(({ identity }) => identity)).size).toBe(2)
 })
 
 it('in a group names its author', async () => {
-  const { react, told } = world()
+  const { react, published } = world()
   await react(reaction({}, { id: 'R1', remoteJid: '120363@g.us', participant: '77@lid', fromMe: false }))
-  expect(told[0]!.event).toMatchObject({ group: { id: '120363' }, sender: { number: '5511977776666', name: 'Bia' } })
+  expect(published[0]!.event).toMatchObject({
+    group: { id: '120363' },
+    sender: { number: '5511977776666', name: 'Bia' },
+  })
 })
 
 it('has no time after it came, and WhatsApp’s when its author gives none', async () => {
-  const { react, told } = world()
+  const { react, published } = world()
   await react(reaction({ senderTimestampMs: NOW + 86_400_000 }))
   await react(reaction({ senderTimestampMs: null }))
-  expect(told.map(({ event }) => 'at' in event && event.at)).toEqual([NOW, 1_700_000_000_000])
+  expect(published.map(({ event }) => 'at' in event && event.at)).toEqual([NOW, 1_700_000_000_000])
 })
 
 it.each<[string, WAMessage]>([
@@ -73,7 +76,7 @@ it.each<[string, WAMessage]>([
   ['of words', reaction({ text: 'compre' })],
   ['of two emoji', reaction({ text: '👍👍' })],
 ])('%s is nobody’s news', async (_, message) => {
-  const { react, told } = world()
+  const { react, published } = world()
   await react(message)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })

@@ -67,7 +67,7 @@ export async function openAuthState(options: {
   let storedVersion = 0
   let storing: Promise<void> | undefined
   let failed = false
-  /** When set, first no more changes, then no more writes. */
+  /** Set at the end: first no more changes, then no more writes. */
   let frozen = false
   let ended = false
   let lazyTimer: NodeJS.Timeout | undefined

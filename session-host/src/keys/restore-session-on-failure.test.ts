@@ -48,7 +48,7 @@ function createParty(number: string) {
   return {
     jid: `${number}@s.whatsapp.net`,
     repository,
-    /** What another opens a session to it with. */
+    /** Key bundle with which another opens a session to it. */
     async bundle() {
       const preKey = Curve.generateKeyPair()
       const keyId = ++preKeys

@@ -4,7 +4,7 @@ import { describeMessage, editedText } from './describe-message.ts'
 
 const VCARD = 'BEGIN:VCARD\nVERSION:3.0\nFN:Zé\nEND:VCARD'
 const { Type } = proto.Message.ProtocolMessage
-/** As it comes off the wire: default values, prototypes, Long numbers. */
+/** Decodes a message as it comes off the wire: default values, prototypes, Long numbers. */
 const wire = (message: proto.IMessage) => proto.Message.decode(proto.Message.encode(message).finish())
 const text = (message: proto.IMessage) => describeMessage(wire(message))
 

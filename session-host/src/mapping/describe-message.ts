@@ -196,10 +196,10 @@ function answerOf(content: proto.IMessage): string | undefined {
   }
   if (content.interactiveResponseMessage) {
     const { body, nativeFlowResponseMessage: form } = content.interactiveResponseMessage
-    const said = Object.entries(readJson(form?.paramsJson))
+    const values = Object.entries(readJson(form?.paramsJson))
       .filter(([name, value]) => name !== 'flow_token' && ['string', 'number', 'boolean'].includes(typeof value))
       .map(([name, value]) => `${name}: ${value}`)
-    return joinLines([body?.text, ...said])
+    return joinLines([body?.text, ...values])
   }
   const asked = content.questionResponseMessage ?? content.statusQuestionAnswerMessage ?? content.statusQuotedMessage
   return asked ? (asked.text ?? '') : undefined

@@ -69,8 +69,8 @@ describe('messages with a form of their own', () => {
 
   it('shows a comment as an answer to what it is about, also one that is encrypted', () => {
     const targetMessageKey = { id: 'A' }
-    const said = { commentMessage: { message: { conversation: 'eu vou' }, targetMessageKey } }
-    expect(describeJson(said)).toEqual({ kind: 'text', body: 'eu vou', quotedWhatsappId: 'A' })
+    const comment = { commentMessage: { message: { conversation: 'eu vou' }, targetMessageKey } }
+    expect(describeJson(comment)).toEqual({ kind: 'text', body: 'eu vou', quotedWhatsappId: 'A' })
     expect(describeJson({ encCommentMessage: { targetMessageKey } })).toEqual({
       kind: 'unsupported',
       body: '',

@@ -145,7 +145,7 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
     const announced = Number(response.headers['content-length'] ?? Number.NaN)
     if (announced > wanted.most || (exact && announced < wanted.most)) {
       response.destroy()
-      throw new RefusedMediaError('not of the length the message told')
+      throw new RefusedMediaError('not of the length in the message')
     }
     const opened = opening(wanted, { iv: keys.iv, cipherKey: keys.cipherKey, macKey: keys.macKey! }, bytes => {
       received += bytes
@@ -192,7 +192,7 @@ function opening(
       try {
         encrypted += chunk.length
         count(chunk.length)
-        if (encrypted > wanted.most) throw new RefusedMediaError('longer than the message told')
+        if (encrypted > wanted.most) throw new RefusedMediaError('longer than in the message')
         encryptedHash.update(chunk)
         const data = tail.length ? Buffer.concat([tail, chunk]) : chunk
         const end = Math.max(0, data.length - MAC_BYTES)
@@ -206,11 +206,11 @@ function opening(
     },
     flush(done) {
       try {
-        if (wanted.length !== undefined && encrypted < wanted.most) throw new Error('shorter than the message told')
+        if (wanted.length !== undefined && encrypted < wanted.most) throw new Error('shorter than in the message')
         if (!encryptedHash.digest().equals(wanted.fileEncSha256)) throw new Error('the encrypted file is another one')
         if (!mac.digest().subarray(0, MAC_BYTES).equals(tail)) throw new RefusedMediaError('not made with this key')
         const last = plain(decipher.final())
-        if ((wanted.length ?? size) !== size) throw new RefusedMediaError('not of the length the message told')
+        if ((wanted.length ?? size) !== size) throw new RefusedMediaError('not of the length in the message')
         if (wanted.sha256 && !plainHash.digest().equals(wanted.sha256)) throw new RefusedMediaError('another file')
         done(null, last)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
-/** Work that ends when it is told to; `order` says what began, in order. */
+/** Work that ends on request; `order` lists what began, in order. */
 function workbench(run: FairQueue) {
   const order: string[] = []
   const ends = new Map<string, () => void>()
@@ -22,13 +22,13 @@ function workbench(run: FairQueue) {
   }
 }
 
-it('one key has its share of the places and no more', async () => {
+it('one key has its share of the slots and no more', async () => {
   const bench = workbench(createFairQueue(3, 2))
   bench.add('a', 'a1', 'a2', 'a3')
   bench.add('b', 'b1', 'b2')
   await bench.turn()
   expect(bench.order).toEqual(['a1', 'a2', 'b1'])
-  // A place is free, and its share keeps the first in the line from it.
+  // A slot is free, and its share keeps the first in the line from it.
   await bench.end('b1')
   expect(bench.order.at(-1)).toBe('b2')
   await bench.end('b2')
@@ -43,15 +43,15 @@ it('who waits is served in turn, one piece a key', async () => {
   bench.add('b', 'b1', 'b2')
   bench.add('c', 'c1')
   await bench.turn()
-  const told = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']
-  for (const name of told) {
+  const expected = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']
+  for (const name of expected) {
     expect(bench.order.at(-1)).toBe(name)
     await bench.end(name)
   }
-  expect(bench.order.toSorted()).toEqual(told.toSorted())
+  expect(bench.order.toSorted()).toEqual(expected.toSorted())
 })
 
-it('work that fails gives its place back and its error on', async () => {
+it('work that fails gives its slot back and its error on', async () => {
   const run = createFairQueue(1, 1)
   await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(

@@ -5,7 +5,7 @@ export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
  * Limits the concurrent work, and each key to a share of it. Waiting keys are served in turn, one
  * piece each, so that a thousand pieces of one key delay those of another by one.
  */
-export function createFairQueue(places: number, share: number): FairQueue {
+export function createFairQueue(slots: number, share: number): FairQueue {
   let running = 0
   const busy = new Map<string, number>()
   /** Keys with waiting work, in the order of their turns. */
@@ -13,7 +13,7 @@ export function createFairQueue(places: number, share: number): FairQueue {
 
   function serve(): void {
     for (const [key, starts] of waiting) {
-      if (running >= places) return
+      if (running >= slots) return
       const own = busy.get(key) ?? 0
       if (own >= share) continue
       const start = starts.shift()!

@@ -4,7 +4,7 @@ import { Changes } from './changes.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Whether it has come about. */
+/** Records whether a promise has been resolved. */
 function watched(promise: Promise<void>) {
   const seen = { over: false }
   void promise.then(() => {

@@ -7,7 +7,7 @@ const me = { id: '5511900000001:7@s.whatsapp.net', lid: '987654:7@lid' }
 const state = { status: 'OPENING' as const, qrcode: '', retries: 2, me, fence: 4, sequence: 9, at: 1000 }
 
 describe('a state', () => {
-  it('is told with its fence, and with nobody’s number before it is open', () => {
+  it('is published with its fence, and with nobody’s number before it is open', () => {
     const { event, identity } = connectionEvent(ids, state)
     const { status, qrcode, retries, fence, at } = state
     expect(event).toEqual({ ...ids, type: 'connection', status, qrcode, retries, fence, at })
@@ -23,7 +23,7 @@ describe('a state', () => {
     expect(event).not.toHaveProperty('number')
     expect(InboundEvent.safeParse(event).success).toBe(true)
   })
-  it('is another one each time it is told', () => {
+  it('is another one each time it is published', () => {
     const identities = [1, 2].map(sequence => connectionEvent(ids, { ...state, sequence }).identity)
     expect(new Set(identities).size).toBe(2)
   })
@@ -35,10 +35,12 @@ describe('a gap', () => {
     [5000, 0, true],
     [10, 1, true],
     [60_000, 3, true],
-  ])('of %i ms with %i messages recovered is told: %s', (ms, recovered, isTold) => {
-    const told = gapEvent(ids, { from: 1000, to: 1000 + ms, recovered })
-    expect(told).toEqual(
-      isTold ? { event: { ...ids, type: 'gap', from: 1000, to: 1000 + ms, recovered }, identity: '1000' } : undefined,
+  ])('of %i ms with %i messages recovered is published: %s', (ms, recovered, isPublished) => {
+    const published = gapEvent(ids, { from: 1000, to: 1000 + ms, recovered })
+    expect(published).toEqual(
+      isPublished
+        ? { event: { ...ids, type: 'gap', from: 1000, to: 1000 + ms, recovered }, identity: '1000' }
+        : undefined,
     )
   })
 })

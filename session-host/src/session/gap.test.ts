@@ -4,51 +4,51 @@ import type { Meta } from './meta.ts'
 
 function world(options: { lastSeen?: number; downSince?: number } = {}) {
   const stored: Meta = { wanted: true, downSince: options.downSince }
-  const told: object[] = []
+  const published: object[] = []
   const gap = new Gap({
     lastSeen: options.lastSeen,
     meta: {
       read: async () => ({ ...stored }),
       keep: async change => void Object.assign(stored, change),
     },
-    publisher: { publishGap: times => void told.push(times) },
+    publisher: { publishGap: times => void published.push(times) },
     now: () => 10_000,
   })
   for (let messages = 0; messages < 3; messages++) gap.countRecovered()
-  return { gap, told, stored }
+  return { gap, published, stored }
 }
 
-it('is told when the replay is over, once', async () => {
-  const { gap, told, stored } = world({ downSince: 2000, lastSeen: 1000 })
+it('is published when the replay is over, once', async () => {
+  const { gap, published, stored } = world({ downSince: 2000, lastSeen: 1000 })
   gap.opening()
   await gap.settle()
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   gap.replayed()
   await gap.settle()
   await gap.settle()
-  expect(told).toEqual([{ from: 2000, to: 10_000, recovered: 3 }])
+  expect(published).toEqual([{ from: 2000, to: 10_000, recovered: 3 }])
   expect(stored.downSince).toBeUndefined()
 })
 
 it('begins when a host that did not say goodbye was last seen, for the first socket only', async () => {
-  const { gap, told } = world({ lastSeen: 1000 })
+  const { gap, published } = world({ lastSeen: 1000 })
   gap.replayed()
   await gap.settle()
   gap.opening()
   gap.replayed()
   await gap.settle()
-  expect(told).toEqual([{ from: 1000, to: 10_000, recovered: 3 }])
+  expect(published).toEqual([{ from: 1000, to: 10_000, recovered: 3 }])
 })
 
 it('of a next socket waits for its own replay', async () => {
-  const { gap, told, stored } = world()
+  const { gap, published, stored } = world()
   gap.replayed()
   await gap.settle()
   stored.downSince = 5000
   gap.opening()
   await gap.settle()
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   gap.replayed()
   await gap.settle()
-  expect(told).toEqual([{ from: 5000, to: 10_000, recovered: 3 }])
+  expect(published).toEqual([{ from: 5000, to: 10_000, recovered: 3 }])
 })

@@ -146,7 +146,7 @@ describe('a first attempt', () => {
 })
 
 describe('a socket that opens', () => {
-  it('is told, shows its code, is scanned, restarts as PAIRING and is open', () => {
+  it('is published, shows its code, is scanned, restarts as PAIRING and is open', () => {
     const published: string[] = []
     let now = life({ phase: 'idle' })
     const events: LifecycleEvent[] = [
@@ -314,7 +314,7 @@ it.each<[Partial<Lifecycle>, boolean]>([
   [{ phase: 'ended', status: 'OPENING' }, false],
 ])('what is %j will open without anybody’s doing: %s', (change, will) => expect(willOpen(life(change))).toBe(will))
 
-// ---- laws --------------------------------------------------------------------------------------------------------------
+// ---- laws ----
 
 const events = fc.oneof<fc.Arbitrary<LifecycleEvent>[]>(
   fc.constantFrom<LifecycleEvent>(
@@ -339,7 +339,7 @@ const events = fc.oneof<fc.Arbitrary<LifecycleEvent>[]>(
     lastFrame: fc.constant(LAST),
   }),
 )
-/** Whether the next opening, and each effect that stores something, succeeds. */
+/** Success of the next opening, and of each effect that stores something. */
 const luck = fc.record({ opens: fc.boolean(), stores: fc.boolean(), wanted: fc.boolean() })
 type Step = { event: LifecycleEvent; random: number; opens: boolean; stores: boolean; wanted: boolean }
 const steps = fc.array(
@@ -349,7 +349,10 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-/** Does what a session does with the effects, on nothing: a timer, a socket, and what lies in the table. */
+/**
+ * Does what a session does with the effects, on nothing: a timer, a socket, and what lies in the
+ * table.
+ */
 function model(
   watch: (event: LifecycleEvent, before: Lifecycle, next: Lifecycle, effects: Effect[]) => void = () => {},
 ) {
@@ -490,7 +493,7 @@ describe('whatever happens', () => {
     )
   })
 
-  it('credentials are forgotten only because the phone or a person published so', () => {
+  it('credentials are forgotten only because the phone or a person asked for it', () => {
     fc.assert(
       fc.property(steps, all => {
         const { run } = model((event, _before, _next, effects) => {

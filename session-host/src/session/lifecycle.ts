@@ -28,9 +28,9 @@ export type Lifecycle = {
   failures: number
   /** Consecutive sockets whose QR codes nobody scanned. */
   qrRounds: number
-  /** Whether the socket has shown a QR code. */
+  /** True once the socket has shown a QR code. */
   sawQr: boolean
-  /** Whether a new beginning waits for the steps before it. */
+  /** True while a new beginning waits for the steps before it. */
   failing: boolean
   /** Times at which uncaught errors caused a new beginning (epoch milliseconds). */
   thrownAt: number[]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MetaStore } from './meta.ts'
 
-/** A row that may be away. */
+/** Row of a table that may be unavailable. */
 function row(value?: object) {
   const written: object[] = []
   const stored: Buffer | undefined = value && Buffer.from(JSON.stringify(value))

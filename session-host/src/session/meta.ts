@@ -2,11 +2,11 @@ import type { FencedItems } from '../table/fenced-items.ts'
 
 /** State of a connection, stored for the next host. */
 export type Meta = {
-  /** Whether it is opened without anybody's request. */
+  /** True if it is opened without anybody's request. */
   wanted: boolean
   /** Time of the last frame before it went down (epoch milliseconds), until that gap was sent. */
   downSince?: number | undefined
-  /** Whether the phone's address book is stored as far as the phone shared it. */
+  /** True if the phone's address book is stored as far as the phone shared it. */
   book?: boolean
 }
 

@@ -4,7 +4,7 @@ import { ServerAcks } from './server-acks.ts'
 
 const LONG = 60_000
 
-it('an answer reaches who waits for that message, with the code of a refusal', async () => {
+it('an answer reaches the wait for that message, with the code of a refusal', async () => {
   const acks = new ServerAcks()
   const [a, b] = [acks.wait('A', LONG), acks.wait('B', LONG)]
   acks.answer('B', '463')
@@ -13,14 +13,14 @@ it('an answer reaches who waits for that message, with the code of a refusal', a
   expect(await Promise.all([a, b])).toEqual([undefined, '463'])
 })
 
-it('nobody waits beyond the end of the socket', async () => {
+it('no wait outlasts the socket', async () => {
   const acks = new ServerAcks()
   const waiting = Promise.allSettled([acks.wait('A', LONG), acks.wait('B', LONG)])
   acks.loseAll()
   for (const result of await waiting) expect(result).toMatchObject({ reason: { message: 'the socket closed' } })
 })
 
-it('nobody waits for longer than they said', async () => {
+it('no wait is longer than requested', async () => {
   vi.useFakeTimers()
   try {
     const acks = new ServerAcks()
@@ -47,7 +47,7 @@ it('the time of an earlier attempt ends nothing of a later one with the same id'
   }
 })
 
-it('whatever happens, who waits hears once: an answer to their message, or that none comes', async () => {
+it('every wait ends once: with the answer to its message, or with an error that none comes', async () => {
   const id = fc.constantFrom('A', 'B', 'C')
   const step = fc.oneof(
     fc.record({ do: fc.constant('wait' as const), id }),
@@ -57,13 +57,13 @@ it('whatever happens, who waits hears once: an answer to their message, or that 
   await fc.assert(
     fc.asyncProperty(fc.array(step), async steps => {
       const acks = new ServerAcks()
-      const heard: Promise<PromiseSettledResult<string | undefined>[]>[] = []
+      const outcomes: Promise<PromiseSettledResult<string | undefined>[]>[] = []
       const open = new Set<string>()
       let answered = 0
       for (const one of steps) {
         if (one.do === 'wait' && !open.has(one.id)) {
           open.add(one.id)
-          heard.push(Promise.allSettled([acks.wait(one.id, LONG)]))
+          outcomes.push(Promise.allSettled([acks.wait(one.id, LONG)]))
         }
         if (one.do === 'answer') {
           acks.answer(one.id, one.error)
@@ -75,7 +75,7 @@ it('whatever happens, who waits hears once: an answer to their message, or that 
         }
       }
       acks.loseAll()
-      const results = (await Promise.all(heard)).flat()
+      const results = (await Promise.all(outcomes)).flat()
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(answered)
     }),
   )

@@ -23,7 +23,7 @@ export type Shards = {
 
 /**
  * Takes this host's fair share of the shards and keeps it: ceil(shards / living hosts). One
- * heartbeat, sent three times per lease duration, renews all leases; a guard stops the sockets a
+ * heartbeat, sent three times per lease duration, renews all leases; a timer stops the sockets a
  * sixth of that duration before leases end whose heartbeat failed, so that no two hosts ever serve
  * one connection.
  */
@@ -43,7 +43,7 @@ export function runShards(options: {
   let until = 0
   /** Lost shards, with the time at which they were last known to be ours (epoch milliseconds). */
   const lost = new Map<number, number>()
-  let catchRejections: NodeJS.Timeout | undefined
+  let expiryTimer: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
 
@@ -52,8 +52,8 @@ export function runShards(options: {
 
   function arm(renewedAt: number): void {
     until = renewedAt + leaseMs
-    clearTimeout(catchRejections)
-    catchRejections = setTimeout(() => void loseAll(), Math.max(0, until - marginMs - Date.now()))
+    clearTimeout(expiryTimer)
+    expiryTimer = setTimeout(() => void loseAll(), Math.max(0, until - marginMs - Date.now()))
   }
 
   async function loseAll(): Promise<void> {
@@ -75,7 +75,7 @@ export function runShards(options: {
 
   /**
    * Sends the heartbeat.
-   * @throws when the table did not answer; if this continues, the guard stops the shards in time
+   * @throws when the table did not answer; if this continues, the expiry timer stops the shards in time
    */
   async function renew(): Promise<void> {
     const asked = Date.now()
@@ -83,7 +83,7 @@ export function runShards(options: {
     // From here on other hosts take the shards.
     log.warn('another host took this one for dead')
     const ending = loseAll()
-    clearTimeout(catchRejections)
+    clearTimeout(expiryTimer)
     until = 0
     await ending
   }
@@ -96,7 +96,7 @@ export function runShards(options: {
     log.info({ shard, fence: lease.fence }, 'a shard begins')
     const entry: Held = { lease, server: await options.serve(lease), ended: false }
     held.set(shard, entry)
-    // The guard did not know of it yet.
+    // The expiry timer did not cover it yet.
     if (!isGood()) await end(entry, 'lost')
   }
 
@@ -160,7 +160,7 @@ export function runShards(options: {
       clearTimeout(timer)
       await turn
       clearTimeout(timer)
-      clearTimeout(catchRejections)
+      clearTimeout(expiryTimer)
       await Promise.all([...held.values()].map(entry => end(entry, 'handover')))
       await leases.goodbye().catch(() => undefined)
     },

@@ -75,8 +75,8 @@ export class ShardSessions {
     const known = this.#sessions.get(connectionId)
     if (known) return known.companyId === companyId ? known : undefined
     const registration = await this.#registration(connectionId)
-    // The registry says which company the connection belongs to; a command of another company is not
-    // carried out.
+    // The registry says which company the connection belongs to; a command of another company is
+    // not carried out.
     return registration?.companyId === companyId ? this.#open(companyId, connectionId) : undefined
   }
 

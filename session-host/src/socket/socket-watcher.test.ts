@@ -86,14 +86,14 @@ const closedWith = (statusCode: number): Update => ({
   lastDisconnect: { error: Object.assign(new Error('closed'), { output: { statusCode } }), date: new Date() },
 })
 
-it('a code and a scan are told; whoever waits for their turn may open theirs', () => {
+it('a code and a scan are published; whoever waits for their turn may open theirs', () => {
   const { update, effects } = world()
   update({ qr: 'A' })
   update({ isNewLogin: true })
   expect(effects).toEqual(['leave', 'publish qrcode', 'publish PAIRING'])
 })
 
-it('an open one is told, and its gap when the replay is over, or after a while', async () => {
+it('an open one is published, and its gap when the replay is over, or after a while', async () => {
   const { update, effects, fire } = world()
   update({ connection: 'open' })
   expect(effects).toEqual(['leave', 'publish CONNECTED', 'keep', 'opened', 'settle'])

@@ -44,10 +44,7 @@ export type StanzaWork = {
    * queries come before.
    */
   safeToSend: Deferred | undefined
-  /**
-   * Whether the work is inside the decryption: a key change now is the ratchet step of this
-   * message.
-   */
+  /** True inside the decryption: a key change now is the ratchet step of this message. */
   decrypting: boolean
 }
 

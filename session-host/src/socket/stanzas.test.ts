@@ -12,7 +12,7 @@ import { Stanzas } from './stanzas.ts'
 import { installWriteGate, OPEN } from './write-gate.ts'
 
 const log = createLog('silent')
-/** All that waits for nothing from outside has been done. */
+/** Waits until all work that needs nothing from outside is done. */
 const idle = async () => {
   for (let turn = 0; turn < 15; turn++) await new Promise(resolve => setImmediate(resolve))
 }
@@ -189,11 +189,11 @@ describe('a message that was decrypted and not handed over', () => {
   })
 })
 
-// ---- the law -----------------------------------------------------------------------------------------------------------
+// ---- the law ----
 
 /** Made once: making keys takes longer than all the rest. */
 const CREDS: Buffer = pack(initAuthCreds())
-/** What becomes of one delivery of a message. */
+/** Outcome of one delivery of a message. */
 const delivery = fc.constantFrom(
   'safe',
   'not safe in time',
@@ -208,14 +208,17 @@ it('every message is acknowledged once its event is safe, or is left for WhatsAp
   await fc.assert(fc.asyncProperty(plans, keepsTheLaw), { numRuns: 300 })
 })
 
-/** Delivers messages on one socket after the other, as WhatsApp does, until all are acknowledged. After its plan all goes well. */
+/**
+ * Delivers messages on one socket after the other, as WhatsApp does, until all are acknowledged.
+ * After its plan all goes well.
+ */
 async function keepsTheLaw(plans: string[][]): Promise<void> {
   const stored = new Map([['creds', CREDS]])
   const items = {
     get: async (name: string) => stored.get(name),
     put: async (name: string, value: Buffer) => void stored.set(name, value),
   } as unknown as FencedItems
-  const told = new Set<string>()
+  const published = new Set<string>()
   const acknowledged = new Set<string>()
   const givenUp = new Map<string, number>()
   const ids = plans.map((_, at) => `M${at}`)
@@ -257,8 +260,8 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
       const id = attrs.id!
       const known = await state.keys.get('session', [`${id}.0`])
       if (Object.keys(known).length) {
-        // Its ratchet key was used: it can be read no more, so it must have been told.
-        expect(told.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
+        // Its ratchet key was used: it can be read no more, so it must have been published.
+        expect(published.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
         raw.send(id)
         return
       }
@@ -278,7 +281,7 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
         'not safe in time': () => new Promise<void>(() => {}),
         'its event fails': () => Promise.reject(new Error('the table is away')),
       }[fate]
-      stanzas.secured(id, outcome ? outcome() : Promise.resolve().then(() => void told.add(id)))
+      stanzas.secured(id, outcome ? outcome() : Promise.resolve().then(() => void published.add(id)))
       if (fate === 'the socket closes after it is handed over') mine.close()
     })
     stanzas.follow(
@@ -290,7 +293,7 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
     mine.close()
     await state.end()
     for (const id of left) {
-      expect(told.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
+      expect(published.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
       expect(acknowledged.has(id)).toBe(false)
       acknowledged.add(id)
     }

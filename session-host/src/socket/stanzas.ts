@@ -62,7 +62,8 @@ export class Stanzas {
       const take = (node: BinaryNode) => {
         const id = node.attrs.id ?? ''
         if (kind === 'message') arrivals.came(id)
-        // Baileys would queue replayed stanzas outside this context; the order is kept here instead.
+        // Baileys would queue replayed stanzas outside this context; the order is kept here
+        // instead.
         if (node.attrs.offline !== undefined && kind !== 'call') {
           delete node.attrs.offline
           if (kind === 'message') this.#remember(id)

@@ -64,7 +64,7 @@ export function createFencedItems(
 ): FencedItems {
   const { pk, skPrefix } = keys.auth(owner.companyId, owner.connectionId)
   const key = (name: string) => ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: skPrefix + name })
-  const catchRejections = {
+  const unlessNewer = {
     ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
     ExpressionAttributeValues: { ':fence': fence },
   }
@@ -78,7 +78,7 @@ export function createFencedItems(
   const write = (name: string, attributes: Record<string, unknown>) =>
     fenced(
       table.send(
-        new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...catchRejections }),
+        new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...unlessNewer }),
       ),
     )
   /**
@@ -92,7 +92,7 @@ export function createFencedItems(
           TableName: tableName,
           Key: { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk },
           ReturnValues: 'ALL_OLD',
-          ...catchRejections,
+          ...unlessNewer,
         }),
       ),
     )

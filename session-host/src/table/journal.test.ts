@@ -16,7 +16,7 @@ function open() {
   const owner = { companyId: randomUUID(), connectionId: randomUUID() }
   const items = createFencedItems(table, TableName, owner, 1)
   const { pk, skPrefix } = keys.auth(owner.companyId, owner.connectionId)
-  /** What lies in the table under the connection, without the prefix of its keys. */
+  /** Returns the connection's rows, without the prefix of their keys. */
   async function rows() {
     const query = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
     const found: { name: string; expiresAt?: number }[] = []
