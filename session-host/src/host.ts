@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clients, createClients } from './clients.ts'
 import { type HostConfig, isWhatsAppMediaHost } from './config.ts'
-import { createEventQueue } from './inbound/event-queue.ts'
+import { EventQueue } from './inbound/event-queue.ts'
 import { createLog, type Log } from './log.ts'
 import { createMediaStore } from './media/media-store.ts'
 import { recordHostLoad } from './record-host-load.ts'
@@ -45,7 +45,7 @@ export async function startHost(
   const log = options.log ?? createLog(config.logLevel)
   const clients = options.clients ?? createClients()
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
-  const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
+  const queue = new EventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
   const trusted = (host: string) => host === config.mediaHost || isWhatsAppMediaHost(host)
   const uploads = createUploadAgent({ trusted, allowPrivate: config.mediaIsLocal })

@@ -7,7 +7,7 @@ import { createShowOnline, sendChatState } from './chat-state.ts'
 import type { Outcome, ReceivedCommand } from './command-consumer.ts'
 import { MessageChanger } from './message-changer.ts'
 import { MessageSender } from './message-sender.ts'
-import { createRequests } from './requests.ts'
+import { Requests } from './requests.ts'
 
 export type CommandRunnerParts = {
   sessions: ShardSessions
@@ -23,14 +23,14 @@ export type CommandRunnerParts = {
 export class CommandRunner {
   readonly #sessions: ShardSessions
   readonly #showOnline = createShowOnline()
-  readonly #requests: ReturnType<typeof createRequests>
+  readonly #requests: Requests
   readonly #messages: MessageSender
   readonly #changes: MessageChanger
 
   constructor(parts: CommandRunnerParts) {
     const { media, log, closedMs } = parts
     this.#sessions = parts.sessions
-    this.#requests = createRequests(parts)
+    this.#requests = new Requests(parts)
     this.#messages = new MessageSender({ media, log, closedMs })
     this.#changes = new MessageChanger({ media, log, closedMs, showOnline: this.#showOnline })
   }

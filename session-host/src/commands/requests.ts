@@ -17,45 +17,44 @@ type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T 
 
 type Request = Of<'checkNumber'> | Of<'checkNumbers'> | Of<'profilePicture'>
 
-export type Requests = {
+/** Answers the workers' requests to WhatsApp. */
+export class Requests {
+  readonly #table: DynamoDBDocumentClient
+  readonly #tableName: string
+  readonly #media: MediaStore
+  readonly #log: Log
+
+  constructor(options: { table: DynamoDBDocumentClient; tableName: string; media: MediaStore; log: Log }) {
+    this.#table = options.table
+    this.#tableName = options.tableName
+    this.#media = options.media
+    this.#log = options.log
+  }
+
   /**
    * Writes the answer into a row of the table, for the worker that waits for it; an error is an
    * answer too.
    */
-  reply: (command: Request, session: ConnectionSession | undefined) => Promise<void>
-  /** Tries again to download media that could not be fetched. */
-  fetchMedia: (command: Of<'fetchMedia'>, session: ConnectionSession | undefined) => Promise<void>
-}
-
-/** Returns the functions that answer the workers' requests to WhatsApp. */
-export function createRequests(options: {
-  table: DynamoDBDocumentClient
-  tableName: string
-  media: MediaStore
-  log: Log
-}): Requests {
-  const { media, log } = options
-
-  async function reply(command: Request, session: ConnectionSession | undefined): Promise<void> {
+  async reply(command: Request, session: ConnectionSession | undefined): Promise<void> {
     let answer: Reply
     try {
       const until = Date.now() + REPLY_WAIT_MS
       while (session && !session.socket() && session.willOpen() && Date.now() < until) await session.changes.next(200)
       const socket = session?.socket()
       if (!socket) answer = { type: 'error', error: 'ERR_WAPP_NOT_INITIALIZED' }
-      else if (command.type === 'checkNumber') answer = await checkNumber(socket, command.number)
+      else if (command.type === 'checkNumber') answer = await this.#checkNumber(socket, command.number)
       else if (command.type === 'checkNumbers')
         answer = { type: 'checkNumbers', results: await askNumbers(socket, command.numbers) }
-      else answer = await profilePicture(socket, command)
+      else answer = await this.#profilePicture(socket, command)
     } catch (error) {
-      log.warn({ type: command.type, error: errorName(error) }, 'a request failed')
+      this.#log.warn({ type: command.type, error: errorName(error) }, 'a request failed')
       answer = { type: 'error', error: 'ERR_WAPP_CHECK_CONTACT' }
     }
     const { companyId, requestId } = command
     const key = keys.reply(companyId, requestId)
-    await options.table.send(
+    await this.#table.send(
       new PutCommand({
-        TableName: options.tableName,
+        TableName: this.#tableName,
         Item: {
           ...key,
           reply: answer,
@@ -65,14 +64,14 @@ export function createRequests(options: {
     )
   }
 
-  async function checkNumber(socket: WASocket, text: string): Promise<Reply> {
+  async #checkNumber(socket: WASocket, text: string): Promise<Reply> {
     const [result] = await askNumbers(socket, [text])
     if (!result) throw new Error('WhatsApp did not answer about the number')
     const { asked: _, ...answer } = result
     return { type: 'checkNumber', ...answer }
   }
 
-  async function profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {
+  async #profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {
     const jid = jidOf({ number: numberDigits(command.number) ?? command.number })
     const url = await socket.profilePictureUrl(jid, 'image', 10_000).catch(error => {
       // The picture is hidden or absent: WhatsApp answers 401 or 404.
@@ -82,23 +81,22 @@ export function createRequests(options: {
     })
     if (!url) return { type: 'profilePicture', key: null }
     const owner = `${command.connectionId}|${jid}`
-    return { type: 'profilePicture', key: await media.savePicture(command.companyId, owner, url) }
+    return { type: 'profilePicture', key: await this.#media.savePicture(command.companyId, owner, url) }
   }
 
-  async function fetchMedia(command: Of<'fetchMedia'>, session: ConnectionSession | undefined): Promise<void> {
+  /** Tries again to download media that could not be fetched. */
+  async fetchMedia(command: Of<'fetchMedia'>, session: ConnectionSession | undefined): Promise<void> {
     if (!session) return
     const { companyId, connectionId, whatsappMessageId } = command
     const message = proto.Message.decode(Buffer.from(command.source, 'base64'))
     const part = describeMessage(message)?.part
     if (!part) return
     const key = { id: whatsappMessageId, fromMe: false, remoteJid: 'status@broadcast' }
-    const stored = await media.fetch(command, { key, message }, part, () => undefined)
+    const stored = await this.#media.fetch(command, { key, message }, part, () => undefined)
     await session.events.send(
       { companyId, connectionId, type: 'media', whatsappMessageId, media: stored },
       chatGroup(connectionId, {}),
       `${whatsappMessageId}|${Date.now()}`,
     )
   }
-
-  return { reply, fetchMedia }
 }

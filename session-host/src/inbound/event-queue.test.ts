@@ -6,7 +6,7 @@ import type { InboundEvent, InboundMessage } from '@balcao/shared/events/queues.
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createEventQueue } from './event-queue.ts'
+import { EventQueue } from './event-queue.ts'
 
 const log = createLog('silent')
 const QUEUE = 'http://127.0.0.1/000000000000/inbound.fifo'
@@ -98,7 +98,7 @@ const names = (count: number, of = 'm') => Array.from({ length: count }, (_, at)
 
 it('a burst of many chats goes in batches of ten, each chat in order', async () => {
   const { client, ids, sizes } = await sqs()
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   const chatOf = (id: string) => `chat ${Number(id.slice(1)) % 11}`
   await Promise.all(names(25).map(id => queue.send(ack(id), chatOf(id), id)))
   for (const [chat, sent] of Map.groupBy(names(25), chatOf))
@@ -109,7 +109,7 @@ it('a burst of many chats goes in batches of ten, each chat in order', async () 
 
 it('what is too large for a call is not overtaken by what is behind it in its chat', async () => {
   const { client, ids } = await sqs()
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   const [large, small] = ['x'.repeat(60_000), 'x']
   const sent = [
     ...names(3, 'z').map(id => [id, id, large] as const),
@@ -122,7 +122,7 @@ it('what is too large for a call is not overtaken by what is behind it in its ch
 
 it('waits while SQS is away and keeps the order', async () => {
   const { client, ids } = await sqs(call => (call <= 2 ? AWAY : undefined))
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   await Promise.all(names(12).map(id => queue.send(ack(id), 'chat', id)))
   expect(ids()).toEqual(names(12))
 })
@@ -133,7 +133,7 @@ it.each([LATER, { Code: 'AccessDenied', SenderFault: true }, { Code: 'KmsThrottl
     const { client, ids } = await sqs((call, entry) =>
       call === 1 && entry.MessageBody.includes('"a"') ? failure : undefined,
     )
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     await Promise.all([
       ...['a', 'b', 'c'].map(id => queue.send(ack(id), 'chat', id)),
       queue.send(ack('z'), 'another', 'z'),
@@ -146,7 +146,7 @@ it.each([LATER, { Code: 'AccessDenied', SenderFault: true }, { Code: 'KmsThrottl
 
 it('an event that breaks the contract is dropped, and what is behind it goes on', async () => {
   const { client, ids } = await sqs()
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   const broken = { ...ack('x'), ack: 9 } as InboundEvent
   await Promise.all([queue.send(broken, 'chat', 'x'), queue.send(ack('y'), 'chat', 'y')])
   expect(ids()).toEqual(['y'])
@@ -162,7 +162,7 @@ describe('what SQS refuses for good', () => {
     { Code: 'AWS.SimpleQueueService.MessageTooLong', SenderFault: false },
   ])('is out of the way, and a placeholder stands in its place: %j', async failure => {
     const { client, taken, ids } = await sqs((_, entry) => (hostile(entry) ? failure : undefined))
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     const refused: [string, string][] = []
     await Promise.all([
       queue.send(text('a', 'antes'), 'chat', 'a'),
@@ -183,7 +183,7 @@ describe('what SQS refuses for good', () => {
     'is found when it makes SQS refuse the batch around it (%s), and the order is kept',
     async call => {
       const { client, taken, ids } = await sqs((_, entry) => (hostile(entry) ? { call } : undefined))
-      const queue = createEventQueue(client, QUEUE, log)
+      const queue = new EventQueue(client, QUEUE, log)
       const bodies = names(12).map((id, at) => text(id, at === 4 ? 'veneno' : 'oi'))
       await Promise.all(bodies.map(event => queue.send(event, 'chat', event.whatsappMessageId)))
       expect(ids()).toEqual(names(12))
@@ -196,7 +196,7 @@ describe('what SQS refuses for good', () => {
     const { client, ids } = await sqs((_, entry) =>
       entry.MessageBody.includes('"x"') ? { Code: 'InvalidMessageContents', SenderFault: true } : undefined,
     )
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     await Promise.all(['w', 'x', 'y'].map(id => queue.send(ack(id), 'chat', id)))
     expect(ids()).toEqual(['w', 'y'])
     expect(queue.refusals()).toBe(1)
@@ -204,7 +204,7 @@ describe('what SQS refuses for good', () => {
 
   it('is not published as sent when it could not be set aside', async () => {
     const { client } = await sqs(() => ({ Code: 'InvalidMessageContents', SenderFault: true }))
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     const sent = queue.send(ack('x'), 'chat', 'x', () => Promise.reject(new Error('the table is away')))
     await expect(sent).rejects.toThrow('the table is away')
     const thrown = queue.send(ack('y'), 'chat', 'y', () => {
@@ -217,7 +217,7 @@ describe('what SQS refuses for good', () => {
 
 it('a body of megabytes is cut, and one that cannot be stored made well-formed', async () => {
   const { client, taken } = await sqs()
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   await queue.send(text('a', '🙂'.repeat(1_000_000)), 'chat', 'a')
   await queue.send(text('b', 'meio \ud83d nada \0'), 'chat', 'b')
   expect(taken[0]!.body).toHaveLength(65_535)
@@ -227,7 +227,7 @@ it('a body of megabytes is cut, and one that cannot be stored made well-formed',
 
 it('a group of any characters is one that SQS takes', async () => {
   const { client, groups } = await sqs()
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   const given = ['n:5511', 'n:grupo é', `n:${'x'.repeat(200)}`, `n:${'x'.repeat(201)}`]
   for (const [at, group] of given.entries()) await queue.send(ack(`m${at}`), group, `m${at}`)
   expect(groups.size).toBe(4)
@@ -241,7 +241,7 @@ describe('lanes', () => {
     const { client, ids } = await sqs((_, entry) =>
       !mended && entry.MessageBody.includes('"connectionId":"sick"') ? LATER : undefined,
     )
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     const waiting = names(5, 'sick').map(id => queue.send(ack(id, 'sick'), 'chat', id))
     // Forty others, so that any hashing to a few shared lanes would put some of them behind it.
     await Promise.all(names(40, 'c').map(id => queue.send(ack(id, id), 'chat', id)))
@@ -254,7 +254,7 @@ describe('lanes', () => {
 
   it('of hundreds of connections take turns at a few calls; a long one does not keep a short one waiting', async () => {
     const { client, ids, most } = await sqs()
-    const queue = createEventQueue(client, QUEUE, log)
+    const queue = new EventQueue(client, QUEUE, log)
     const long = names(400, 'long').map(id => queue.send(ack(id, 'long'), 'chat', id))
     const others = names(300, 'c').map(id => queue.send(ack(id, id), 'chat', id))
     await Promise.all(others)
@@ -267,7 +267,7 @@ describe('lanes', () => {
 
 it('after the close it takes nothing, and what never got out is refused', async () => {
   const { client } = await sqs(() => AWAY)
-  const queue = createEventQueue(client, QUEUE, log)
+  const queue = new EventQueue(client, QUEUE, log)
   const waiting = Array.from({ length: 20 }, (_, at) => queue.send(ack('a', `c${at}`), 'chat', randomUUID()))
   const refusals = Promise.allSettled(waiting)
   await queue.close(50)

@@ -56,25 +56,6 @@ type ConnectionQueue = {
   alone: number
 }
 
-export type EventQueue = {
-  /**
-   * Puts an event on the inbound queue, cut to its limits. An event that SQS refuses for good is
-   * counted, logged and passed to `refused`; a placeholder replaces it if possible, and nothing
-   * waits behind it.
-   * @param group FIFO group: the chat
-   * @param identity identifies the event, so that the queue drops a duplicate of it
-   * @returns resolves when SQS holds it. While SQS is down it waits and retries; it rejects only
-   * after `close`, or with what `refused` rejects with
-   */
-  send: (event: InboundEvent, group: string, identity: string, refused?: Refused) => Promise<void>
-  /** Returns the number of events that SQS does not hold yet. */
-  backlog: () => number
-  /** Returns the number of events since the start that SQS will never accept. */
-  refusals: () => number
-  /** Waits up to `graceMs` for pending events; the rest is rejected. */
-  close: (graceMs: number) => Promise<void>
-}
-
 /** Returns a deduplication id: at most 128 characters, whatever the identity is made of. */
 const dedupOf = (event: InboundEvent, identity: string): string =>
   `${event.type}-${createHash('sha256').update(`${event.connectionId}|${event.type}|${identity}`).digest('hex').slice(0, 48)}`
@@ -89,70 +70,139 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 }
 
 /**
- * Creates the queue of events to the workers. Every connection has its own partition and sends one
+ * Queue of events to the workers. Every connection has its own partition and sends one
  * batch at a time with one event of each chat, so that the order within a chat is kept whatever SQS
  * accepts, events of ten chats cost one call, and a wrong event of one company delays no other.
  * Partitions take turns at a few calls, which are enough for a host with hundreds of connections.
  */
-export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): EventQueue {
-  let closed = false
-  const stop = new AbortController()
-  const queues = new Map<string, ConnectionQueue>()
+export class EventQueue {
+  readonly #sqs: SQSClient
+  readonly #queueUrl: string
+  readonly #log: Log
+  readonly #stop = new AbortController()
+  readonly #queues = new Map<string, ConnectionQueue>()
   /** Partitions that wait for their turn. */
-  const ready: ConnectionQueue[] = []
-  let calls = 0
-  let refusals = 0
-  let unsent = 0
+  readonly #ready: ConnectionQueue[] = []
+  #closed = false
+  #calls = 0
+  #refusals = 0
+  #unsent = 0
 
-  function queueOf(connectionId: string): ConnectionQueue {
-    const queue = queues.get(connectionId) ?? { connectionId, waiting: [], busy: false, failures: 0, alone: 0 }
-    queues.set(connectionId, queue)
+  constructor(sqs: SQSClient, queueUrl: string, log: Log) {
+    this.#sqs = sqs
+    this.#queueUrl = queueUrl
+    this.#log = log
+  }
+
+  /**
+   * Puts an event on the inbound queue, cut to its limits. An event that SQS refuses for good is
+   * counted, logged and passed to `refused`; a placeholder replaces it if possible, and nothing
+   * waits behind it.
+   * @param group FIFO group: the chat
+   * @param identity identifies the event, so that the queue drops a duplicate of it
+   * @returns resolves when SQS holds it. While SQS is down it waits and retries; it rejects only
+   * after `close`, or with what `refused` rejects with
+   */
+  send(event: InboundEvent, group: string, identity: string, refused: Refused = async () => {}): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('the host is closing'))
+    const fit = fitInbound(event)
+    const placeholder = bodyOf(placeholderOf(fit))
+    const body = bodyOf(fit)
+    this.#unsent++
+    const sent = new Promise<void>((done, failed) => {
+      const entry: Entry = {
+        event,
+        body: body ?? '',
+        group: groupOf(group),
+        dedup: dedupOf(event, identity),
+        placeholder,
+        refused,
+        aside: undefined,
+        done,
+        failed,
+      }
+      // Retrying would not repair an event that breaks its schema, and holding its receipt back
+      // would stop the whole connection.
+      if ((body === undefined || Buffer.byteLength(body) > EVENT_LIMITS.event) && this.#refuse(entry, 'Contract'))
+        return
+      const queue = this.#queueOf(event.connectionId)
+      queue.waiting.push(entry)
+      this.#wake(queue)
+    })
+    return sent.finally(() => {
+      this.#unsent--
+    })
+  }
+
+  /** Returns the number of events that SQS does not hold yet. */
+  backlog(): number {
+    return this.#unsent
+  }
+
+  /** Returns the number of events since the start that SQS will never accept. */
+  refusals(): number {
+    return this.#refusals
+  }
+
+  /** Waits up to `graceMs` for pending events; the rest is rejected. */
+  async close(graceMs: number): Promise<void> {
+    const deadline = Date.now() + graceMs
+    while (Date.now() < deadline && this.#queues.size > 0) {
+      await setTimeout(10)
+    }
+    this.#closed = true
+    this.#stop.abort()
+  }
+
+  #queueOf(connectionId: string): ConnectionQueue {
+    const queue = this.#queues.get(connectionId) ?? { connectionId, waiting: [], busy: false, failures: 0, alone: 0 }
+    this.#queues.set(connectionId, queue)
     return queue
   }
 
-  function wake(queue: ConnectionQueue): void {
+  #wake(queue: ConnectionQueue): void {
     if (queue.busy) return
     queue.busy = true
     // One turn of the event loop gathers the events that arrive together.
-    setImmediate(() => markReady(queue))
+    setImmediate(() => this.#markReady(queue))
   }
 
-  function markReady(queue: ConnectionQueue): void {
-    ready.push(queue)
-    sendReady()
+  #markReady(queue: ConnectionQueue): void {
+    this.#ready.push(queue)
+    this.#sendReady()
   }
 
-  function sendReady(): void {
-    while (calls < CALLS) {
-      const queue = ready.shift()
+  #sendReady(): void {
+    while (this.#calls < CALLS) {
+      const queue = this.#ready.shift()
       if (!queue) return
-      void sendNextBatch(queue)
+      void this.#sendNextBatch(queue)
     }
   }
 
   /**
    * Makes one call for a partition. It queues up again behind the others while it has more events.
    */
-  async function sendNextBatch(queue: ConnectionQueue): Promise<void> {
-    calls++
-    if (!closed) queue.waiting.unshift(...(await sendBatch(queue, takeBatch(queue))))
-    calls--
-    if (closed) for (const entry of queue.waiting.splice(0)) entry.failed(new Error('the host is closing'))
-    if (!queue.waiting.length) queues.delete(queue.connectionId)
-    else if (queue.failures) void pause(queue.failures).then(() => markReady(queue))
-    else ready.push(queue)
-    sendReady()
+  async #sendNextBatch(queue: ConnectionQueue): Promise<void> {
+    this.#calls++
+    if (!this.#closed) queue.waiting.unshift(...(await this.#sendBatch(queue, takeBatch(queue))))
+    this.#calls--
+    if (this.#closed) for (const entry of queue.waiting.splice(0)) entry.failed(new Error('the host is closing'))
+    if (!queue.waiting.length) this.#queues.delete(queue.connectionId)
+    else if (queue.failures) void this.#pause(queue.failures).then(() => this.#markReady(queue))
+    else this.#ready.push(queue)
+    this.#sendReady()
   }
 
   /**
    * Sends a batch.
    * @returns the events to send again, in order
    */
-  async function sendBatch(queue: ConnectionQueue, batch: Entry[]): Promise<Entry[]> {
+  async #sendBatch(queue: ConnectionQueue, batch: Entry[]): Promise<Entry[]> {
     try {
-      const answer = await sqs.send(
+      const answer = await this.#sqs.send(
         new SendMessageBatchCommand({
-          QueueUrl: queueUrl,
+          QueueUrl: this.#queueUrl,
           Entries: batch.map(
             (entry, at): SendMessageBatchRequestEntry => ({
               Id: String(at),
@@ -162,35 +212,35 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
             }),
           ),
         }),
-        { abortSignal: stop.signal },
+        { abortSignal: this.#stop.signal },
       )
       const failed = new Map((answer.Failed ?? []).map(failure => [failure.Id, failure]))
       const again: Entry[] = []
       let away = 0
       for (const [at, entry] of batch.entries()) {
         const failure = failed.get(String(at))
-        if (!failure) taken(entry)
+        if (!failure) this.#taken(entry)
         else if (!isPermanent(failure.Code, failure.SenderFault)) away = again.push(entry)
-        else if (!refuse(entry, failure.Code ?? 'SenderFault')) again.push(entry)
+        else if (!this.#refuse(entry, failure.Code ?? 'SenderFault')) again.push(entry)
       }
       queue.failures = away ? queue.failures + 1 : 0
-      if (away) log.warn({ failed: away, code: answer.Failed?.[0]?.Code }, 'inbound queue did not take events')
+      if (away) this.#log.warn({ failed: away, code: answer.Failed?.[0]?.Code }, 'inbound queue did not take events')
       return again
     } catch (error) {
       const code = error instanceof Error ? error.name : ''
       if (!isPermanent(code, false)) {
         queue.failures++
-        log.warn({ error: errorName(error) }, 'inbound queue is not reachable')
+        this.#log.warn({ error: errorName(error) }, 'inbound queue is not reachable')
         return batch
       }
       queue.failures = 0
-      if (batch.length === 1) return refuse(batch[0]!, code) ? [] : batch
+      if (batch.length === 1) return this.#refuse(batch[0]!, code) ? [] : batch
       queue.alone = batch.length
       return batch
     }
   }
 
-  function taken(entry: Entry): void {
+  #taken(entry: Entry): void {
     if (entry.aside) entry.aside.then(entry.done, entry.failed)
     else entry.done()
   }
@@ -199,10 +249,10 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
    * Removes an event that SQS never accepts.
    * @returns whether it is done; otherwise its placeholder is to be sent
    */
-  function refuse(entry: Entry, code: string): boolean {
+  #refuse(entry: Entry, code: string): boolean {
     if (!entry.aside) {
-      refusals++
-      log.error(
+      this.#refusals++
+      this.#log.error(
         { type: entry.event.type, code, bytes: Buffer.byteLength(entry.body) },
         'inbound queue refuses an event',
       )
@@ -211,7 +261,7 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
       entry.aside.catch(() => undefined)
     }
     if (entry.placeholder === undefined) {
-      taken(entry)
+      this.#taken(entry)
       return true
     }
     entry.body = entry.placeholder
@@ -219,51 +269,9 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
     return false
   }
 
-  function pause(failures: number): Promise<unknown> {
+  #pause(failures: number): Promise<unknown> {
     const ms = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]! * (0.75 + Math.random() / 2)
-    return setTimeout(ms, undefined, { signal: stop.signal }).catch(() => undefined)
-  }
-
-  return {
-    send(event, group, identity, refused = async () => {}) {
-      if (closed) return Promise.reject(new Error('the host is closing'))
-      const fit = fitInbound(event)
-      const placeholder = bodyOf(placeholderOf(fit))
-      const body = bodyOf(fit)
-      unsent++
-      const sent = new Promise<void>((done, failed) => {
-        const entry: Entry = {
-          event,
-          body: body ?? '',
-          group: groupOf(group),
-          dedup: dedupOf(event, identity),
-          placeholder,
-          refused,
-          aside: undefined,
-          done,
-          failed,
-        }
-        // Retrying would not repair an event that breaks its schema, and holding its receipt back
-        // would stop the whole connection.
-        if ((body === undefined || Buffer.byteLength(body) > EVENT_LIMITS.event) && refuse(entry, 'Contract')) return
-        const queue = queueOf(event.connectionId)
-        queue.waiting.push(entry)
-        wake(queue)
-      })
-      return sent.finally(() => {
-        unsent--
-      })
-    },
-    backlog: () => unsent,
-    refusals: () => refusals,
-    async close(graceMs) {
-      const deadline = Date.now() + graceMs
-      while (Date.now() < deadline && queues.size > 0) {
-        await setTimeout(10)
-      }
-      closed = true
-      stop.abort()
-    },
+    return setTimeout(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined)
   }
 }
 
