@@ -16,7 +16,9 @@ it('names functions and classes that these files declare', () => {
   const named = [...text.matchAll(/`((?:functions|session-host|shared|web)\/[\w./$-]+\.tsx?)`\s+`(\w+)`/g)]
   expect(named.length).toBeGreaterThan(50)
   const wrong = named
-    .filter(([, path, name]) => !new RegExp(`\\b(function|const|class) ${name}\\b`).test(readFileSync(root + path, 'utf8')))
+    .filter(
+      ([, path, name]) => !new RegExp(`\\b(function|const|class) ${name}\\b`).test(readFileSync(root + path, 'utf8')),
+    )
     .map(([, path, name]) => `${path} ${name}`)
   expect(wrong).toEqual([])
 })
