@@ -53,6 +53,18 @@ afterEach(async () => {
 })
 
 describe('the file lists screen', () => {
+  it('asks for a longer name and for a description', async () => {
+    list([])
+    await open()
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText(/^Nome/), 'ab')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    expect(await dialog.findByText('nome muito curto')).toBeTruthy()
+    expect(dialog.getByText('Obrigatório')).toBeTruthy()
+    expect(changes()).toEqual([])
+  })
+
   it('adds several files at once, moved by arrows; the list is saved with them in one call', async () => {
     list([])
     await open()
