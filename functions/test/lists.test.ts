@@ -5,8 +5,9 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/api-contract/list.ts'
+import { isPlainList, rowsField } from '@balcao/shared/api-contract/list.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
+import { PAGED_ROWS } from '@balcao/shared/api-contract/page-bounds.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'

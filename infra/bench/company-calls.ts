@@ -5,6 +5,10 @@ import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
 import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { eventOf, signIn } from './gateway-event.ts'
 
+/** Calls that `run-calls.ts` is ordered to make, and their processor time in milliseconds. */
+export type CallOrder = { kind: CallKind; calls: number }
+export type CallTime = { ms: number }
+
 /** Access tokens of two users. All processes share them: a new sign-in ends a user's session. */
 export type Tokens = { agent: string; admin: string }
 

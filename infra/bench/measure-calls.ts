@@ -12,11 +12,10 @@ import type { LoadedCompany } from '../demo/seed/load-company.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { testResources } from '../local/resources.ts'
 import { startServices } from '../local/start-services.ts'
-import type { CallKind, Tokens } from './company-calls.ts'
+import type { CallKind, CallOrder, CallTime, Tokens } from './company-calls.ts'
 import { median } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
 import { processorTime } from './processor-time.ts'
-import type { Order, Spent } from './run-calls.ts'
 
 /** Measured calls, and their number in a round. */
 const CALLS: Record<CallKind, number> = {
@@ -86,8 +85,8 @@ async function startCode(checkout: string): Promise<ChildProcess> {
 
 async function spent(child: ChildProcess, kind: CallKind, calls: number): Promise<Parts> {
   const begun = nextMessage<{ begin: true }>(child, 'begin')
-  const done = nextMessage<Spent>(child, 'ms')
-  child.send({ kind, calls } satisfies Order)
+  const done = nextMessage<CallTime>(child, 'ms')
+  child.send({ kind, calls } satisfies CallOrder)
   await begun
   const [table, own] = [tableTime(), process.cpuUsage()]
   const { ms } = await done

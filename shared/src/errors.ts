@@ -12,9 +12,9 @@ import { REQUESTS_ERRORS } from './error-texts/requests.ts'
 import { TEAM_ERRORS } from './error-texts/team.ts'
 import { TICKETS_ERRORS } from './error-texts/tickets.ts'
 import { UNKNOWN_ERROR } from './error-texts/unknown-error.ts'
-import type { FieldProblem } from './validation/problem.ts'
-
-export type Language = 'pt' | 'en' | 'es'
+import type { Language } from './rules/language.ts'
+import type { ValidationCode } from './validation/code-texts.ts'
+import type { WordedField } from './validation/field-texts.ts'
 
 /**
  * Error catalogue: every code the product answers, its HTTP status and its text in each language. A
@@ -44,6 +44,28 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 /** Returns the text of a code; an unknown code is returned as it is (decision 0010). */
 export const errorText = (code: string, language: Language): string =>
   isErrorCode(code) ? ERRORS[code][language] : code || UNKNOWN_ERROR
+
+/** Parameters of a problem, which its text may show. */
+export type ProblemParameters = {
+  minimum?: number
+  maximum?: number
+  /** Options that would be accepted. */
+  values?: readonly (string | number | boolean | null)[]
+  /** JSON type that would be accepted. */
+  expected?: string
+  /** Name of another field that the problem is about. */
+  other?: string
+}
+
+/** Reason why a field is refused: a code of validation, or an error code that is about the field. */
+export type Problem = ProblemParameters & {
+  code: ValidationCode | ErrorCode
+  /** Form and field whose own wording the text is. */
+  field?: WordedField
+}
+
+/** Problem of a field of a call. */
+export type FieldProblem = Problem & { path: string }
 
 /**
  * Error thrown by operations; the area handler turns it into `{ error, details?, …data }` with the

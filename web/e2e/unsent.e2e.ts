@@ -5,9 +5,10 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Login } from './support/api.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, signInByCall, startBrowser } from './support/browser.ts'
-import type { Company, Login } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { PDF } from './support/media.ts'
 import { composer, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'

@@ -1,8 +1,8 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import type { Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { invoiceMoment, invoiceValue, nextDueDate, remindersAhead } from '@balcao/shared/rules/billing/due-date.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { auditWrite } from '../data/account/audit.ts'
 import {

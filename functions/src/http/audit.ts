@@ -1,5 +1,3 @@
-import type { AuditAction } from '@balcao/shared/entities/audit-entry.ts'
-import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { browserName } from '@balcao/shared/rules/browser-name.ts'
 import { type Audited, recordAudit } from '../data/account/audit.ts'
@@ -7,18 +5,6 @@ import { getCaller } from '../data/team/user.ts'
 import type { Context } from './context.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
-
-/** Details of an audit entry that the operation adds to its route and its answer. */
-export type AuditDetails = {
-  /** Action when it differs from the route's, for example a change of a password. */
-  action?: AuditAction
-  /** Company of the log when it is not the caller's, or when nobody is signed in. */
-  companyId?: string
-  user?: UserRef
-  subjectId?: string
-  name?: string | undefined
-  changes?: readonly FieldChange[]
-}
 
 /**
  * Writes the audit entry of a route that has `audit`, before the call is answered: a user who sees

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@balcao/shared/entities/audit-entry.ts'
+import type { AuditSubject } from '@balcao/shared/entities/audit-action.ts'
 import { bumpConfigurationVersion } from '../data/company/configuration-version.ts'
 import type { HttpRequest } from './http-request.ts'
 

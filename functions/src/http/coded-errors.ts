@@ -1,5 +1,5 @@
+import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError, ERRORS, isErrorCode } from '@balcao/shared/errors.ts'
-import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import { problemText } from '@balcao/shared/validation/problem-text.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'

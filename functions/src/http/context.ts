@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Profile, UserRight } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import type { AuditDetails } from './audit.ts'
+import type { AuditDetails } from './audit-details.ts'
 
 /** The caller: from the access token and its session, never from what the client sends. */
 export type Actor = {

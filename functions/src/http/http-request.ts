@@ -2,7 +2,7 @@ import type { UploadedFile } from '@balcao/shared/api-contract/handlers.ts'
 import type { Matched } from '@balcao/shared/api-contract/match.ts'
 import type middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
-import type { AuditDetails } from './audit.ts'
+import type { AuditDetails } from './audit-details.ts'
 import type { Context } from './context.ts'
 
 /** A caller's input, parsed by the schemas of the route. */

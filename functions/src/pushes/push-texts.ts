@@ -1,4 +1,4 @@
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 
 type Texts = { message: string; test: string }
 

@@ -1,4 +1,4 @@
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import type { SheetImportState } from '../data/jobs/job.ts'
 
 /** Returns the state of an import before its sheet is read. */

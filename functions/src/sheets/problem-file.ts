@@ -1,6 +1,6 @@
 import type { SheetProblem, SheetProblemCode } from '@balcao/shared/entities/sheet-import.ts'
-import type { Language } from '@balcao/shared/errors.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import type { GivenRow } from './read-people.ts'
 
 /**

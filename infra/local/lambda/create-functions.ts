@@ -1,28 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import type { Invocation, Outcome } from './environment.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import { createSemaphore } from './semaphore.ts'
 import { withSourcePositions } from './source-positions.ts'
 import { startThread } from './start-thread.ts'
-
-/** A function as described by the template. */
-export type FunctionDefinition = {
-  name: string
-  /** Path of the bundle. */
-  entry: string
-  handler: string
-  timeoutMs: number
-  memoryMb: number
-  env: Record<string, string>
-  /**
-   * Maximum number of invocations at once (`ReservedConcurrentExecutions`); unlimited by default.
-   */
-  concurrency?: number
-  /** True if nobody waits for it: it runs when the other functions leave the processor free. */
-  background?: boolean
-  /** Milliseconds an event waits for a full function before it is refused. */
-  throttleAfterMs?: number
-}
 
 /**
  * Number of environments kept loaded, some 17 MB each: as many as the screens of a working day ask

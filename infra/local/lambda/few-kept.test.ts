@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFunctions, type FunctionDefinition } from './create-functions.ts'
+import { createFunctions } from './create-functions.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import { wakeFunctions } from './wake-functions.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-kept-'))

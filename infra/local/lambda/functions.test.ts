@@ -3,7 +3,8 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFunctions, type FunctionDefinition } from './create-functions.ts'
+import { createFunctions } from './create-functions.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import { wakeFunctions } from './wake-functions.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-functions-'))

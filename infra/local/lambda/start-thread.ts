@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { ACCOUNT, REGION } from '../aws-names.ts'
-import type { FunctionDefinition } from './create-functions.ts'
 import type { EnvironmentData } from './environment.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import { LOW_PRIORITY } from './process-priority.ts'
 
 /** Size of an environment's young generation, MB. V8's default of 48 MB is never given back. */

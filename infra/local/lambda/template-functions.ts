@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { WORK_TAG } from '../../constructs/work-tag.ts'
 import type { Assembly, Resource } from '../template/load-assembly.ts'
 import type { Resolver } from '../template/resolver.ts'
-import type { FunctionDefinition } from './create-functions.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 
 /**
  * Returns the functions of an assembly, with the environment the template gives them.

@@ -1,35 +1,12 @@
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
-import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
 import { proto } from '@whiskeysockets/baileys'
+import type { Description, MediaPart } from './description.ts'
 import { joinLines, readJson } from './lines.ts'
 import { MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
 import { quotationIn } from './quotation.ts'
 import { describeStructured } from './structured.ts'
 import { readVcards } from './vcard.ts'
-
-/** Media as the message describes it, before its bytes are downloaded. */
-export type MediaPart = {
-  kind: MediaKind
-  mimetype: string
-  fileName?: string
-  size?: number
-  ptt?: boolean
-  seconds?: number
-  width?: number
-  height?: number
-  /** SHA-256 of the decrypted bytes. */
-  sha256?: Uint8Array
-  /** Media part alone, without thumbnails: enough to download it again. */
-  source: proto.IMessage
-}
-
-export type Description = Pick<
-  InboundMessage,
-  'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'albumId'
-> & {
-  part?: MediaPart
-}
 
 type Media =
   | proto.Message.IImageMessage

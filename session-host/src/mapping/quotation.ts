@@ -1,7 +1,7 @@
 import { MEDIA_TYPES, type MediaType } from '@balcao/shared/entities/message.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Description } from './describe-message.ts'
+import type { Description } from './description.ts'
 
 /** Maximum bytes of a quotation's picture; a larger one is left out. */
 export const MAX_THUMBNAIL = 8192

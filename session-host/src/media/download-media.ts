@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getMediaKeys, type MediaType, type proto } from '@whiskeysockets/baileys'
-import type { MediaPart } from '../mapping/describe-message.ts'
+import type { MediaPart } from '../mapping/description.ts'
 import { mediaAddress } from './media-address.ts'
 import { safeGet } from './safe-get.ts'
 

@@ -4,7 +4,7 @@ import { isId } from '../ids.ts'
 import { TEXT_LIMIT } from '../rules/cut-text.ts'
 import { codeMessage, fieldMessage } from '../validation/field-message.ts'
 import type { WordedField } from '../validation/field-texts.ts'
-import { PAGED_ROWS } from './list.ts'
+import { PAGED_ROWS } from './page-bounds.ts'
 
 /**
  * Returns the schema of an id; `field` has its own wording. An empty one is missing: forms send it

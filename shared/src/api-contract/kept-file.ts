@@ -1,7 +1,7 @@
 /** Fields and calls of a row that keeps one file, which is sent before its text. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
-import type { AuditSubject } from '../entities/audit-entry.ts'
+import type { AuditSubject } from '../entities/audit-action.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import type { ErrorCode } from '../errors.ts'
 import { INLINE_LIMIT } from '../media.ts'

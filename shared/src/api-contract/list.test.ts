@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AREAS } from '../api/index.ts'
 import { listQuery, page } from './fields.ts'
-import { isPlainList, PAGED_ROWS, rowsField } from './list.ts'
+import { isPlainList, rowsField } from './list.ts'
 import { routesOf } from './match.ts'
+import { PAGED_ROWS } from './page-bounds.ts'
 import { route } from './route.ts'
 
 const listing = (query: z.ZodType) => route({ method: 'GET', path: '/things', summary: '', access: 'user', query })

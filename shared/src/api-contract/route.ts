@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
-import type { AuditAction } from '../entities/audit-entry.ts'
+import type { AuditAction } from '../entities/audit-action.ts'
 import type { ErrorCode } from '../errors.ts'
-import { takesCursor, withinPages } from './list.ts'
+import { takesCursor, withinPages } from './page-bounds.ts'
 
 /** Functions beside those of the areas that serve a call with its area's code. */
 export type OwnFunction = 'sign-in'

@@ -1,7 +1,7 @@
 /** Routes that every small list has for its rows, with their usual spellings. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
-import type { AuditSubject } from '../entities/audit-entry.ts'
+import type { AuditSubject } from '../entities/audit-action.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Id, IdParams, listQuery, page, plainListQuery } from './fields.ts'
 import { route } from './route.ts'

@@ -1,79 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
+import { AUDIT_SUBJECTS, AUDIT_VERBS } from './audit-action.ts'
 import { FieldChange } from './field-change.ts'
 import { UserRef } from './user.ts'
-
-/** Subjects of the audit log: everything an admin would ask about later. */
-export const AUDIT_SUBJECTS = [
-  'session',
-  'user',
-  'invitation',
-  'queue',
-  'connection',
-  'setting',
-  'company',
-  'plan',
-  'invoice',
-  'holiday',
-  'prompt',
-  'integration',
-  'webhook',
-  'campaign',
-  'contactList',
-  'contact',
-  'ticket',
-  'queueOption',
-  'campaignSettings',
-  'contactListItem',
-  'tag',
-  'quickMessage',
-  'announcement',
-  'help',
-  'file',
-  'store',
-  'category',
-  'product',
-  'productStore',
-  'payment',
-  'paymentDetail',
-  'statusBudget',
-  'zone',
-  'zoneDetail',
-  'rate',
-  'coupon',
-  'contract',
-  'budget',
-  'customer',
-  'portfolio',
-  'report',
-  'audit',
-] as const
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
-
-export const AUDIT_VERBS = [
-  'create',
-  'update',
-  'delete',
-  'signIn',
-  'signInRefused',
-  'signOut',
-  'changePassword',
-  'changeSecondFactor',
-  'replaceSecret',
-  'support',
-  'export',
-  'erase',
-  'pay',
-  'import',
-  'connect',
-  'disconnect',
-  'cancel',
-  'restart',
-] as const
-export type AuditVerb = (typeof AUDIT_VERBS)[number]
-
-/** Action on a subject: `user.delete`. */
-export type AuditAction = `${AuditSubject}.${AuditVerb}`
 
 /** Days for which a company may look back. */
 export const AUDIT_DAYS = 180

@@ -3,7 +3,7 @@
  * each language, since the reader's language is unknown when the note is written. Pure.
  */
 import type { NoteReason } from '../entities/ticket.ts'
-import type { Language } from '../errors.ts'
+import type { Language } from './language.ts'
 
 type Texts = Record<Language, string>
 

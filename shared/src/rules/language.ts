@@ -1,6 +1,5 @@
-import type { Language } from '../errors.ts'
-
-export const LANGUAGES = ['pt', 'en', 'es'] as const satisfies readonly Language[]
+export const LANGUAGES = ['pt', 'en', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag)
 

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '../entities/ticket.ts'
-import type { Language } from '../errors.ts'
+import type { Language } from './language.ts'
 
 /** Names of the ticket statuses, the same on every screen and in every file made for a person. */
 export const TICKET_STATUS_NAMES: Record<Language, Record<TicketStatus, string>> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../errors.ts'
+import type { Language } from '../rules/language.ts'
 
 export type Texts = Record<Language, string>
 

@@ -1,7 +1,8 @@
-import { errorText, isErrorCode, type Language } from '../errors.ts'
+import type { Problem } from '../errors.ts'
+import { errorText, isErrorCode } from '../errors.ts'
+import type { Language } from '../rules/language.ts'
 import { CODE_TEXTS, isValidationCode, type Texts } from './code-texts.ts'
 import { FIELD_TEXTS } from './field-texts.ts'
-import type { Problem } from './problem.ts'
 
 /** Returns the text of a problem: the field's own wording, else that of its code. */
 export function problemText(problem: Problem, language: Language): string {

@@ -1,29 +1,7 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode, FieldProblem, Problem, ProblemParameters } from '../errors.ts'
 import type { ValidationCode } from './code-texts.ts'
 import type { WordedField } from './field-texts.ts'
-
-/** Parameters of a problem, which its text may show. */
-export type ProblemParameters = {
-  minimum?: number
-  maximum?: number
-  /** Options that would be accepted. */
-  values?: readonly (string | number | boolean | null)[]
-  /** JSON type that would be accepted. */
-  expected?: string
-  /** Name of another field that the problem is about. */
-  other?: string
-}
-
-/** Reason why a field is refused: a code of validation, or an error code that is about the field. */
-export type Problem = ProblemParameters & {
-  code: ValidationCode | ErrorCode
-  /** Form and field whose own wording the text is. */
-  field?: WordedField
-}
-
-/** Problem of a field of a call. */
-export type FieldProblem = Problem & { path: string }
 
 type Issue = z.core.$ZodIssue
 

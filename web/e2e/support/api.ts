@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import type { Login } from './company.ts'
+
+export type Login = { email: string; password: string; profile: 'admin' | 'user' }
 
 /**
  * Calls of the product's API, as nobody or with a token. Answers what was answered.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Login } from './company.ts'
+import type { Login } from './api.ts'
 
 /** Chromium comes inside its package; nothing is downloaded. Microphone and its permission are Chromium's own fakes. */
 export async function startBrowser(): Promise<Browser> {

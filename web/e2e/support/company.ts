@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { caller, signedIn } from './api.ts'
-
-export type Login = { email: string; password: string; profile: 'admin' | 'user' }
+import { caller, type Login, signedIn } from './api.ts'
 
 /** A company of the running product, with the queues Vendas and Suporte and their attendants Ana and Bruno. */
 export type Company = {

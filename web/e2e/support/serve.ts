@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Login } from './api.ts'
 import { type Look, person, signInByCall } from './browser.ts'
-import { type Company, type Login, openCompany } from './company.ts'
+import { type Company, openCompany } from './company.ts'
 import { type Simulator, simulator } from './simulator.ts'
 
 /** What a busy machine may need at most; nothing waits that long otherwise. */

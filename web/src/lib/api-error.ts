@@ -1,4 +1,4 @@
-import type { Problem } from '@balcao/shared/validation/problem.ts'
+import type { Problem } from '@balcao/shared/errors.ts'
 
 /**
  * Reason why a call failed. `status` 0 with code ERR_NETWORK: no answer arrived (offline, or the

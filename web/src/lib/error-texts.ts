@@ -1,5 +1,6 @@
-import { ERRORS, type Language } from '@balcao/shared/errors.ts'
+import { ERRORS } from '@balcao/shared/errors.ts'
 import { noteTexts } from '@balcao/shared/rules/bot-notes.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { validationTexts } from '@balcao/shared/validation/problem-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Problem } from '@balcao/shared/validation/problem.ts'
+import type { Problem } from '@balcao/shared/errors.ts'
 import i18next from 'i18next'
 import type { FieldError } from 'react-hook-form'
 import { codeText } from './error-text.ts'

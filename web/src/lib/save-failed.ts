@@ -1,4 +1,4 @@
-import type { Problem } from '@balcao/shared/validation/problem.ts'
+import type { Problem } from '@balcao/shared/errors.ts'
 import type { ErrorOption, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
 import { problemError } from './field-error.ts'

@@ -1,6 +1,6 @@
+import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { countDays, MAX_DAYS } from '@balcao/shared/rules/days.ts'
-import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 
 /** Days in the company's time zone, both ends included. */
 export type DayRange = { first: string; last: string }

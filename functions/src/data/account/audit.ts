@@ -5,7 +5,8 @@
  * entries. If neither partition nor days narrow a search (a user, a word), a page examines a fixed
  * number of rows; where that ends, the answer says so and its cursor continues.
  */
-import { AUDIT_DAYS, type AuditAction, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { AuditAction } from '@balcao/shared/entities/audit-action.ts'
+import { AUDIT_DAYS, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'

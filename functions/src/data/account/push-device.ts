@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { MAX_PUSH_DEVICES, type PushDevice } from '@balcao/shared/entities/push-device.ts'
-import type { Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { z } from 'zod'
 import { seal, unseal } from '../../integrations/sealed.ts'
 import type { Subscription } from '../../integrations/web-push/send-push.ts'

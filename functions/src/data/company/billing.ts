@@ -6,7 +6,7 @@
  */
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Invoice, PaymentNotice, PixCharge } from '@balcao/shared/entities/invoice.ts'
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { z } from 'zod'
 import { instant } from '../instant.ts'

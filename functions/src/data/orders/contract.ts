@@ -5,9 +5,10 @@
  * dates then have no effect.
  */
 import type { Contract, ContractReminder, ContractType } from '@balcao/shared/entities/contract.ts'
-import { AppError, type Language } from '@balcao/shared/errors.ts'
+import { AppError } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'

@@ -3,7 +3,7 @@
  * where many rows were examined and few passed its filter. The cursor and the next page number
  * always continue after its last row, so either way shows each row once.
  */
-import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/api-contract/list.ts'
+import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/api-contract/page-bounds.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { normalizeName } from './normalize.ts'

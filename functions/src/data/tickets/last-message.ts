@@ -6,21 +6,6 @@ import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import type { MessageRow } from './message-row.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-export type LastMessage = {
-  /** Value of `placeOf`: identifies the message and gives its place in the conversation. */
-  place: string
-  origin: MessageRow['origin']
-  /** Attendant who wrote the message. */
-  user: { id: string; name: string } | null
-  /**
-   * Ack: 0 clock, 1 sent, 3 delivered, 4 read; null for a contact's message. Values in between are
-   * not shown, so they are not stored.
-   */
-  ack: number | null
-  failed: boolean
-  deleted: boolean
-}
-
 const PREVIEW = 40
 
 /**

@@ -18,7 +18,7 @@ import { defineRow } from '../table/define-row.ts'
 import type { Range } from '../table/key-query.ts'
 import type { TableKey } from '../table/keys.ts'
 import { put, type Write } from '../table/transact.ts'
-import type { LastMessage } from './last-message.ts'
+import type { LastMessage } from './last-message-type.ts'
 
 /** Stands in keys for "no queue" and "no user". */
 export const NONE = 'none'

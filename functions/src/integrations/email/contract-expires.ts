@@ -1,4 +1,4 @@
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type Said = { name: string; number: string; customer: string; until: string; days: number }

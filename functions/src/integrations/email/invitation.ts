@@ -1,4 +1,4 @@
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 /** `by` is empty where the inviter has the company's name, as its first user has at first. */

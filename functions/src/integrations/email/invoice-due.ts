@@ -1,5 +1,5 @@
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 

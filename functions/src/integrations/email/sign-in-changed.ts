@@ -1,5 +1,5 @@
-import type { Language } from '@balcao/shared/errors.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type EmailInput = Extract<Mail, { type: 'signInChanged' }>

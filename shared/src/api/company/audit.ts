@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, Instant, listQuery, page } from '../../api-contract/fields.ts'
 import { route } from '../../api-contract/route.ts'
-import { AUDIT_SUBJECTS, AUDIT_VERBS, AuditEntry } from '../../entities/audit-entry.ts'
+import { AUDIT_SUBJECTS, AUDIT_VERBS } from '../../entities/audit-action.ts'
+import { AuditEntry } from '../../entities/audit-entry.ts'
 
 const { searchParam, cursor, limit } = listQuery
 

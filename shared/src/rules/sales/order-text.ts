@@ -1,6 +1,6 @@
 import type { Budget, BudgetPayment } from '../../entities/budget.ts'
-import type { Language } from '../../errors.ts'
 import { cutText, TEXT_LIMIT } from '../cut-text.ts'
+import type { Language } from '../language.ts'
 
 /** Fields of an order that its text contains. Amounts in reais. */
 export type OrderTextInput = Pick<

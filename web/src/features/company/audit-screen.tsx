@@ -1,6 +1,7 @@
 import { audit } from '@balcao/shared/api/company/audit.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { AUDIT_SUBJECTS, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import { AUDIT_SUBJECTS } from '@balcao/shared/entities/audit-action.ts'
+import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FilterX, RefreshCw, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { AuditAction } from '@balcao/shared/entities/audit-action.ts'
+import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { TFunction } from 'i18next'
 
 type T = TFunction<['audit', 'company']>

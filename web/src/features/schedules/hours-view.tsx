@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { dayOf, formatTime } from '#/lib/format.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import type { CalendarProps } from './calendar-props.ts'
 import { dayName, sideBySide } from './days.ts'
 import { DRAGGED, ScheduleChip } from './schedule-chip.tsx'
-import type { CalendarProps } from './schedules-screen.tsx'
 
 /** A slot is half an hour, with its height in px; a message is as high as one. */
 const SLOT_MINUTES = 30

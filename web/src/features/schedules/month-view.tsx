@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { dayOf } from '#/lib/format.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import type { CalendarProps } from './calendar-props.ts'
 import { dayName } from './days.ts'
 import { DRAGGED, ScheduleChip } from './schedule-chip.tsx'
-import type { CalendarProps } from './schedules-screen.tsx'
 
 /** Number of messages shown per day; the day's own view shows all. */
 const SHOWN = 3

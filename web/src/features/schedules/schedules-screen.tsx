@@ -26,6 +26,7 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { Agenda } from './agenda.tsx'
+import type { CalendarProps } from './calendar-props.ts'
 import { dayName, daysOf, isDay, periodName, step, VIEWS, type View } from './days.ts'
 import { HoursView } from './hours-view.tsx'
 import { MonthView } from './month-view.tsx'
@@ -38,21 +39,6 @@ const route = getRouteApi('/_app/schedules')
  */
 const PAGE_ROWS = 100
 const MAX_PAGES = 10
-
-/** Props that every view of the calendar gets. */
-export interface CalendarProps {
-  days: readonly string[]
-  /** Messages of the view's days, by their time. */
-  rows: readonly Schedule[]
-  today: string
-  zone: string
-  onOpen: (schedule: Schedule) => void
-  /** Called for an empty place, with its time if it has one. */
-  onAdd: (day: string, time?: string) => void
-  onDay: (day: string) => void
-  /** Called after a drop. */
-  onMove: (id: string, day: string, time?: string) => void
-}
 
 /** Shows the calendar of scheduled messages; in a plan without them, what it would do. */
 export function SchedulesScreen() {

@@ -1,4 +1,4 @@
-import type { Language } from '@balcao/shared/errors.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { PROMPTS } from '../../../data/automation/prompt.ts'
 import { deleteRow, getRow } from '../../../data/table/small-list.ts'

@@ -1,6 +1,6 @@
+import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { integrationProblem } from '@balcao/shared/rules/integration-problem.ts'
-import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import {
   INTEGRATIONS,
   type IntegrationRow,

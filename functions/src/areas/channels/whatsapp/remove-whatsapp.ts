@@ -1,7 +1,7 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
+import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import type { FieldProblem } from '@balcao/shared/validation/problem.ts'
 import { deleteWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { dropWhatsappFromUsers, toWireUser } from '../../../data/team/user.ts'

@@ -1,6 +1,6 @@
 import type { Holiday } from '@balcao/shared/entities/holiday.ts'
+import type { Problem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import type { Problem } from '@balcao/shared/validation/problem.ts'
 
 /**
  * Requires that a holiday has a start and a different end, or neither.

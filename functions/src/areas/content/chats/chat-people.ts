@@ -1,7 +1,7 @@
 import { CHAT_USERS } from '@balcao/shared/api/content/chats.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
+import type { Problem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import type { Problem } from '@balcao/shared/validation/problem.ts'
 import { getCaller, listUsers } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
 

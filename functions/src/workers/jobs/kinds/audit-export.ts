@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
-import type { Language } from '@balcao/shared/errors.ts'
 import { csvLine } from '@balcao/shared/rules/csv.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import { listAudit } from '../../../data/account/audit.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'

@@ -1,6 +1,7 @@
 import type { RecipientState } from '@balcao/shared/entities/campaign.ts'
-import { ERRORS, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
+import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
 import { csvLine } from '@balcao/shared/rules/csv.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import { requireCampaign } from '../../../data/campaigns/campaign.ts'
 import { progressOf, type RecipientRow } from '../../../data/campaigns/campaign-recipient.ts'

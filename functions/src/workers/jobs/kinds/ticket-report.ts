@@ -1,6 +1,6 @@
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
-import type { Language } from '@balcao/shared/errors.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import type { Language } from '@balcao/shared/rules/language.ts'
 import { TICKET_STATUS_NAMES } from '@balcao/shared/rules/ticket-status-names.ts'
 import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'

@@ -15,10 +15,8 @@ import { api } from '#/lib/session.ts'
 import { createStore, type Store } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { readUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
+import type { ProductPreview } from './product-preview.ts'
 import { showDraftGone, showMergeResult } from './show-merge-result.ts'
-
-/** Display values of a line's product before the server has answered. */
-export type ProductPreview = { name: string; price: number; mediaPath: string | null }
 
 /** Unsaved changes: the version they are based on, and the current state. */
 type Pending = { base: DraftOrder | null; choice: DraftChoice }

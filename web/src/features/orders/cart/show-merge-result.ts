@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { isolate } from '#/lib/isolate.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
-import type { ProductPreview } from './cart.ts'
+import type { ProductPreview } from './product-preview.ts'
 
 /** Maximum number of changes in the toast. */
 const MAX_SHOWN = 3

@@ -20,32 +20,12 @@ import type { Outgoing } from '../public/outgoing.ts'
 import { AckMark } from './ack-mark.tsx'
 import { history, messageMenu } from './lazy-parts.ts'
 import { MessageContent } from './message-content.tsx'
+import type { MessageHandlers } from './message-handlers.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
-
-export interface MessageHandlers {
-  onReply: (message: Message) => void
-  onEdit: (message: Message) => void
-  onDelete: (message: Message) => void
-  /** Whether the channel lacks edits, deletions and reactions of ours. */
-  limited?: boolean
-  /** Forwards the message; absent in a view that only reads. */
-  onForward?: (message: Message) => void
-  onRetry: (message: Message) => void
-  /** Sets the reaction; '' removes it. */
-  onReact: (message: Message, emoji: string) => void
-  /**
-   * Searches for products its text names and adds them to the order; absent in a plan without
-   * sales.
-   */
-  onOrder?: (message: Message) => void
-  onOpenImage: (message: Message) => void
-  onJump: (messageId: string) => void
-  onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
-}
 
 interface MessageBubbleProps {
   message: Message

@@ -28,7 +28,7 @@ import { cachedAtOf, useCachedMessages } from './cached-messages.ts'
 import { useJump } from './find/use-jump.ts'
 import { useMessageRange } from './find/use-message-range.ts'
 import type { MessageRequest } from './find/use-target-message.ts'
-import type { MessageHandlers } from './message-bubble.tsx'
+import type { MessageHandlers } from './message-handlers.ts'
 import {
   byDay,
   isAnswered,

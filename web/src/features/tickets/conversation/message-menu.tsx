@@ -3,7 +3,7 @@ import { Copy, Forward, Pencil, Reply, ShoppingCart, Trash2 } from 'lucide-react
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
-import type { MessageHandlers } from './message-bubble.tsx'
+import type { MessageHandlers } from './message-handlers.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 export interface MessageMenuProps {

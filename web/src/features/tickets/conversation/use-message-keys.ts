@@ -6,7 +6,7 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
-import type { MessageHandlers } from './message-bubble.tsx'
+import type { MessageHandlers } from './message-handlers.ts'
 import { useRewriter } from './use-rewriter.ts'
 
 interface MessageKeysOptions {

@@ -1,0 +1,15 @@
+import type { AuditAction } from '@balcao/shared/entities/audit-action.ts'
+import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+
+/** Details of an audit entry that the operation adds to its route and its answer. */
+export type AuditDetails = {
+  /** Action when it differs from the route's, for example a change of a password. */
+  action?: AuditAction
+  /** Company of the log when it is not the caller's, or when nobody is signed in. */
+  companyId?: string
+  user?: UserRef
+  subjectId?: string
+  name?: string | undefined
+  changes?: readonly FieldChange[]
+}

@@ -1,0 +1,22 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+
+export interface MessageHandlers {
+  onReply: (message: Message) => void
+  onEdit: (message: Message) => void
+  onDelete: (message: Message) => void
+  /** Whether the channel lacks edits, deletions and reactions of ours. */
+  limited?: boolean
+  /** Forwards the message; absent in a view that only reads. */
+  onForward?: (message: Message) => void
+  onRetry: (message: Message) => void
+  /** Sets the reaction; '' removes it. */
+  onReact: (message: Message, emoji: string) => void
+  /**
+   * Searches for products its text names and adds them to the order; absent in a plan without
+   * sales.
+   */
+  onOrder?: (message: Message) => void
+  onOpenImage: (message: Message) => void
+  onJump: (messageId: string) => void
+  onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
+}
