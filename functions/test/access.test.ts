@@ -1,7 +1,7 @@
 /**
- * The access matrix: every route of the contract × {no token, made-up token, expired, each role, plan feature off, another
- * company's ids, malformed body, over-long text}. A new route is in it by being in the contract; its valid body, if it
- * takes one, is added to `valid-calls.ts`.
+ * The access matrix: every route of the contract × {no token, made-up token, expired, each role,
+ * plan feature off, another company's ids, malformed body, over-long text}. A new route is in it by
+ * being in the contract; its valid body, if it takes one, is added to `valid-calls.ts`.
  */
 import { type Access, PROFILES, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
@@ -177,7 +177,8 @@ describe("another company's ids", () => {
   it.each(tenantRoutes)('%s does not know them and changes nothing', async (name, route) => {
     const answer = await hit(name, route, { as: company.admin, ids: foreign.ids })
     if (route.method === 'DELETE' && answer.status === route.status) {
-      // Deletes are idempotent: what is not ours is as good as gone already, and answers like what never was.
+      // Deletes are idempotent: what is not ours is as good as gone already, and answers like what
+      // never was.
       const nowhere = Object.fromEntries(Object.keys(foreign.ids).map(key => [key, newId()])) as Tenant['ids']
       expect(answer.raw).toEqual((await hit(name, route, { as: company.admin, ids: nowhere })).raw)
     } else {

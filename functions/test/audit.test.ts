@@ -1,4 +1,7 @@
-/** What of the contract is in a company's audit log, and that it is written by being in the contract. */
+/**
+ * What of the contract is in a company's audit log, and that it is written by being in the
+ * contract.
+ */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import type { Route } from '@balcao/shared/api-contract/route.ts'
@@ -58,7 +61,9 @@ describe('the contract', () => {
   })
 })
 
-/** What super users do may be in the log of another company; who signs out everywhere does no more. */
+/**
+ * What super users do may be in the log of another company; who signs out everywhere does no more.
+ */
 const audited = ROUTES.filter(
   ([name, { audit, access }]) =>
     audit && name !== 'sessions.end' && access !== 'public' && access !== 'apiKey' && access !== 'super',

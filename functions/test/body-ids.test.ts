@@ -1,6 +1,7 @@
 /**
- * Every id in every body is looked up in the company of the caller before anything is stored: an unknown one and one of
- * another company are answered alike. A field that names something and stands in neither list below fails here.
+ * Every id in every body is looked up in the company of the caller before anything is stored: an
+ * unknown one and one of another company are answered alike. A field that names something and
+ * stands in neither list below fails here.
  */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
@@ -13,7 +14,10 @@ import { rowsOf } from './rows-of.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, type Ids, pathWith } from './valid-calls.ts'
 
-/** Code of what is not there, and the id that another company has; without one only an unknown id is tried. */
+/**
+ * Code of what is not there, and the id that another company has; without one only an unknown id is
+ * tried.
+ */
 const KINDS = {
   address: ['ERR_NO_ADDRESS_FOUND', 'customerAddress'],
   category: ['ERR_NO_CATEGORY_FOUND', 'category'],

@@ -1,4 +1,7 @@
-/** A company that sends campaigns, made through the data layer: its connection, a list of people, a campaign of them. */
+/**
+ * A company that sends campaigns, made through the data layer: its connection, a list of people, a
+ * campaign of them.
+ */
 
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { startWrites } from '@balcao/functions/campaigns/start-timer.ts'
@@ -118,7 +121,10 @@ export async function workJobs(companyId: string): Promise<void> {
   }
 }
 
-/** The tick a connection's lane is at comes as soon as the pace allows, whatever it was to wait for: the lane as it is after that. */
+/**
+ * The tick a connection's lane is at comes as soon as the pace allows, whatever it was to wait for:
+ * the lane as it is after that.
+ */
 export async function tick({ companyId, connectionId }: CampaignFixture): Promise<SendQueueRow> {
   await wakeSendQueue(companyId, connectionId, () => true)
   const { seq } = await getSendQueue(companyId, connectionId)

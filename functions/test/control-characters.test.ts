@@ -1,4 +1,7 @@
-/** Every field of the contract that names something, with control characters in it: 400, whatever the route. */
+/**
+ * Every field of the contract that names something, with control characters in it: 400, whatever
+ * the route.
+ */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -2,7 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 
-/** Every row of the table, as it is: for tests that say what is nowhere in it, with a table of their own (`own-table.ts`). */
+/**
+ * Every row of the table, as it is: for tests that say what is nowhere in it, with a table of their
+ * own (`own-table.ts`).
+ */
 export async function everyRow(): Promise<Record<string, unknown>[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient())
   const rows: Record<string, unknown>[] = []

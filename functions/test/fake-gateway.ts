@@ -1,6 +1,7 @@
 /**
- * The management API of a WebSocket stage, over its real protocol, with the browsers at its other end: `open` connects one
- * through the realtime function, and what the function posts to it is kept.
+ * The management API of a WebSocket stage, over its real protocol, with the browsers at its other
+ * end: `open` connects one through the realtime function, and what the function posts to it is
+ * kept.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

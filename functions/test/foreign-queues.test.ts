@@ -1,5 +1,5 @@
-// A queue of another company, one the caller is not in, or one there is not: as a filter it shows nothing of theirs, as a place for a
-// ticket it is refused and changes nothing.
+// A queue of another company, one the caller is not in, or one there is not: as a filter it shows
+// nothing of theirs, as a place for a ticket it is refused and changes nothing.
 import { ticketreport } from '@balcao/shared/api/reports/ticketreport.ts'
 import { kanban } from '@balcao/shared/api/tickets/kanban.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
@@ -14,7 +14,10 @@ import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, type 
 let companyId: string
 let admin: TestUser
 let user: TestUser
-/** The user's queue, one of colleagues, one of another company; and a ticket that waits in each, and in none. */
+/**
+ * The user's queue, one of colleagues, one of another company; and a ticket that waits in each, and
+ * in none.
+ */
 let [mine, colleagues, theirs]: QueueRow[] = []
 let [inMine, inColleagues, inNone, inTheirs]: TicketRow[] = []
 
@@ -23,7 +26,8 @@ beforeAll(async () => {
   const other = await makeCompany()
   companyId = company.id
   admin = company.admin
-  // A ticket lacks nothing but its queue: of two things that are not there either may be found missing first.
+  // A ticket lacks nothing but its queue: of two things that are not there either may be found
+  // missing first.
   await makeWhatsapp(companyId, { isDefault: true })
   mine = await makeQueue(companyId)
   colleagues = await makeQueue(companyId)

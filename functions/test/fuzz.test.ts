@@ -1,7 +1,8 @@
 /**
- * Every route of the contract is asked what nobody asks: bodies, queries, headers and paths made from its schemas and damaged.
- * Never a failure of ours, never an answer above 4 MB or other than promised, never a changed row of another company.
- * `FUZZ=100000` asks so many, each time others; a failure prints what to run to see it again.
+ * Every route of the contract is asked what nobody asks: bodies, queries, headers and paths made
+ * from its schemas and damaged. Never a failure of ours, never an answer above 4 MB or other than
+ * promised, never a changed row of another company. `FUZZ=100000` asks so many, each time others; a
+ * failure prints what to run to see it again.
  */
 import { ClientMessage, channelOf, PAYLOADS } from '@balcao/shared/events/realtime.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'

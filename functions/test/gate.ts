@@ -1,6 +1,7 @@
 /**
- * A gate between the code under test and its table, queues and bucket: it counts the calls, and can stop at one of them as a
- * process that ends there would. To be opened before anything of the product was called: clients keep their endpoints.
+ * A gate between the code under test and its table, queues and bucket: it counts the calls, and can
+ * stop at one of them as a process that ends there would. To be opened before anything of the
+ * product was called: clients keep their endpoints.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,11 +11,17 @@ import { JobMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'
 export type Moment = 'before' | 'after'
 
 export type Gate = {
-  /** Stops at the `nth` call from now (1 is the next), of all or of those of one operation (`TransactWriteItems`). */
+  /**
+   * Stops at the `nth` call from now (1 is the next), of all or of those of one operation
+   * (`TransactWriteItems`).
+   */
   stopAt: (nth: number, moment: Moment, stopped?: () => void, operation?: string) => void
   /** Whether a call stands still. */
   isStopped: () => boolean
-  /** Lets it go on, and stops nothing more; dropped, the call that stands still never takes effect, since who made it is dead. */
+  /**
+   * Lets it go on, and stops nothing more; dropped, the call that stands still never takes effect,
+   * since who made it is dead.
+   */
   goOn: (how?: 'dropped') => void
   /** What is put on a queue and is one of these is refused, until told otherwise. */
   refuseSends: (which: ((body: unknown) => boolean) | undefined) => void

@@ -1,6 +1,6 @@
 /**
- * What tests of operations start from: a company of their own, its users with tokens, and calls through the area handlers
- * in process, with the events API Gateway sends.
+ * What tests of operations start from: a company of their own, its users with tokens, and calls
+ * through the area handlers in process, with the events API Gateway sends.
  */
 import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -28,7 +28,10 @@ import type { AreaHandler } from '../src/http/area-handler.ts'
 import type { Actor } from '../src/http/context.ts'
 import { signAccessToken } from '../src/http/tokens.ts'
 
-/** Not the hash of any password: these users sign in by `signIn` below, which costs no key derivation. */
+/**
+ * Not the hash of any password: these users sign in by `signIn` below, which costs no key
+ * derivation.
+ */
 const NO_PASSWORD = 'none'
 
 export type TestUser = { user: UserRow; actor: Actor; token: string }

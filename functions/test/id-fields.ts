@@ -1,4 +1,7 @@
-/** Fields of a schema that name something by its id: for tests that walk over every body of the contract. */
+/**
+ * Fields of a schema that name something by its id: for tests that walk over every body of the
+ * contract.
+ */
 import { Id } from '@balcao/shared/api-contract/fields.ts'
 import type { z } from 'zod'
 
@@ -18,7 +21,10 @@ type Definition = {
 
 const NAMED = /(^|\.)id(\[\])?$|Ids?(\[\])?$/
 
-/** Returns the paths of the fields that are an `Id`, or are called like one: `queueIds[]`, `itens[].productId`. */
+/**
+ * Returns the paths of the fields that are an `Id`, or are called like one: `queueIds[]`,
+ * `itens[].productId`.
+ */
 export function idFields(schema: z.ZodType): string[] {
   const found = new Set<string>()
   const walk = (each: z.ZodType | undefined, path: string): void => {

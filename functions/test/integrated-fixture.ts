@@ -1,4 +1,7 @@
-/** A company whose one queue an integration answers, and what is said and noted there. The doubles have to run, and the environment to name them. */
+/**
+ * A company whose one queue an integration answers, and what is said and noted there. The doubles
+ * have to run, and the environment to name them.
+ */
 
 import { runBotReply } from '@balcao/functions/bots/run-bot-reply.ts'
 import { findContactByNumber } from '@balcao/functions/data/contacts/contact.ts'

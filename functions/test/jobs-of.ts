@@ -2,8 +2,8 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import { JobMessage } from '@balcao/shared/events/queues.ts'
 import { openOwnQueue } from './own-queue.ts'
 
-// A test that looked for its messages in a shared queue would hide those of other tests for a second,
-// and they would find none. A process that a test starts keeps the queue of its test.
+// A test that looked for its messages in a shared queue would hide those of other tests for a
+// second, and they would find none. A process that a test starts keeps the queue of its test.
 if (!process.env.JOBS_QUEUE_URL?.includes('/own-')) await openOwnQueue('JOBS_QUEUE_URL')
 
 /** Takes a company's messages off the jobs queue, which this test file has to itself. */

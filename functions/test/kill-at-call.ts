@@ -12,8 +12,9 @@ const ROOMY = ['--min-semi-space-size=32', '--max-semi-space-size=32']
 type At = { nth: number; moment?: Moment; operation?: string }
 
 /**
- * Hands a queue's message, or somebody's call of the API (`ApiCall`), to a process that is killed right behind its `nth` call of table,
- * queues and bucket, unless it is to be before, or at those of one operation. Answers whether it got so far.
+ * Hands a queue's message, or somebody's call of the API (`ApiCall`), to a process that is killed
+ * right behind its `nth` call of table, queues and bucket, unless it is to be before, or at those
+ * of one operation. Answers whether it got so far.
  */
 export async function killAtCall(
   gate: Gate,

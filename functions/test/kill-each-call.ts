@@ -4,8 +4,9 @@ import type { Gate } from './gate.ts'
 import { killAtCall } from './kill-at-call.ts'
 
 /**
- * Hands a job's messages to process after process, each killed a call later than the one before, until one comes to the end of
- * its message; so on until there are none. Answers how many were killed.
+ * Hands a job's messages to process after process, each killed a call later than the one before,
+ * until one comes to the end of its message; so on until there are none. Answers how many were
+ * killed.
  */
 export async function killEachCall(gate: Gate, first: JobMessage, most: number): Promise<number> {
   gate.sent()

@@ -3,8 +3,9 @@ import type { Gate } from './gate.ts'
 import { killAtCall } from './kill-at-call.ts'
 
 /**
- * Hands each of a job's first messages to a process that is killed, a call later than the one before, and then to `work`, which does what is
- * left of it; the others to `work` alone. Answers how many were killed. A process takes a second: `kills` are few.
+ * Hands each of a job's first messages to a process that is killed, a call later than the one
+ * before, and then to `work`, which does what is left of it; the others to `work` alone. Answers
+ * how many were killed. A process takes a second: `kills` are few.
  */
 export async function killNowAndThen(
   gate: Gate,

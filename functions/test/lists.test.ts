@@ -1,7 +1,8 @@
 /**
- * Every list of the contract over rows that fill DynamoDB's pages of 1 MB many times, and would not fit into one answer:
- * walked to its end by cursor (a plain list by its `Link` header) and by page number, it shows each row once, and no answer
- * is larger than 4 MB. A list is in it by being in the contract, and fails by its name until it has rows here.
+ * Every list of the contract over rows that fill DynamoDB's pages of 1 MB many times, and would not
+ * fit into one answer: walked to its end by cursor (a plain list by its `Link` header) and by page
+ * number, it shows each row once, and no answer is larger than 4 MB. A list is in it by being in
+ * the contract, and fails by its name until it has rows here.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AREAS } from '@balcao/shared/api/index.ts'
@@ -105,12 +106,15 @@ type Filled = {
 /** These tests move hundreds of megabytes. */
 const TIMEOUT = { timeout: 300_000 }
 
-/** So much is more than half of a page of the table with the next row, and never fits twenty times into an answer. */
+/**
+ * So much is more than half of a page of the table with the next row, and never fits twenty times
+ * into an answer.
+ */
 const HEAVY = 160_000
 const ROWS = 26
 /**
- * Small lists that leave everything to the functions zones are read by: their rows are walked over too, but hundreds of megabytes more of them
- * would show nothing more.
+ * Small lists that leave everything to the functions zones are read by: their rows are walked over
+ * too, but hundreds of megabytes more of them would show nothing more.
  */
 const LIKE_ZONES = [
   'categories',
@@ -132,9 +136,15 @@ const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.
 let weight = HEAVY
 const many = <T>(make: (i: number) => Promise<T>, count = ROWS): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)))
-/** One word, since each of a name is kept by itself; each sign is two bytes, the half of them by being escaped. */
+/**
+ * One word, since each of a name is kept by itself; each sign is two bytes, the half of them by
+ * being escaped.
+ */
 const heavy = (i: number): string => `${i} ${'§'.repeat(weight / 4)}${'"'.repeat(weight / 4)}`
-/** The same of letters, for what is searched in. Folding them and taking them for words takes longer than all the rest. */
+/**
+ * The same of letters, for what is searched in. Folding them and taking them for words takes longer
+ * than all the rest.
+ */
 const heavyWord = (i: number): string => heavy(i).replaceAll('§', 'é')
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
@@ -161,7 +171,10 @@ async function tagged(companyId: string, kanban: 0 | 1 = 0) {
   return tags
 }
 
-/** Half of them the company's, half a user's own; of a colleague's own one nobody else sees anything. */
+/**
+ * Half of them the company's, half a user's own; of a colleague's own one nobody else sees
+ * anything.
+ */
 async function quickened(companyId: string, user: TestUser, colleague: TestUser) {
   const make = (shortcode: string, geral: boolean, userId: string) =>
     createQuickMessage(companyId, { shortcode, message: 'Olá', geral, status: true, userId, media: null })
@@ -883,12 +896,12 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'contracts.reminders': async () => {
     const { id: companyId, admin } = await makeCompany()
     const user = await makeUser(companyId)
-    const told = (by: TestUser) =>
+    const listAs = (by: TestUser) =>
       many(async i => replaceContract(await agreed(companyId, by, i), { reminder: { days: 7, at: Date.now() } }), 13)
-    const own = idsOf(await told(user))
+    const own = idsOf(await listAs(user))
     await agreed(companyId, user, 99)
     return [
-      { as: admin, ids: [...own, ...idsOf(await told(admin))], small: true },
+      { as: admin, ids: [...own, ...idsOf(await listAs(admin))], small: true },
       { as: user, ids: own, small: true },
     ]
   },
@@ -1256,7 +1269,10 @@ const integrated = (companyId: string) =>
 
 const refOf = ({ user: { id, name } }: TestUser) => ({ id, name })
 
-/** Hundreds of megabytes, some of them of the installation: a table of its own keeps them out of every other test's way. */
+/**
+ * Hundreds of megabytes, some of them of the installation: a table of its own keeps them out of
+ * every other test's way.
+ */
 let dropTable = async () => {}
 beforeAll(async () => {
   dropTable = await openOwnTable()
@@ -1299,7 +1315,10 @@ async function ask(route: Route, { as, authorizer, params, query }: Filled, furt
 
 const idOf = (row: Row): string => row.id ?? row.key ?? ''
 
-/** Pages that end where an answer is full; of the first way to ask also such that end before, where page numbers do not ask for those. */
+/**
+ * Pages that end where an answer is full; of the first way to ask also such that end before, where
+ * page numbers do not ask for those.
+ */
 const limitsOf = (i: number, route: Route): number[] =>
   i === 0 && !byNumber.some(([, each]) => each === route) ? [100, 15] : [100]
 
@@ -1368,7 +1387,8 @@ describe('rows that fill pages of the table', () => {
   })
 
   it.each(byNumber)('%s shows each once by page number', TIMEOUT, async (name, route) => {
-    // Each page is reached over those before it, by what the cursors go by too: of one way to ask, it is shown for all.
+    // Each page is reached over those before it, by what the cursors go by too: of one way to ask,
+    // it is shown for all.
     const [given] = await fill(name)
     expectAll(await leaf(route, given!, 15), given!)
   })

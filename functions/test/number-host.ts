@@ -1,4 +1,7 @@
-/** The session host as far as it answers about numbers: those that end in 9 have no account, 0 is not answered, and mobiles of area 47 have no ninth digit at WhatsApp. */
+/**
+ * The session host as far as it answers about numbers: those that end in 9 have no account, 0 is
+ * not answered, and mobiles of area 47 have no ninth digit at WhatsApp.
+ */
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
 import { keys } from '@balcao/shared/table.ts'
@@ -6,7 +9,10 @@ import type { Gate } from './gate.ts'
 
 type Question = { numbers: string[]; at: number }
 
-/** Answers what goes through the gate, and says what it was asked. `meanwhile` happens while it asks WhatsApp. */
+/**
+ * Answers what goes through the gate, and says what it was asked. `meanwhile` happens while it asks
+ * WhatsApp.
+ */
 export function openNumberHost(gate: Gate) {
   const answered = new Set<string>()
   const host = {

@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 
 /**
- * A table like the one all tests share, for a test file whose rows would be in everybody's way. To be called before anything
- * of the product was: it reads its configuration once.
+ * A table like the one all tests share, for a test file whose rows would be in everybody's way. To
+ * be called before anything of the product was: it reads its configuration once.
  * @returns deletes it
  */
 export async function openOwnTable(): Promise<() => Promise<void>> {

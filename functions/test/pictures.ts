@@ -1,4 +1,6 @@
-/** Headers of pictures of a size, and nothing of their content: for tests of what looks no further. */
+/**
+ * Headers of pictures of a size, and nothing of their content: for tests of what looks no further.
+ */
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const two = (value: number): number[] => [value >> 8, value & 0xff]
 

@@ -11,7 +11,8 @@ import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
 import type { SQSEvent } from 'aws-lambda'
 
 /**
- * The queues of the session hosts, of this test file alone: a message that a reader in another file has in hand would be missing here.
+ * The queues of the session hosts, of this test file alone: a message that a reader in another file
+ * has in hand would be missing here.
  */
 async function ownOutboundQueues(): Promise<string> {
   const sqs = new SQSClient()

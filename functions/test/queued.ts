@@ -2,7 +2,10 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 
-/** What waits on a queue, once there are `least` of what is wanted. It stays there, among what other tests left: all share the queue. */
+/**
+ * What waits on a queue, once there are `least` of what is wanted. It stays there, among what other
+ * tests left: all share the queue.
+ */
 export async function queued<T>(
   QueueUrl: string | undefined,
   message: z.ZodType<T>,

@@ -18,14 +18,20 @@ const WORKSPACES = ['functions', 'session-host', 'shared']
 /** Rows of a company, and of the installation. */
 export type Owner = 'company' | 'system'
 
-/** What stands behind the owner in a partition key, of the table or an index: the word that says what kind of rows it has. */
+/**
+ * What stands behind the owner in a partition key, of the table or an index: the word that says
+ * what kind of rows it has.
+ */
 const WORD = /(?:\$\{(\w*[cC]ompanyId|SYSTEM)\}|(?<=['`])(system))#([A-Za-z-]+)/g
 /** A small list's word is its kind. */
 const LIST = /SmallList<\w+> = \{\s*kind: '(\w+)'/g
 /** Lists of the installation alone. */
 const OF_SYSTEM = ['help']
 
-/** Every word that a partition key of a kind of rows is written with in the source, as `company#ticket`. */
+/**
+ * Every word that a partition key of a kind of rows is written with in the source, as
+ * `company#ticket`.
+ */
 export function kindsOfRows(): string[] {
   const found = new Set<string>()
   for (const text of WORKSPACES.flatMap(workspace => [...sourceTexts(workspace).values()])) {

@@ -4,7 +4,8 @@ import { afterAll } from 'vitest'
 import { tableName } from '../src/data/table/client.ts'
 import { openOwnTable } from './own-table.ts'
 
-// Each look reads the whole table, so a file that looks has one of its own: in that of all tests it took longer than what is tested.
+// Each look reads the whole table, so a file that looks has one of its own: in that of all tests it
+// took longer than what is tested.
 afterAll(await openOwnTable())
 
 /** The product's own client knows no scan. */

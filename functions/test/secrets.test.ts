@@ -1,7 +1,9 @@
 /**
- * Secrets of every kind are entrusted to a company, then every route is called, well and badly, and machines, deliveries and pages speak to
- * systems that repeat in their refusals whatever they were sent. What is answered, printed and told to browsers is searched by the harness
- * (`shared/test/secrets.ts`): a test in which one got out fails. One more kind is a line there, and what makes it be used a line here.
+ * Secrets of every kind are entrusted to a company, then every route is called, well and badly, and
+ * machines, deliveries and pages speak to systems that repeat in their refusals whatever they were
+ * sent. What is answered, printed and told to browsers is searched by the harness
+ * (`shared/test/secrets.ts`): a test in which one got out fails. One more kind is a line there, and
+ * what makes it be used a line here.
  */
 import { createServer, type Server } from 'node:http'
 import { closeServer, LOOPBACK, listen } from '@balcao/infra/local/listen.ts'
@@ -185,8 +187,8 @@ describe('what is secret', () => {
   it('is repeated by nobody when the other side repeats it', async () => {
     const agent = await makeAgent({ voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' })
     const as = agent.company.admin
-    const heard = await gateway.open(as)
-    await heard.send({ action: 'joinTickets', status: 'pending' })
+    const browser = await gateway.open(as)
+    await browser.send({ action: 'joinTickets', status: 'pending' })
     const ticket = await agent.write()
     const flow = { type: 'dialogflow', name: 'Fluxo', projectName: 'loja', jsonContent } as const
     const page = await sim<{ pageId: string; userId: string; userToken: string }>('/meta/pages', { name: 'Loja' })
@@ -211,7 +213,7 @@ describe('what is secret', () => {
       to: { scoped: { channel: 'facebook', accountId: page.pageId, id: '77' } },
     }
     await takePages({ Records: [recordOf(presence)] } as never)
-    expect(heard.received.map(({ event }) => event.split('-').at(-1))).toContain('delivery')
+    expect(browser.received.map(({ event }) => event.split('-').at(-1))).toContain('delivery')
   })
 })
 

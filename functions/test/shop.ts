@@ -136,7 +136,10 @@ export const makeCoupon = (companyId: string, changes: Partial<CouponRow> = {}):
 export const stockOf = async ({ companyId, store }: Shop, { productId }: { productId: string }): Promise<number> =>
   (await getProductStore(companyId, store.id, productId, true))!.stock
 
-/** A picked-up order of one of each product, paid in cash: 10 reais each unless `value` says otherwise. */
+/**
+ * A picked-up order of one of each product, paid in cash: 10 reais each unless `value` says
+ * otherwise.
+ */
 export const orderOf = (
   { store, customer, cash }: Shop,
   rows: readonly Pick<ProductStoreRow, 'productId'>[],

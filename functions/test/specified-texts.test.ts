@@ -1,4 +1,7 @@
-/** Every text that the specification gives to a field, in the answer of the call that its form makes. */
+/**
+ * Every text that the specification gives to a field, in the answer of the call that its form
+ * makes.
+ */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
 import { SPECIFIED_TEXTS } from '@balcao/shared/test/specified-texts.ts'

@@ -1,4 +1,7 @@
-/** What nobody does who is in a company for its support: whatever its people and programs sign in with, and what is above companies. */
+/**
+ * What nobody does who is in a company for its support: whatever its people and programs sign in
+ * with, and what is above companies.
+ */
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
@@ -11,7 +14,10 @@ import { call, makeCompany, makeUser, send, type TestUser } from './harness.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
-/** Of these the operation refuses; what only super users may is refused by its access, since support is an admin's. */
+/**
+ * Of these the operation refuses; what only super users may is refused by its access, since support
+ * is an admin's.
+ */
 const FORBIDDEN = [
   'companies.export',
   'companies.replaceToken',

@@ -1,4 +1,8 @@
-/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it, which start it bundled (MESSAGE_TAKER): `node take-message.mjs <inbound|jobs|timers|ticks|machines|pages|api> <message>`. */
+/**
+ * A process that takes one message of a queue, or makes one call of the API, for tests that kill
+ * it, which start it bundled (MESSAGE_TAKER): `node take-message.mjs
+ * <inbound|jobs|timers|ticks|machines|pages|api> <message>`.
+ */
 import { flushCompileCache } from 'node:module'
 import type { TestUser } from './harness.ts'
 import { batchOf } from './pipeline-fixture.ts'

@@ -1,4 +1,7 @@
-/** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
+/**
+ * One valid call of every route of the contract, made of the ids of a tenant: for tests that walk
+ * over all routes.
+ */
 import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
@@ -9,7 +12,9 @@ import { newDate, type Tenant } from './tenant.ts'
 /** One of everything that has an id. */
 export type Ids = Tenant['ids']
 
-/** Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here. */
+/**
+ * Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here.
+ */
 export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
   'signInSteps.enter': () => ({ token: 'made.up', code: '123456' }),

@@ -30,7 +30,7 @@ export const live = (
 ): PipelineState => ({
   ...fresh(),
   contact: { pictureCheckedAt: OPEN },
-  ticket: { status: 'pending', userId: null, queueId: null, menu: null, machine: null, expiryAt: null, ...ticket },
+  ticket: { status: 'pending', userId: null, queueId: null, menu: null, bot: null, expiryAt: null, ...ticket },
   ...state,
 })
 
@@ -124,7 +124,7 @@ export const configuration = (
 
 export const MENU = 'Olá!\n\n*1* - vendas\n*2* - financeiro'
 export const texts = (actions: PipelineAction[]) =>
-  actions.flatMap(action => (action.type === 'say' ? [action.text] : []))
+  actions.flatMap(action => (action.type === 'reply' ? [action.text] : []))
 export const kinds = (actions: PipelineAction[]) => actions.map(action => action.type)
 export const find = <T extends PipelineAction['type']>(actions: PipelineAction[], type: T) =>
   actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)

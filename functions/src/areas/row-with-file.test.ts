@@ -1,4 +1,6 @@
-/** A row and its file in one call: told once and together, and both refused where the file is wrong. */
+/**
+ * A row and its file in one call: told once and together, and both refused where the file is wrong.
+ */
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { products } from '@balcao/shared/api/catalog/products.ts'

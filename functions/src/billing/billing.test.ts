@@ -332,7 +332,8 @@ describe('a payment', () => {
       const now = Date.now()
       return fire({ type: 'askCharge', companyId: id, txid, once: true, dueAt: now }, now)
     }
-    // The word of it comes before the payment, says another amount, and what follows from it is asked late.
+    // The word of it comes before the payment, says another amount, and what follows from it is
+    // asked late.
     expect((await webhook('0.01')).status).toBe(204)
     await ask()
     expect([await dueDateOf(id), (await getCharge(id, txid))?.outcome]).toEqual([due, null])

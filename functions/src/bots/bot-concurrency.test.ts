@@ -1,4 +1,7 @@
-/** A company whose model hangs in more conversations than the queue has workers: it keeps its own places and no more, and loses none of what is owed. */
+/**
+ * A company whose model hangs in more conversations than the queue has workers: it keeps its own
+ * places and no more, and loses none of what is owed.
+ */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import {
   ChangeMessageVisibilityCommand,
@@ -124,7 +127,7 @@ it('another company’s machine is answered while one hangs, and whoever waits i
     const all = () => Promise.all(tickets.map(ticket => answers(hanging, ticket.id)))
     await expect.poll(all, { timeout: 40_000 }).toEqual(tickets.map(() => 1))
     const turns = () => Promise.all(tickets.map(ticket => getBotReply(hanging.companyId, ticket.id)))
-    const done = expect.objectContaining({ asked: 2, answered: 2, turn: 1, waitingSince: null })
+    const done = expect.objectContaining({ asked: 2, answered: 2, replyNumber: 1, waitingSince: null })
     // What was said is on the phone a moment before its turn ends.
     await expect.poll(turns, { timeout: 20_000 }).toEqual(tickets.map(() => done))
   } finally {

@@ -1,4 +1,7 @@
-/** An integration's speaker that is killed at each of its writes: the contact hears nothing twice, and is never left without an answer or a person. */
+/**
+ * An integration's speaker that is killed at each of its writes: the contact hears nothing twice,
+ * and is never left without an answer or a person.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
@@ -88,11 +91,11 @@ it.each(['webhook', 'typebot'] as const)(
       await setTo(key, { claimedUntil: 0 })
       await runBotReply(job)
       await runBotReply(job)
-      const said = (await agent.talk()).filter(line => line.startsWith('machine'))
+      const replies = (await agent.talk()).filter(line => line.startsWith('machine'))
       const notes = await agent.notes()
-      const where = `${bot}, killed ${death.moment} ${death.operation} ${death.nth}: ${said}, ${notes}`
-      expect(said.length, where).toBeLessThanOrEqual(1)
-      if (said.length === 0) expect([notes.length, (await agent.ticket()).useIntegration], where).toEqual([1, false])
+      const where = `${bot}, killed ${death.moment} ${death.operation} ${death.nth}: ${replies}, ${notes}`
+      expect(replies.length, where).toBeLessThanOrEqual(1)
+      if (replies.length === 0) expect([notes.length, (await agent.ticket()).useIntegration], where).toEqual([1, false])
       // Whoever is asked of one message twice can tell: it bears the same id.
       const calls = await sim<Call[]>('GET', `${bot}/calls`)
       const ids = new Set(calls.map(({ headers }) => headers['x-balcao-delivery']))

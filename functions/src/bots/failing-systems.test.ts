@@ -1,6 +1,7 @@
 /**
- * Every system a machine asks while it hangs, is down, throttles or lies: the ticket is a person's, with a note, or the answer comes another
- * way. Limits of calls are shortened, else each case would wait for them.
+ * Every system a machine asks while it hangs, is down, throttles or lies: the ticket is a person's,
+ * with a note, or the answer comes another way. Limits of calls are shortened, else each case would
+ * wait for them.
  */
 
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'

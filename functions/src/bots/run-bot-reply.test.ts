@@ -1,4 +1,7 @@
-/** The turn of a machine: whoever dies, comes second or is late, the contact is answered once and people are never spoken over. */
+/**
+ * The turn of a machine: whoever dies, comes second or is late, the contact is answered once and
+ * people are never spoken over.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
@@ -45,7 +48,7 @@ beforeEach(async () => {
   await sim('DELETE', 'openai/calls')
 })
 
-const said = (content: string) => ({ choices: [{ message: { content } }], usage: { total_tokens: 10 } })
+const completion = (content: string) => ({ choices: [{ message: { content } }], usage: { total_tokens: 10 } })
 const leaves = (content: string) => ({
   choices: [
     { message: { content, tool_calls: [{ function: { name: 'transfer_to_person', arguments: '{"reason":"fim"}' } }] } },
@@ -69,7 +72,7 @@ const outlive = ({ companyId }: AgentFixture, ticketId: string) =>
 describe('a turn', () => {
   it('that two take at once is one answer', async () => {
     const agent = await makeAgent()
-    await script({ replies: [said('um'), said('dois')] })
+    await script({ replies: [completion('um'), completion('dois')] })
     const ticket = await agent.write()
     const reply = { companyId: agent.companyId, ticketId: ticket.id }
     await Promise.all([runBotReply(reply), runBotReply(reply), runBotReply(reply)])
@@ -80,7 +83,7 @@ describe('a turn', () => {
 
   it('answers together what comes while an answer is under way', async () => {
     const agent = await makeAgent()
-    await script({ replies: [said('um'), said('dois')], delayMs: 300 })
+    await script({ replies: [completion('um'), completion('dois')], delayMs: 300 })
     const ticket = await agent.write({ body: 'a' })
     const reply = { companyId: agent.companyId, ticketId: ticket.id }
     const first = runBotReply(reply)
@@ -92,11 +95,11 @@ describe('a turn', () => {
     await runBotReply(reply)
     expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um', 'machine: dois'])
     const calls = await sim<{ body: string }[]>('GET', 'openai/calls')
-    const heard = JSON.parse(calls[1]!.body).messages.map(({ content }: { content: string }) => content)
+    const contents = JSON.parse(calls[1]!.body).messages.map(({ content }: { content: string }) => content)
     expect(calls.length).toBe(2)
-    expect(heard).toEqual(expect.arrayContaining(['b', 'c']))
+    expect(contents).toEqual(expect.arrayContaining(['b', 'c']))
     const row = await getBotReply(agent.companyId, ticket.id)
-    expect(row).toMatchObject({ asked: 3, answered: 3, turn: 2, outcome: null })
+    expect(row).toMatchObject({ asked: 3, answered: 3, replyNumber: 2, outcome: null })
   })
 
   it('is over when a person accepts: of two lines the second is not said, and nothing is handed over', async () => {
@@ -131,7 +134,7 @@ describe('a turn', () => {
     'of a company that is %s asks nobody and owes nothing; what was written is answered with the next word',
     async (_, silent, again) => {
       const agent = await makeAgent()
-      await script({ replies: [said('olá')] })
+      await script({ replies: [completion('olá')] })
       const ticket = await agent.write({ body: 'a' })
       const reply = { companyId: agent.companyId, ticketId: ticket.id }
       await changeCompany(agent.companyId, silent)
@@ -147,8 +150,8 @@ describe('a turn', () => {
       await runBotReply(reply)
       expect(await agent.talk()).toEqual(['contact: a', 'contact: b', 'contact: c', 'machine: olá'])
       const [{ body }] = (await sim<{ body: string }[]>('GET', 'openai/calls')) as [{ body: string }]
-      const heard = JSON.parse(body).messages.map(({ content }: { content: string }) => content)
-      expect(heard).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+      const contents = JSON.parse(body).messages.map(({ content }: { content: string }) => content)
+      expect(contents).toEqual(expect.arrayContaining(['a', 'b', 'c']))
     },
   )
 
@@ -193,7 +196,8 @@ describe('a turn', () => {
     await script({ replies: Array.from({ length: 40 }, () => leaves('Até logo.')) })
     const ticket = await agent.write()
     const reply = { companyId: agent.companyId, ticketId: ticket.id }
-    // Behind what is kept, what is said, what leaves, the hand-over (a line said before is refused once more), and the end.
+    // Behind what is kept, what is said, what leaves, the hand-over (a line said before is refused
+    // once more), and the end.
     const deaths = [
       { nth: 1, operation: 'TransactWriteItems' },
       { nth: 1, operation: 'TransactWriteItems' },

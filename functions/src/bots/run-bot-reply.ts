@@ -138,14 +138,15 @@ async function askBot(...[reply, ticket, messages]: Parameters<AnswerOf>): Promi
     id: bot.id,
     configuration,
     messages,
-    replyCount: reply.turn,
+    replyCount: reply.replyNumber,
     key: replyKey(reply),
     state: reply.state === null ? null : JSON.parse(reply.state),
   })
 }
 
 /** Returns the idempotency key of a bot's reply. */
-export const replyKey = ({ ticketId, begunAt, turn: reply }: BotReplyRow): string => `${ticketId}:${begunAt}:${reply}`
+export const replyKey = ({ ticketId, begunAt, replyNumber }: BotReplyRow): string =>
+  `${ticketId}:${begunAt}:${replyNumber}`
 
 /** Writes a remark under an id made of the reply, so that writing it again is writing it once. */
 async function remark(

@@ -30,7 +30,7 @@ export async function sendReplies(
       ticket.whatsapp.id,
       reply.ticketId,
       'machine',
-      `${reply.begunAt}:${reply.turn}:${place}`,
+      `${reply.begunAt}:${reply.replyNumber}:${place}`,
     )
     try {
       await sendMessage(

@@ -166,7 +166,8 @@ describe('an answer', () => {
     const logs = await listLogs(sender.companyId, ticket.id)
     expect(logs.find(({ type }) => type === 'campaign')?.campaign).toEqual({ id: campaign.id, name: 'Volta às aulas' })
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered', ticketId: ticket.id })
-    // A later one is no answer any more, and what is read later reaches the message in the ticket too.
+    // A later one is no answer any more, and what is read later reaches the message in the ticket
+    // too.
     await answers(sender, number, 'alô?')
     expect((await listLogs(sender.companyId, ticket.id)).filter(({ type }) => type === 'campaign')).toHaveLength(1)
     await ack(sender, sent!, 4)

@@ -3,14 +3,13 @@ import {
   chatKeysOf,
   erasureWrites,
   getRecipient,
+  type RecipientIdentity,
   recipientKey,
   sentMessageKeyOf,
 } from '../data/campaigns/campaign-recipient.ts'
 import { removeKeys } from '../data/table/remove-keys.ts'
 import { retryUntilWritten, transact } from '../data/table/transact.ts'
 import { partId } from './compose.ts'
-
-export type RecipientIdentity = { number: string; lid: string | null }
 
 /** Returns the keys by which a campaign may know a person. */
 const keysOf = ({ number, lid }: RecipientIdentity): string[] => [

@@ -34,7 +34,7 @@ async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2
     gateway.open(company.admin),
     gateway.open(await makeUser(companyId, { profile: 'user' })),
   ])
-  const heardBy = (browser: typeof admin) =>
+  const receivedBy = (browser: typeof admin) =>
     browser.received
       .filter(({ event }) => event.endsWith('-campaignReport'))
       .map(({ payload }) => payload) as unknown[] as Payload<'campaignReport'>[]
@@ -42,8 +42,8 @@ async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2
     rows,
     companyId,
     connectionId: sender.connectionId,
-    heard: () => heardBy(admin),
-    heardByAttendant: () => heardBy(attendant),
+    received: () => receivedBy(admin),
+    receivedByAttendant: () => receivedBy(attendant),
     tell: (some: readonly RecipientRow[]) => publishCampaignReport(companyId, campaign.id, some),
     /** The delayed message comes. */
     later: (dueAt = Date.now() + 5000) =>
@@ -53,7 +53,7 @@ async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2
 
 describe('what admins hear of a campaign', () => {
   it('are its figures and who changed, the rest by a message; attendants hear nothing', async () => {
-    const { rows, heard: received, heardByAttendant, tell, later } = await open(3)
+    const { rows, received, receivedByAttendant, tell, later } = await open(3)
     await tell([rows[0]!])
     await tell([rows[1]!])
     await tell([rows[2]!])
@@ -62,11 +62,11 @@ describe('what admins hear of a campaign', () => {
     await later()
     await later()
     expect(received().map(({ shipping }) => shipping.map(({ place }) => place).sort())).toEqual([[0], [1, 2]])
-    expect(heardByAttendant()).toEqual([])
+    expect(receivedByAttendant()).toEqual([])
   })
 
   it('is told together where it comes at once, each contact as it is last', async () => {
-    const { rows, heard: received, tell, later } = await open(4)
+    const { rows, received, tell, later } = await open(4)
     const [first, second, third, fourth] = rows as [RecipientRow, RecipientRow, RecipientRow, RecipientRow]
     const newer = { ...second, version: second.version + 1, state: 'sent' as const }
     const { units } = await metered(() => Promise.all([tell([first]), tell([newer]), tell([second]), tell([third])]))
@@ -85,7 +85,7 @@ describe('what admins hear of a campaign', () => {
   })
 
   it('is read anew when somebody else goes on for who died over it', async () => {
-    const { rows, heard: received, companyId, connectionId, tell, later } = await open(2)
+    const { rows, received, companyId, connectionId, tell, later } = await open(2)
     const sendQueue = await getSendQueue(companyId, connectionId)
     const joined = sendQueueChange(sendQueue, joinSendQueue(sendQueue, rows[0]!.campaignId, Date.now()))
     await transact(joined.writes)
@@ -103,7 +103,7 @@ describe('what admins hear of a campaign', () => {
   it('fits into a frame: with more than it names, and with the longest texts', async () => {
     const longest = '漢'.repeat(4096)
     const texts = Object.fromEntries([1, 2, 3, 4, 5].map(n => [`message${n}`, longest]))
-    const { rows, heard: received, tell, later } = await open(202, texts)
+    const { rows, received, tell, later } = await open(202, texts)
     await tell([])
     await tell(rows.slice(0, 120))
     await tell(rows.slice(120))

@@ -52,12 +52,12 @@ type ReportChanges = { keys: Set<string>; many: boolean; rows: Map<string, Recip
  * Pending changes by campaign in this process, and the last event: changes of one batch become one
  * event.
  */
-const gathered = new Map<string, { word: ReportChanges; told: Promise<void> }>()
+const gathered = new Map<string, { changes: ReportChanges; published: Promise<void> }>()
 const last = new Map<string, Promise<void>>()
 
 /**
- * Same as `publishCampaignReport`, with the recipients' rows read at publishing: for callers that changed them
- * some time ago, or no longer know which they were (`many`).
+ * Same as `publishCampaignReport`, with the recipients' rows read at publishing: for callers that
+ * changed them some time ago, or no longer know which they were (`many`).
  * @param known recipients whose rows are at hand
  */
 export async function publishRecipientChanges(
@@ -66,7 +66,7 @@ export async function publishRecipientChanges(
   keys: Changes,
   known: readonly RecipientRow[] = [],
 ): Promise<void> {
-  const { word: changes, told: published } = gathered.get(campaignId) ?? gather(companyId, campaignId)
+  const { changes, published } = gathered.get(campaignId) ?? gather(companyId, campaignId)
   if (keys === 'many') changes.many = true
   else for (const key of keys) changes.keys.add(key)
   for (const row of known) if (row.version >= (changes.rows.get(row.key)?.version ?? 0)) changes.rows.set(row.key, row)
@@ -80,7 +80,7 @@ function gather(companyId: string, campaignId: string) {
     await publishGathered(companyId, campaignId, changes)
     if (last.get(campaignId) === published) last.delete(campaignId)
   })
-  const next = { word: changes, told: published }
+  const next = { changes, published }
   gathered.set(campaignId, next)
   last.set(campaignId, published)
   return next
@@ -98,7 +98,7 @@ async function publishGathered(
     const pending = many ? { ...left, many: true } : { ...left, keys: new Set([...left.keys, ...keys]) }
     await publishChanges(companyId, campaignId, pending, rows)
   } catch (error) {
-    logger.error('a report was not told', { companyId, campaignId, error: error as Error })
+    logger.error('a report was not published', { companyId, campaignId, error: error as Error })
   }
 }
 

@@ -295,19 +295,19 @@ async function sendFrom(
       try {
         const lookup = await lookupOf(rows.slice(at), run)
         const given = {
-          lane: sendQueue,
+          sendQueue,
           campaign,
-          shipping: recipient,
-          person: lookup,
+          recipient,
+          lookup,
           connection,
-          surroundings: context,
+          context,
         }
         const done = await sendNext({ ...given, now: Date.now(), random: Math.random() })
-        run.versions.set(idOf(recipient), done.shipping.version)
-        changed.push(done.shipping)
+        run.versions.set(idOf(recipient), done.recipient.version)
+        changed.push(done.recipient)
         if (done.outcome === 'left out') continue
         run.sent += 1
-        return done.lane
+        return done.sendQueue
       } catch (error) {
         if (error instanceof WriteConflict && error.label === 'shipping') continue
         run.versions.delete(idOf(recipient))

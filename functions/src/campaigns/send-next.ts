@@ -28,16 +28,16 @@ import { resolveRecipient } from './resolve-recipient.ts'
 import type { SendContext } from './send-context.ts'
 import { sendParts } from './send-parts.ts'
 
-/** Outcome for a recipient; `lane` is the send queue's state after it. */
-export type SendOutcome = { outcome: 'sent' | 'left out'; lane: SendQueueRow; shipping: RecipientRow }
+/** Outcome for a recipient; `sendQueue` is the send queue's state after it. */
+export type SendOutcome = { outcome: 'sent' | 'left out'; sendQueue: SendQueueRow; recipient: RecipientRow }
 
 type Sending = {
-  lane: SendQueueRow
+  sendQueue: SendQueueRow
   campaign: CampaignRow
-  shipping: RecipientRow
-  person: RecipientLookup
+  recipient: RecipientRow
+  lookup: RecipientLookup
   connection: WhatsappRow
-  surroundings: SendContext
+  context: SendContext
   now: number
   random: number
 }
@@ -48,22 +48,13 @@ type Sending = {
  * `lane` when the send queue did: nothing was written then
  */
 export async function sendNext(sending: Sending): Promise<SendOutcome> {
-  const {
-    lane: sendQueue,
-    campaign,
-    shipping: recipient,
-    person: known,
-    connection,
-    surroundings: context,
-    now,
-    random,
-  } = sending
+  const { sendQueue, campaign, recipient, lookup, connection, context, now, random } = sending
   const { companyId, campaignId, key } = recipient
   const stage = nextStage(recipient.state, campaign.confirmation)
   if (!stage) throw new Error(`a contact in state ${recipient.state} is not to be sent to`)
-  if (known.optedOut) return leaveOut(sending, 'optedOut')
+  if (lookup.optedOut) return leaveOut(sending, 'optedOut')
   const [{ chat, contact }, before] = await Promise.all([
-    resolveRecipient(recipient, connection.id, known),
+    resolveRecipient(recipient, connection.id, lookup),
     // A repeated message is sent as it was written first.
     recipient.tries > 0 ? getSentMessage(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
@@ -99,7 +90,7 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     sendParts(chat, parts, recipient.tries > 0 ? `|${after.tries}` : ''),
     isStored ? publishMessage(stored.ticket, stored.message, false) : undefined,
   ])
-  return { outcome: 'sent', lane: next.sendQueue, shipping: isStored ? inTicket : after }
+  return { outcome: 'sent', sendQueue: next.sendQueue, recipient: isStored ? inTicket : after }
 }
 
 /**
@@ -123,10 +114,10 @@ async function storeInTicket(
  * need not wait.
  */
 async function leaveOut(
-  { lane: sendQueue, shipping: recipient }: Pick<Sending, 'lane' | 'shipping'>,
+  { sendQueue, recipient }: Pick<Sending, 'sendQueue' | 'recipient'>,
   state: Extract<RecipientState, 'optedOut' | 'failed'>,
 ): Promise<SendOutcome> {
   const after = changedRecipient(recipient, { state, reason: state === 'failed' ? 'ERR_CAMPAIGN_NO_MESSAGE' : null })
   await transact(recipientWrites(recipient, after))
-  return { outcome: 'left out', lane: sendQueue, shipping: after }
+  return { outcome: 'left out', sendQueue, recipient: after }
 }

@@ -46,7 +46,8 @@ describe('passwords', () => {
       return user + system
     }
     await spent(known)
-    // A derivation left out would be thousands of times quicker; what else runs meanwhile is no reason to fail.
+    // A derivation left out would be thousands of times quicker; what else runs meanwhile is no
+    // reason to fail.
     expect((await spent(undefined)) / (await spent(known))).toBeGreaterThan(0.2)
   })
 

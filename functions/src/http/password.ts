@@ -41,8 +41,8 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODY = { salt: Buffer.alloc(SALT_BYTES), key: randomBytes(KEY_BYTES) }
 
 /**
- * Returns whether a password matches a hash. A missing or malformed hash never matches, but takes as
- * long.
+ * Returns whether a password matches a hash. A missing or malformed hash never matches, but takes
+ * as long.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, cost, scryptSalt, scryptKey] = SCRYPT.exec(hash ?? '') ?? []
@@ -66,5 +66,7 @@ function readArgon2(hash: string): { salt: Buffer; key: Buffer; parameters: type
   return { salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64'), parameters }
 }
 
-/** Returns whether a hash has an earlier algorithm or other parameters than a new one would have. */
+/**
+ * Returns whether a hash has an earlier algorithm or other parameters than a new one would have.
+ */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX)

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendFifo, sendStandard } from './sqs.ts'
 
 type Answer = 'taken' | 'garbled' | 'down' | 'cut' | 'refused'
-/** As much of SQS as a send needs, over its real protocol; it answers what `answers` says, then takes everything. */
+/**
+ * As much of SQS as a send needs, over its real protocol; it answers what `answers` says, then
+ * takes everything.
+ */
 const bodies: Record<string, unknown>[] = []
 let answers: Answer[] = []
 let server: Server

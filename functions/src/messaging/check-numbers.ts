@@ -56,10 +56,10 @@ export async function checkBatch(
   const answer = (
     asked: readonly string[],
     {
-      heard: answers,
+      answers,
       againInMs = null,
       silent = false,
-    }: Partial<Omit<BatchCheck, 'checks'>> & { heard?: NumberAnswers } = {},
+    }: Partial<Omit<BatchCheck, 'checks'>> & { answers?: NumberAnswers } = {},
   ): BatchCheck => {
     const checks = new Map<string, NumberCheck | undefined>(known)
     for (const number of asked) checks.set(number, answers?.get(number))
@@ -94,5 +94,5 @@ export async function checkBatch(
   // An answer in another spelling answers that spelling too.
   const spelled = [...answers.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
   await saveNumberChecks(companyId, new Map([...answers, ...spelled]), checkedAt)
-  return answer(question, { heard: answers, againInMs })
+  return answer(question, { answers, againInMs })
 }

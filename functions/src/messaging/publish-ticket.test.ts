@@ -43,11 +43,11 @@ async function open() {
     if (stored.outcome !== 'stored') throw new Error(stored.outcome)
     return stored
   }
-  return { heard: received, receive }
+  return { received, receive }
 }
 
 it('a message of any size is heard; one too large for a frame comes cut and says so', async () => {
-  const { heard: received, receive } = await open()
+  const { received, receive } = await open()
   for (const body of ['oi', 'a'.repeat(65_536), '漢'.repeat(65_536), '\u0001'.repeat(65_536)]) {
     const { ticket, message } = await receive(body)
     await publishMessage(ticket, message, true)
@@ -63,7 +63,7 @@ it('a message of any size is heard; one too large for a frame comes cut and says
 })
 
 it('so is its change, with the texts before it', async () => {
-  const { heard: received, receive } = await open()
+  const { received, receive } = await open()
   const { ticket, message } = await receive('漢'.repeat(30_000))
   const edited = await editMessage(message, '字'.repeat(30_000))
   await publishMessageUpdated(ticket, edited!)
@@ -73,7 +73,7 @@ it('so is its change, with the texts before it', async () => {
 })
 
 it('so is one whose text is too large and to which very many reacted, by the longest names', async () => {
-  const { heard: received, receive } = await open()
+  const { received, receive } = await open()
   const { ticket, message } = await receive('\u0001'.repeat(65_536))
   const reactions = Array.from({ length: REACTORS }, (_, i) => ({
     emoji: '👨🏽‍❤️‍💋‍👨🏽',

@@ -1,4 +1,7 @@
-/** Every way in which a ticket begins to wait or to be served arms what is due then, in the transaction itself. */
+/**
+ * Every way in which a ticket begins to wait or to be served arms what is due then, in the
+ * transaction itself.
+ */
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -13,6 +13,6 @@ export async function askForPushes({ companyId, ticketId, id }: MessageRow): Pro
     if (!(await hasPushDevices(companyId))) return
     await enqueuePush({ type: 'message', companyId, ticketId, messageId: id, at: Date.now() })
   } catch (error) {
-    logger.warn('nobody is told by push', { companyId, error: error as Error })
+    logger.warn('no push was requested', { companyId, error: error as Error })
   }
 }

@@ -1,4 +1,6 @@
-/** What the worker of pushes does with a push service that takes them, and with one that does not. */
+/**
+ * What the worker of pushes does with a push service that takes them, and with one that does not.
+ */
 
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
@@ -99,7 +101,9 @@ async function write(ticket: TicketRow, body = 'Bom dia, o pão saiu?') {
   return stored.message
 }
 
-/** Works off what was asked for, as the queue would hand it over; answers who was asked to be told. */
+/**
+ * Works off what was asked for, as the queue would hand it over; answers who was asked to be told.
+ */
 async function tell(message: { companyId: string; ticketId: string; id: string }, at = Date.now()): Promise<string[]> {
   const { companyId, ticketId, id: messageId } = message
   await takePush({ type: 'message', companyId, ticketId, messageId, at })

@@ -114,6 +114,6 @@ export async function send(
     if (await post(connectionId, text)) return
     if (Date.now() - Date.parse(connectedAt) > OPENING_MS) await removeSocket(companyId, connectionId)
   } catch (error) {
-    logger.warn('a socket could not be told', { companyId, error: error as Error })
+    logger.warn('an event did not reach a socket', { companyId, error: error as Error })
   }
 }

@@ -103,9 +103,9 @@ it('is left alone behind five failures in a row, of any of its events; what wait
   expect(await hook.shown()).toBeNull()
   later(21_000)
   for (let i = 0; i < 2; i++) await hook.take(...waiting)
-  const told = seen.slice(MAX_FAILURES)
+  const tried = seen.slice(MAX_FAILURES)
   // One of them was the first probe.
-  expect([new Set(told).size, told.length]).toEqual([20, 21])
+  expect([new Set(tried).size, tried.length]).toEqual([20, 21])
   for (const id of waiting) expect(await getWebhookDelivery(hook.companyId, id)).toMatchObject({ status: 'delivered' })
 })
 

@@ -49,7 +49,7 @@ async function made(orderKey: string | null = null, of?: string, targetId = newI
     targetId,
     event: 'ticket.opened',
     body: '{"a":1}',
-    lane: orderKey,
+    orderKey,
   })
   await transact(writes)
   return row

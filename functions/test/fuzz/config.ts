@@ -1,4 +1,7 @@
-/** How the fuzzer of the contract was asked to run: the only file of these tests that reads the environment for it. */
+/**
+ * How the fuzzer of the contract was asked to run: the only file of these tests that reads the
+ * environment for it.
+ */
 import { z } from 'zod'
 
 const Environment = z.object({

@@ -26,7 +26,10 @@ const EVERY_CALL: readonly ErrorCode[] = [
 
 const matchers = new Map(AREAS.map(area => [area.name, matcher(area)]))
 
-/** What is wrong with an answer, in one line that is the same for the same defect; undefined when nothing is. */
+/**
+ * What is wrong with an answer, in one line that is the same for the same defect; undefined when
+ * nothing is.
+ */
 export function faultOf(
   { area, method, caller }: Request,
   path: string,

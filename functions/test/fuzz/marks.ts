@@ -1,6 +1,7 @@
 /**
- * Marks stand in a generated case for what is too large to print, not to be written as a value, or known only when the case is
- * sent: ids of this run's tenants. So a case is small, can be shrunk, and is the same from the same seed.
+ * Marks stand in a generated case for what is too large to print, not to be written as a value, or
+ * known only when the case is sent: ids of this run's tenants. So a case is small, can be shrunk,
+ * and is the same from the same seed.
  *
  * | mark                   | becomes                                                                    |
  * | ---------------------- | -------------------------------------------------------------------------- |

@@ -1,4 +1,7 @@
-/** Requests of the API: for each route of the contract those that fit it, and those somebody damaged. */
+/**
+ * Requests of the API: for each route of the contract those that fit it, and those somebody
+ * damaged.
+ */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { type NamedRoute, routesOf, spellings } from '@balcao/shared/api-contract/match.ts'
 import type { AreaName, Route } from '@balcao/shared/api-contract/route.ts'
@@ -6,7 +9,10 @@ import fc from 'fast-check'
 import { fieldsOf, fitting } from './schema-values.ts'
 import { EXTRA_KEYS, hostileText, hostileValue, nastyUtf8 } from './values.ts'
 
-/** Who calls; `key` with a connection's token that the gateway looked at, `token` with one it did not. */
+/**
+ * Who calls; `key` with a connection's token that the gateway looked at, `token` with one it did
+ * not.
+ */
 export const CALLERS = ['admin', 'supervisor', 'user', 'super', 'key', 'token', 'nobody', 'forged'] as const
 export type Caller = (typeof CALLERS)[number]
 
@@ -36,8 +42,8 @@ type Known = NamedRoute & { area: AreaName }
 const ROUTES: readonly Known[] = AREAS.flatMap(area => routesOf(area).map(one => ({ ...one, area: area.name })))
 
 /**
- * Those that may hash a password come seldom: each is tens of milliseconds of processor. Those that delete too: what is
- * asked afterwards should find something.
+ * Those that may hash a password come seldom: each is tens of milliseconds of processor. Those that
+ * delete too: what is asked afterwards should find something.
  */
 const weightOf = ({ method, body }: Route): number =>
   method === 'DELETE' || (body && fieldsOf(body).includes('password')) ? 1 : body || method === 'POST' ? 6 : 3

@@ -1,4 +1,7 @@
-/** Values that fit a schema, or look as if: from its JSON schema, with names as hints for ids and the like. */
+/**
+ * Values that fit a schema, or look as if: from its JSON schema, with names as hints for ids and
+ * the like.
+ */
 import fc from 'fast-check'
 import { z } from 'zod'
 import { hostileValue, nastyText } from './values.ts'
@@ -31,8 +34,8 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
 
 /**
- * Values for a schema. What goes in is often said only by what comes out (a text that is trimmed and is an e-mail then), so each
- * value is of one or the other.
+ * Values for a schema. What goes in is often said only by what comes out (a text that is trimmed
+ * and is an e-mail then), so each value is of one or the other.
  */
 export function fitting(schema: z.ZodType): fc.Arbitrary<unknown> {
   const input = jsonOf(schema, 'input')

@@ -1,7 +1,10 @@
 /** What nobody expects: values of every wrong kind, and texts that are valid and nasty. */
 import fc from 'fast-check'
 
-/** One visible unit each, or none at all: what breaks lengths, keys, folding, printing and comparing. */
+/**
+ * One visible unit each, or none at all: what breaks lengths, keys, folding, printing and
+ * comparing.
+ */
 const GRAPHEMES = [
   'a',
   'Z',

@@ -1,4 +1,7 @@
-/** Two companies: one that calls, and one that nothing may reach. Turns a request's marks into their ids and sends it. */
+/**
+ * Two companies: one that calls, and one that nothing may reach. Turns a request's marks into their
+ * ids and sends it.
+ */
 import { randomUUID } from 'node:crypto'
 import { whatsapp as whatsappRoutes } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts as contactRoutes } from '@balcao/shared/api/contacts/contacts.ts'
@@ -79,7 +82,8 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
   }
 
   async function send(request: Request): Promise<{ path: string; answer: Answered }> {
-    // Who runs the installation reaches every company: the other one is let alone by being none of theirs.
+    // Who runs the installation reaches every company: the other one is let alone by being none of
+    // theirs.
     const seen = request.caller === 'super' ? { ...lookup, foreign: lookup.own } : lookup
     const path = expand(request.path, seen)
     const handler = await handlerOf(request.area)
@@ -124,7 +128,8 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
 
   async function learn({ method, caller }: Request, path: string, { status, text }: Answered): Promise<void> {
     if (caller === 'super' && /^\/(companies|plans)\b/.test(path)) {
-      // It may have been disabled, be past its due date or have less of a plan now: nobody of it would be asked anything any more.
+      // It may have been disabled, be past its due date or have less of a plan now: nobody of it
+      // would be asked anything any more.
       if (status < 300) {
         await savePlan(company.plan)
         const { dueDate, planId } = company

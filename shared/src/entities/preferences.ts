@@ -30,7 +30,7 @@ export type TicketView = z.infer<typeof TicketView>
 export const SavedFilter = z.object({ id: Id, name: z.string().trim().min(1).max(40), view: TicketView })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-/** Available sounds (web/src/lib/sounds.ts draws them). */
+/** Available sounds (web/src/lib/play-sound.ts makes them). */
 export const SOUNDS = ['chime', 'bell', 'drop', 'knock', 'none'] as const
 export const Sound = z.enum(SOUNDS)
 export type Sound = z.infer<typeof Sound>

@@ -23,9 +23,9 @@ it('tells what a product costs to admins and who may change prices, in lists and
   expect([await costs(admin), await costs(keeper), await costs(user)]).toEqual([[10.05], [10.05], [undefined]])
   const received = ({ received: events }: typeof boss) =>
     events.flatMap(({ payload }) => {
-      const told = (payload as { productStore?: { sellingPrice: number; costPrice?: number } } | undefined)
+      const shown = (payload as { productStore?: { sellingPrice: number; costPrice?: number } } | undefined)
         ?.productStore
-      return told ? [[told.sellingPrice, told.costPrice]] : []
+      return shown ? [[shown.sellingPrice, shown.costPrice]] : []
     })
   expect([received(boss), received(seller)]).toEqual([[[19.9, 10.05]], [[19.9, undefined]]])
 })

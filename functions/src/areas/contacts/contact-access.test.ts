@@ -1,4 +1,7 @@
-/** A colleague who may not see a contact's live ticket neither diverts, rewrites nor writes into that conversation. */
+/**
+ * A colleague who may not see a contact's live ticket neither diverts, rewrites nor writes into
+ * that conversation.
+ */
 import { audit } from '@balcao/shared/api/company/audit.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'

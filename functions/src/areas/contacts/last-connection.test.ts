@@ -27,8 +27,8 @@ describe('the connection last used with a contact', () => {
   it('is null, as is the customer, of one nobody wrote with', async () => {
     const { as, get, list } = await twoConnections()
     const { body: made } = await call(contacts.create, { body: { name: 'Maria', number: someNumber() }, as })
-    for (const told of [made, await get(made.id), (await list())[0]])
-      expect(told).toMatchObject({ whatsapp: null, customerId: null, customer: null })
+    for (const shown of [made, await get(made.id), (await list())[0]])
+      expect(shown).toMatchObject({ whatsapp: null, customerId: null, customer: null })
   })
 
   it('is the one they wrote over last, found by search too, under the name it has now', async () => {
@@ -40,8 +40,8 @@ describe('the connection last used with a contact', () => {
     expect(await met(support.id)).toMatchObject({ moved: true, created: false, renamed: false })
     await changeWhatsapp(companyId, support.id, { name: 'Pós-venda' })
     const now = { id: support.id, name: 'Pós-venda' }
-    for (const told of [await get(contact.id), (await list())[0], (await list('maria'))[0]])
-      expect(told?.whatsapp).toEqual(now)
+    for (const shown of [await get(contact.id), (await list())[0], (await list('maria'))[0]])
+      expect(shown?.whatsapp).toEqual(now)
     // The next message over it changes nothing.
     expect(await met(support.id)).toMatchObject({ moved: false })
     await deleteWhatsapp(companyId, support.id)

@@ -42,7 +42,8 @@ export function requireWritable({ status }: Pick<TicketRow, 'status'>): void {
  * Returns a ticket the caller may see, and the caller.
  * @throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own company that is outside of
  * the caller's queues
- * @param require reads the ticket: `requireTicketToChange` for changes that the configuration decides
+ * @param require reads the ticket: `requireTicketToChange` for changes that the configuration
+ * decides
  */
 export async function visibleTicket(
   ctx: UserContext,

@@ -1,4 +1,7 @@
-/** The option that sends bills, from the contact's first word to the PDF: whoever dies or is late, it is asked and said once. */
+/**
+ * The option that sends bills, from the contact's first word to the PDF: whoever dies or is late,
+ * it is asked and said once.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
@@ -72,8 +75,10 @@ async function open(systems: readonly ErpSystem[] = ['asaas']) {
       expect((await handler(batchOf([inbound(fixture, { body })]))).batchItemFailures).toEqual([])
       return ticket()
     },
-    /** What was said to the contact since the option was chosen, oldest first; of a file its name. */
-    async said() {
+    /**
+     * What was said to the contact since the option was chosen, oldest first; of a file its name.
+     */
+    async replies() {
       const rows = await listMessages(companyId, (await ticket()).id, { limit: 100 })
       const own = rows.reverse().filter(({ fromMe }) => fromMe)
       return own.slice(2).map(({ body, media }) => media?.fileName ?? body)
@@ -109,7 +114,7 @@ describe('a contact who asks for a bill', () => {
     expect(ticket).toMatchObject({ status: 'pending', useIntegration: true })
     const job = { companyId: it.companyId, ticketId: ticket.id }
     await Promise.all([runBotReply(job), runBotReply(job)])
-    expect(await it.said()).toEqual([
+    expect(await it.replies()).toEqual([
       `${BILL_TEXTS.wrong}\n\n*0* - Voltar`,
       BILL_TEXTS.wait,
       [
@@ -144,13 +149,13 @@ describe('a contact who asks for a bill', () => {
     const ticket = await it.write(document)
     await changeCompany(it.companyId, { status: false })
     await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
-    const before = await it.said()
+    const before = await it.replies()
     expect(before.filter(text => text.startsWith('*Segunda via'))).toEqual([])
     await changeCompany(it.companyId, { status: true })
     const again = await it.write(document)
     expect(again.id).toBe(ticket.id)
     await runBotReply({ companyId: it.companyId, ticketId: ticket.id })
-    expect((await it.said()).filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
+    expect((await it.replies()).filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
     expect(await it.ticket()).toMatchObject({ status: 'closed' })
   })
 
@@ -168,23 +173,23 @@ describe('a contact who asks for a bill', () => {
     const document = newCpf()
     if (Object.keys(given).length > 0) await bill('ixc', { document, ...given })
     expect(await askFor(it, document)).toMatchObject({ status: 'pending', useIntegration: false, chatbot: false })
-    expect((await it.said()).at(-1)).toBe(text)
+    expect((await it.replies()).at(-1)).toBe(text)
     expect(await it.notes()).toEqual([note])
     // The bot is silent from here.
     await it.write('1')
-    expect((await it.said()).at(-1)).toBe(text)
+    expect((await it.replies()).at(-1)).toBe(text)
   })
 
   it('is handed to a person where the system is down, and where none is set up', async () => {
     const [down, none] = [await open(['mkauth']), await open([])]
     await sim('POST', '/mkauth/faults', { kind: 'drop', count: 2 })
     await askFor(down, newCpf())
-    expect([(await down.said()).at(-1), await down.notes()]).toEqual([
+    expect([(await down.replies()).at(-1), await down.notes()]).toEqual([
       BILL_TEXTS.down,
       ['Segunda via: MK-AUTH. O sistema de cobrança não respondeu.'],
     ])
     await askFor(none, newCpf())
-    expect([(await none.said()).at(-1), await none.notes()]).toEqual([
+    expect([(await none.replies()).at(-1), await none.notes()]).toEqual([
       BILL_TEXTS.down,
       ['Segunda via: nenhum sistema de cobrança está configurado.'],
     ])
@@ -201,8 +206,8 @@ describe('a contact who asks for a bill', () => {
     const job = { companyId: it.companyId, ticketId: id }
     await runBotReply(job)
     await runBotReply(job)
-    const said = await it.said()
-    expect(said.filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
+    const replies = await it.replies()
+    expect(replies.filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
     expect(await getBotReply(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
   })
 
@@ -215,7 +220,7 @@ describe('a contact who asks for a bill', () => {
     const { id } = await it.write(document)
     await changeTicket(it.companyId, id, () => ({ set: { status: 'open', user: { id: it.adminId, name: 'Ana' } } }))
     await runBotReply({ companyId: it.companyId, ticketId: id })
-    expect((await it.said()).at(-1)).toBe(BILL_TEXTS.wait)
+    expect((await it.replies()).at(-1)).toBe(BILL_TEXTS.wait)
   })
 })
 
@@ -248,9 +253,9 @@ describe('a look-up', () => {
       )
     }
     await runBotReply(job)
-    const said = await it.said()
-    expect(said).toHaveLength(6)
-    expect(new Set(said).size).toBe(6)
+    const replies = await it.replies()
+    expect(replies).toHaveLength(6)
+    expect(new Set(replies).size).toBe(6)
     expect(new Set(await sends(it)).size).toBe(8)
     expect(await it.ticket()).toMatchObject({ status: 'closed', useIntegration: false })
     expect(await getBotReply(it.companyId, ticketId)).toMatchObject({ asked: 1, answered: 1, outcome: null })

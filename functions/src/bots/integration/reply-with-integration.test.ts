@@ -272,9 +272,9 @@ describe('a webhook', () => {
     expect((await it.ticket()).useIntegration).toBe(true)
     await tell('webhook', { replies: [{ replies: Array.from({ length: 50 }, (_, i) => `${i}${'z'.repeat(9000)}`) }] })
     await it.writeAndReply('mais')
-    const said = (await it.talk()).slice(1)
-    expect(said).toHaveLength(10)
-    expect(Math.max(...said.map(text => text.length))).toBeLessThanOrEqual(4096)
+    const replies = (await it.talk()).slice(1)
+    expect(replies).toHaveLength(10)
+    expect(Math.max(...replies.map(text => text.length))).toBeLessThanOrEqual(4096)
   })
 })
 

@@ -45,7 +45,8 @@ const IMPOSSIBLE = new Set(['payment input', 'file input'])
 
 export async function replyWithTypebot(request: BotRequest, integration: IntegrationRow): Promise<BotAnswer> {
   const until = Date.now() + TOTAL_MS
-  const { by, said: texts } = { by: { id: integration.id, name: integration.name }, said: wordsOf(request) }
+  const by = { id: integration.id, name: integration.name }
+  const texts = wordsOf(request)
   const matches = (keyword: string) =>
     keyword !== '' && texts.some(text => normalizeName(text) === normalizeName(keyword))
   if (matches(integration.typebotKeywordFinish))

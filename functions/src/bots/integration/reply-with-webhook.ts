@@ -74,7 +74,7 @@ async function send(
     targetId,
     event: BOT_EVENT,
     body: eventOf(ticket, message),
-    lane: orderKey,
+    orderKey,
   } as const
   const row = await claim(companyId, { ...given, id: message.id, claimed: isTried && !waits })
   if (row === 'delivered') return { trouble: reasonOf('integrationLost') }

@@ -22,7 +22,7 @@ export type BotReplyRow = {
   asked: number
   answered: number
   /** Number of the reply that is owed now, from 0. */
-  turn: number
+  replyNumber: number
   /** Newest message that the bot answered. */
   after: string | null
   /** Message with which the bot began, if that is not the first since a message of ours. */
@@ -58,8 +58,10 @@ const FORGOTTEN_MS = 150_000
 const number = z.number().optional()
 const text = z.string().optional()
 
-/** Fields of `BotReplyRow`; those that are null or 0 may be absent. */
-const TURNS = defineRow({
+/**
+ * Fields of `BotReplyRow`, with `turn` for `replyNumber`; those that are null or 0 may be absent.
+ */
+const BOT_REPLIES = defineRow({
   kind: 'machineTurn',
   key: { pk: '${companyId}#ticket#${ticketId}', sk: 'machine' },
   content: z.object({
@@ -85,7 +87,7 @@ const TURNS = defineRow({
   keyOnly: ['companyId', 'ticketId'],
   unmarked: true,
 })
-type Stored = RowOf<typeof TURNS>
+type Stored = RowOf<typeof BOT_REPLIES>
 
 const expiry = (now: number): number => Math.ceil(now / 1000) + KEPT_SECONDS
 
@@ -104,8 +106,8 @@ export function askBotWrite(
   const ids = { companyId, ticketId }
   const initial = { begunAt: now, answered: 0, turn: 0, claimedUntil: 0 }
   return begins
-    ? put('machine', TURNS.put({ ...ids, ...initial, asked: 1, expiresAt: expiry(now), first }))
-    : update('machine', TURNS.upsert(ids, { set: { expiresAt: expiry(now) }, initial, add: { asked: 1 } }))
+    ? put('machine', BOT_REPLIES.put({ ...ids, ...initial, asked: 1, expiresAt: expiry(now), first }))
+    : update('machine', BOT_REPLIES.upsert(ids, { set: { expiresAt: expiry(now) }, initial, add: { asked: 1 } }))
 }
 
 /**
@@ -126,7 +128,7 @@ function toRow(row: Stored): BotReplyRow {
     begunAt: row.begunAt ?? 0,
     asked: row.asked ?? 0,
     answered: row.answered ?? 0,
-    turn: row.turn ?? 0,
+    replyNumber: row.turn ?? 0,
     after: row.after ?? null,
     first: row.first ?? null,
     state: row.state ?? null,
@@ -139,7 +141,7 @@ function toRow(row: Stored): BotReplyRow {
 
 /** Reads a ticket's row; returns undefined if no bot was asked in the ticket. */
 export async function getBotReply(companyId: string, ticketId: string): Promise<BotReplyRow | undefined> {
-  const stored = await TURNS.get({ companyId, ticketId }, { consistent: true })
+  const stored = await BOT_REPLIES.get({ companyId, ticketId }, { consistent: true })
   return stored && toRow(stored)
 }
 
@@ -152,7 +154,7 @@ export async function claimBotReply(
   const claim = randomUUID()
   const claimed = await unlessRefused(
     updateOne(
-      TURNS.change(
+      BOT_REPLIES.change(
         { companyId, ticketId },
         {
           set: { claim, claimedUntil: now + CLAIM_MS },
@@ -161,7 +163,7 @@ export async function claimBotReply(
       ),
     ),
   )
-  return claimed && { ...toRow(TURNS.parse(claimed)!), claim }
+  return claimed && { ...toRow(BOT_REPLIES.parse(claimed)!), claim }
 }
 
 type Values = { [Name in Exclude<keyof Stored, 'companyId' | 'ticketId'>]?: Stored[Name] | null }
@@ -170,7 +172,7 @@ type Values = { [Name in Exclude<keyof Stored, 'companyId' | 'ticketId'>]?: Stor
  * Returns the update that sets attributes of a row while this process holds it; null removes one.
  */
 const changeOf = (reply: ClaimedBotReply, values: Values) =>
-  TURNS.change(reply, {
+  BOT_REPLIES.change(reply, {
     set: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
     remove: (Object.keys(values) as (keyof Values)[]).filter(name => values[name] === null),
     when: is => [is.equal('claim', reply.claim)],
@@ -179,12 +181,12 @@ const changeOf = (reply: ClaimedBotReply, values: Values) =>
 /** Updates a claimed row and returns it, or undefined if another process holds it by now. */
 async function setClaimed(reply: ClaimedBotReply, values: Values): Promise<BotReplyRow | undefined> {
   const changed = await unlessRefused(updateOne(changeOf(reply, values)))
-  return changed && toRow(TURNS.parse(changed)!)
+  return changed && toRow(BOT_REPLIES.parse(changed)!)
 }
 
 /**
- * Stores the reply before any of it is sent, in one transaction with `along`. Returns false if
- * another process holds the row by now.
+ * Stores the reply before any of it is sent, in one transaction with `extraWrites`. Returns false
+ * if another process holds the row by now.
  */
 export async function storeBotOutcome(
   reply: ClaimedBotReply,
@@ -209,7 +211,7 @@ export async function finishBotReply(reply: ClaimedBotReply, state: string | nul
   const row = await setClaimed(reply, {
     answered: outcomeAsked,
     after: outcomeAfter ?? after,
-    turn: reply.turn + 1,
+    turn: reply.replyNumber + 1,
     state,
     outcome: null,
     outcomeAfter: null,

@@ -52,7 +52,7 @@ export type WebhookDeliveryRow = {
 }
 
 export type NewWebhookDelivery = Pick<WebhookDeliveryRow, 'target' | 'targetId' | 'event' | 'body'> & {
-  lane?: string | null
+  orderKey?: string | null
   /**
    * Fixed id: a second delivery with it is refused (label `delivery`), so that an event happens
    * once.
@@ -113,7 +113,7 @@ function sweepTimer({ companyId, targetId, nextAt }: WebhookDeliveryRow) {
  */
 export function newWebhookDelivery(
   companyId: string,
-  { target, targetId, event, body, lane: orderKey = null, id = newId(), claimed = false }: NewWebhookDelivery,
+  { target, targetId, event, body, orderKey = null, id = newId(), claimed = false }: NewWebhookDelivery,
   now = Date.now(),
 ): { row: WebhookDeliveryRow; writes: Write[] } {
   const row: WebhookDeliveryRow = {

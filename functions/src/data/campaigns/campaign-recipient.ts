@@ -71,7 +71,7 @@ export type RecipientRow = {
   updatedAt: number
 }
 
-type RecipientIdentity = { number: string; lid: string | null }
+export type RecipientIdentity = { number: string; lid: string | null }
 
 /**
  * Returns the key of a person: the same for a Brazilian mobile's two spellings, and the LID if the
@@ -117,7 +117,7 @@ const placeOf = (n: number): string => String(n).padStart(8, '0')
  * Recipients: by number, by state and place in the order, and by the time at which a message was
  * sent, while WhatsApp has not accepted it.
  */
-export const SHIPPINGS = definePackedRow({
+export const RECIPIENTS = definePackedRow({
   kind: 'shipping',
   key: { pk: '${companyId}#shipping#${campaignId}', sk: 'to#${key}' },
   indexes: {
@@ -130,7 +130,7 @@ export const SHIPPINGS = definePackedRow({
 })
 
 /** Names of recipients, by which a search finds their keys. */
-export const SHIPPING_NAMES = defineRow({
+export const RECIPIENT_NAMES = defineRow({
   kind: 'shippingName',
   key: { pk: '${companyId}#shipping#${campaignId}', sk: 'name#${folded}#${key}' },
   content: z.object({ companyId: z.string(), campaignId: z.string(), folded: z.string(), key: z.string() }),
@@ -143,7 +143,7 @@ export const SHIPPING_NAMES = defineRow({
  * unchanged.
  */
 const rowWrite = (after: RecipientRow, before?: RecipientRow): Write =>
-  put('shipping', SHIPPINGS.replace(after, before))
+  put('shipping', RECIPIENTS.replace(after, before))
 
 // ---- figures ------------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ export const planWrites = (rows: readonly RecipientRow[]): Write[] => [
   ...rows.map(row => rowWrite(row)),
   ...rows.flatMap(row => {
     const name = nameOf(row)
-    return name ? [put('shippingName', SHIPPING_NAMES.put(name))] : []
+    return name ? [put('shippingName', RECIPIENT_NAMES.put(name))] : []
   }),
   ...countWrites(rows.map(after => ({ after }))),
 ]
@@ -280,7 +280,7 @@ export const planWrites = (rows: readonly RecipientRow[]): Write[] => [
  * Returns the row by which the beginning of a name finds a recipient; one without a name is found
  * by its number only.
  */
-function nameOf({ companyId, campaignId, key, name }: RecipientRow): RowOf<typeof SHIPPING_NAMES> | undefined {
+function nameOf({ companyId, campaignId, key, name }: RecipientRow): RowOf<typeof RECIPIENT_NAMES> | undefined {
   const normalized = normalizeName(name).slice(0, 100)
   return !normalized || normalized === key ? undefined : { companyId, campaignId, folded: normalized, key }
 }
@@ -316,7 +316,7 @@ export const getRecipient = (
   campaignId: string,
   key: string,
   consistent = false,
-): Promise<RecipientRow | undefined> => SHIPPINGS.get({ companyId, campaignId, key }, { consistent })
+): Promise<RecipientRow | undefined> => RECIPIENTS.get({ companyId, campaignId, key }, { consistent })
 
 /**
  * Returns those of the keys that are already recipients of the campaign. Costs half a read unit
@@ -327,7 +327,7 @@ export async function plannedAmong(
   campaignId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = keys.map(key => SHIPPINGS.key({ companyId, campaignId, key }))
+  const wanted = keys.map(key => RECIPIENTS.key({ companyId, campaignId, key }))
   const found = await batchItems<{ sk: string }>(wanted, ['sk'], true)
   return new Set(found.map(({ sk }) => sk.slice('to#'.length)))
 }
@@ -336,7 +336,7 @@ export async function plannedAmong(
 export const recipientsInState = (companyId: string, campaignId: string, state: RecipientState): Source<RecipientRow> =>
   fromQuery(
     from =>
-      SHIPPINGS.queryIndex(
+      RECIPIENTS.queryIndex(
         'gsi1',
         { companyId, campaignId },
         {
@@ -344,7 +344,7 @@ export const recipientsInState = (companyId: string, campaignId: string, state: 
           to: `${state}#~`,
         },
       ),
-    { attributes: SHIPPINGS.attributes, order: 'asc', toRow: SHIPPINGS.parse, positionOf: ({ n }) => n },
+    { attributes: RECIPIENTS.attributes, order: 'asc', toRow: RECIPIENTS.parse, positionOf: ({ n }) => n },
   )
 
 /**
@@ -357,9 +357,9 @@ export async function firstInState(
   state: RecipientState,
   limit: number,
 ): Promise<RecipientRow[]> {
-  const query = SHIPPINGS.queryIndex('gsi1', { companyId, campaignId }, { begins: `${state}#` })
-  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPINGS.attributes, order: 'asc' })
-  return items.map(SHIPPINGS.parse)
+  const query = RECIPIENTS.queryIndex('gsi1', { companyId, campaignId }, { begins: `${state}#` })
+  const { items } = await queryItems<object>(query, limit, { attributes: RECIPIENTS.attributes, order: 'asc' })
+  return items.map(RECIPIENTS.parse)
 }
 
 /**
@@ -372,9 +372,9 @@ export async function unacknowledgedSince(
   before: number,
   limit: number,
 ): Promise<RecipientRow[]> {
-  const query = SHIPPINGS.queryIndex('gsi2', { companyId, campaignId }, { below: `${before}` })
-  const { items } = await queryItems<object>(query, limit, { attributes: SHIPPINGS.attributes, order: 'asc' })
-  return items.map(SHIPPINGS.parse)
+  const query = RECIPIENTS.queryIndex('gsi2', { companyId, campaignId }, { below: `${before}` })
+  const { items } = await queryItems<object>(query, limit, { attributes: RECIPIENTS.attributes, order: 'asc' })
+  return items.map(RECIPIENTS.parse)
 }
 
 // ---- sent messages and their chats --------------------------------------------------------------
@@ -402,7 +402,7 @@ const SENT_MESSAGE_SECONDS = 30 * 86_400
 /** Time (seconds) for which a message of the recipient counts as an answer to the campaign. */
 const CHAT_SECONDS = 7 * 86_400
 
-const SAID = defineRow({
+const SENT_MESSAGES = defineRow({
   kind: 'campaignMessage',
   key: { pk: '${companyId}#campaign-message#${connectionId}#${whatsappMessageId}', sk: 'message' },
   content: z.object({
@@ -455,7 +455,7 @@ export function sentMessageWrites(
   return [
     put(
       'said',
-      SAID.put({
+      SENT_MESSAGES.put({
         ...{ companyId, connectionId, whatsappMessageId: sentMessage.parts[0]!.id },
         row: JSON.stringify(sentMessage),
         expiresAt: seconds + SENT_MESSAGE_SECONDS,
@@ -491,7 +491,7 @@ export async function getSentMessage(
   connectionId: string,
   whatsappMessageId: string,
 ): Promise<SentMessageRow | undefined> {
-  const stored = await SAID.get({ companyId, connectionId, whatsappMessageId })
+  const stored = await SENT_MESSAGES.get({ companyId, connectionId, whatsappMessageId })
   return stored && (JSON.parse(stored.row) as SentMessageRow)
 }
 
@@ -526,9 +526,9 @@ export function erasureWrites(before: RecipientRow): Write[] {
   const after = { ...changedRecipient(before, { ...nobody, ...undone }), key: `erased#${before.id}`, version: 1 }
   const name = nameOf(before)
   return [
-    remove('shipping', SHIPPINGS.delete(before, { when: unchanged(before) })),
+    remove('shipping', RECIPIENTS.delete(before, { when: unchanged(before) })),
     rowWrite(after),
-    ...(name ? [remove('shippingName', SHIPPING_NAMES.delete(name))] : []),
+    ...(name ? [remove('shippingName', RECIPIENT_NAMES.delete(name))] : []),
     ...countWrites([{ before, after }]),
   ]
 }
@@ -539,4 +539,4 @@ export const chatKeysOf = (companyId: string, connectionId: string, identity: Re
 
 /** Returns the key of the row of what a campaign sent under a WhatsApp id. */
 export const sentMessageKeyOf = (companyId: string, connectionId: string, whatsappMessageId: string): TableKey =>
-  SAID.key({ companyId, connectionId, whatsappMessageId })
+  SENT_MESSAGES.key({ companyId, connectionId, whatsappMessageId })

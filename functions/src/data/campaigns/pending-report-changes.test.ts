@@ -23,7 +23,10 @@ function chance(seed: number): () => number {
 
 type Publication = { at: number; keys: ReadonlySet<string>; many: boolean }
 
-/** A campaign whose processes share nothing but the table; what a queue delays comes when the simulated time is there. */
+/**
+ * A campaign whose processes share nothing but the table; what a queue delays comes when the
+ * simulated time is there.
+ */
 function simulate(dies: () => boolean = () => false) {
   const campaign = { companyId: newId(), campaignId: newId() }
   const waiting: number[] = []
@@ -38,7 +41,7 @@ function simulate(dies: () => boolean = () => false) {
   }
   return {
     campaign,
-    told: published,
+    published,
     change: async (keys: readonly string[], at: number) =>
       publish(await publishNowOrDefer(campaign, keys, at, arm), keys, at),
     /** Messages that are due by then come, each perhaps late. */
@@ -61,7 +64,7 @@ const mostInASecond = (published: readonly Publication[]): number =>
 describe('what is told of a campaign', () => {
   it.each([1, 2, 3])('is never more than two in a second, and all of it in the end (%i)', async seed => {
     const random = chance(seed)
-    const { told: published, change, until, waits } = simulate(() => random() < 0.1)
+    const { published, change, until, waits } = simulate(() => random() < 0.1)
     const changed = new Set<string>()
     let now = 1_700_000_000_000
     for (let i = 0; i < 60; i++) {
@@ -84,7 +87,7 @@ describe('what is told of a campaign', () => {
   })
 
   it('is told at once after a pause, and the last of a burst by a message', async () => {
-    const { told: published, change, until, waits } = simulate()
+    const { published, change, until, waits } = simulate()
     await change(['a'], 10_000)
     await change(['b'], 10_100)
     await change(['c'], 10_200)
@@ -101,7 +104,7 @@ describe('what is told of a campaign', () => {
   })
 
   it('says that there is more than it names', async () => {
-    const { told: published, change, until } = simulate()
+    const { published, change, until } = simulate()
     const keys = (from: number, count: number) => Array.from({ length: count }, (_, i) => `${from + i}`)
     await change([], 10_000)
     await change(keys(0, MAX_NAMED_CHANGES), 10_100)
@@ -112,7 +115,7 @@ describe('what is told of a campaign', () => {
   })
 
   it('may be figures alone', async () => {
-    const { told: published, change, until } = simulate()
+    const { published, change, until } = simulate()
     await change([], 10_000)
     await change([], 10_100)
     await until(11_000)

@@ -51,7 +51,7 @@ type PublicationClaim =
  * Besides these attributes a row has some per interval, named by its `told`: `keys<told>` (a set),
  * `many<told>` (more changes than are kept) and `figures<told>` (only the figures changed).
  */
-const NEWS = defineRow({
+const PENDING_CHANGES = defineRow({
   kind: 'campaignNews',
   key: { pk: '${companyId}#campaign-news#${campaignId}', sk: 'news' },
   content: z.object({
@@ -80,12 +80,13 @@ const pendingChangesOf = (item: Item): PendingChanges => {
 }
 
 /** Changes the row and returns it as it was. */
-const exchange = (campaign: Campaign, change: Change<RowOf<typeof NEWS>>): Promise<Item> =>
-  exchangeOne(NEWS.upsert(campaign, change))
+const exchange = (campaign: Campaign, change: Change<RowOf<typeof PENDING_CHANGES>>): Promise<Item> =>
+  exchangeOne(PENDING_CHANGES.upsert(campaign, change))
 
 /**
  * Claims the publication at `now` (epoch ms) and returns the pending changes, which stay in the row
- * until `clearPendingChanges`. Costs one write unit per KB of pending changes, also if the claim fails.
+ * until `clearPendingChanges`. Costs one write unit per KB of pending changes, also if the claim
+ * fails.
  */
 async function claimPublication(campaign: Campaign, now: number): Promise<PublicationClaim> {
   try {

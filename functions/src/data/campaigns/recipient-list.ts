@@ -7,7 +7,7 @@ import { batchItems } from '../table/batch-items.ts'
 import { normalizeName } from '../table/normalize.ts'
 import { type Page, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { type RecipientRow, recipientsInState, SHIPPINGS } from './campaign-recipient.ts'
+import { RECIPIENTS, type RecipientRow, recipientsInState } from './campaign-recipient.ts'
 import { numberBeginnings } from './contact-list-item.ts'
 
 type StoredRow = { pk: string; sk: string }
@@ -26,8 +26,8 @@ export async function getRecipients(
   keys: readonly string[],
   consistent = false,
 ): Promise<RecipientRow[]> {
-  const wanted = keys.map(key => SHIPPINGS.key({ companyId, campaignId, key }))
-  return (await batchItems<object>(wanted, SHIPPINGS.attributes, consistent)).map(SHIPPINGS.parse)
+  const wanted = keys.map(key => RECIPIENTS.key({ companyId, campaignId, key }))
+  return (await batchItems<object>(wanted, RECIPIENTS.attributes, consistent)).map(RECIPIENTS.parse)
 }
 
 /**
@@ -44,7 +44,7 @@ async function readBehind(
   consistent = false,
 ): Promise<{ items: StoredRow[]; more: boolean }> {
   const range = after === null ? { begins: prefix } : { from: `${after} `, to: prefix + HIGHEST }
-  const query = SHIPPINGS.query({ companyId, campaignId }, range)
+  const query = RECIPIENTS.query({ companyId, campaignId }, range)
   const { items, more } = await queryItems<StoredRow>(query, limit, { attributes, order: 'asc', consistent })
   return { items, more: more || items.length === limit }
 }
@@ -60,9 +60,9 @@ export async function recipientsByNumber(
   from: string | null,
   limit: number,
 ): Promise<{ rows: RecipientRow[]; next: string | null }> {
-  const { items, more } = await readBehind(companyId, campaignId, NUMBER, from, limit, SHIPPINGS.attributes, true)
+  const { items, more } = await readBehind(companyId, campaignId, NUMBER, from, limit, RECIPIENTS.attributes, true)
   const last = items.at(-1)
-  return { rows: items.map(SHIPPINGS.parse), next: last && more ? last.sk : null }
+  return { rows: items.map(RECIPIENTS.parse), next: last && more ? last.sk : null }
 }
 
 /**
@@ -107,10 +107,10 @@ function searched(companyId: string, campaignId: string, text: string): Source<R
       prefix,
       after,
       wanted,
-      isName ? ['sk'] : SHIPPINGS.attributes,
+      isName ? ['sk'] : RECIPIENTS.attributes,
     )
     const keys = items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
-    const found = isName ? await getRecipients(companyId, campaignId, keys) : items.map(SHIPPINGS.parse)
+    const found = isName ? await getRecipients(companyId, campaignId, keys) : items.map(RECIPIENTS.parse)
     const known = new Map(found.map(row => [row.key, row]))
     const rows: Slice<RecipientRow>['rows'] = []
     let looked = 0

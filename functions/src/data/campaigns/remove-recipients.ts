@@ -1,7 +1,7 @@
 import type { TableKey } from '../table/keys.ts'
 import { queryItems } from '../table/query-items.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { COUNTS, SHIPPINGS } from './campaign-recipient.ts'
+import { COUNTS, RECIPIENTS } from './campaign-recipient.ts'
 
 /** Number of rows per read. */
 const BATCH_SIZE = 500
@@ -17,7 +17,7 @@ const LOWEST = '\u0001'
 export async function removeRecipients(companyId: string, campaignId: string): Promise<void> {
   const everything = { above: LOWEST }
   const partition = { companyId, campaignId }
-  for (const query of [SHIPPINGS.query(partition, everything), COUNTS.query(partition, everything)]) {
+  for (const query of [RECIPIENTS.query(partition, everything), COUNTS.query(partition, everything)]) {
     for (;;) {
       const { items } = await queryItems<TableKey>(query, BATCH_SIZE, { attributes: ['pk', 'sk'], consistent: true })
       if (items.length === 0) break

@@ -1,6 +1,6 @@
 /**
- * Rows of the send queues of connections (`shared/src/rules/campaigns/send-queue.ts`), one each, changed
- * under their version.
+ * Rows of the send queues of connections (`shared/src/rules/campaigns/send-queue.ts`), one each,
+ * changed under their version.
  */
 import { EMPTY_SEND_QUEUE, type SendQueue } from '@balcao/shared/rules/campaigns/send-queue.ts'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export type SendQueueRow = SendQueue & {
   updatedAt: number
 }
 
-const LANES = definePackedRow({
+const SEND_QUEUES = definePackedRow({
   kind: 'lane',
   key: { pk: '${companyId}#campaign-lane#${connectionId}', sk: 'lane' },
   content: z.custom<SendQueueRow>(),
@@ -32,7 +32,7 @@ const LANES = definePackedRow({
  * read unit.
  */
 export async function getSendQueue(companyId: string, connectionId: string): Promise<SendQueueRow> {
-  const row = await LANES.get({ companyId, connectionId }, { consistent: true })
+  const row = await SEND_QUEUES.get({ companyId, connectionId }, { consistent: true })
   return row ?? { ...EMPTY_SEND_QUEUE, last: null, updatedAt: 0, companyId, connectionId, version: 0 }
 }
 
@@ -63,7 +63,7 @@ export function sendQueueChange(
     version: before.version + 1,
     updatedAt: Math.max(Date.now(), before.updatedAt + 1),
   }
-  const write = put('lane', LANES.replace(after, before.version > 0 ? before : undefined))
+  const write = put('lane', SEND_QUEUES.replace(after, before.version > 0 ? before : undefined))
   const timer = timerOf(after)
   return { sendQueue: after, writes: [write, ...timer.writes], settled: timer.settled }
 }

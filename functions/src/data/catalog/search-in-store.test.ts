@@ -24,7 +24,8 @@ describe('what a search in a store costs', () => {
       await addProductStore(companyId, storeId, id, PRICE)
     }
     await Promise.all(Array.from({ length: 15 }, (_, i) => make(`Camiseta Azul Gola Redonda ${i}`)))
-    // Far more of the same words than may be looked at: their search items are what a search meets of them.
+    // Far more of the same words than may be looked at: their search items are what a search meets
+    // of them.
     const many = Array.from({ length: 300 }, (_, i) => {
       const subject = productSubject({
         name: `Camiseta Azul Manga Comprida Algodao ${'x'.repeat(20)}${i}`,

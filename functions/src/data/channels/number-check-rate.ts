@@ -17,7 +17,7 @@ type CheckSlot = {
 }
 
 /** Row, shared by all workers, that says when a connection may be asked again. */
-const TURNS = defineRow({
+const SLOTS = defineRow({
   kind: 'askTurn',
   key: { pk: '${companyId}#ask-turn#${connectionId}', sk: 'turn' },
   content: z.object({
@@ -47,7 +47,7 @@ export async function reserveCheckSlot(
   const cost = count * MS_A_NUMBER
   try {
     await updateOne(
-      TURNS.upsert(
+      SLOTS.upsert(
         { companyId, connectionId },
         {
           set: { freeAt: now + cost, requestId, expiresAt: Math.ceil(now / 1000) + KEPT_SECONDS },

@@ -110,7 +110,9 @@ export const getInvoice = (companyId: string, id: string): Promise<InvoiceRow | 
 export const getCharge = (companyId: string, txid: string): Promise<ChargeRow | undefined> =>
   CHARGES.get({ companyId, txid }, { consistent: true })
 
-/** Returns the next version of a row, and the version it replaces; version 0 means that none exists. */
+/**
+ * Returns the next version of a row, and the version it replaces; version 0 means that none exists.
+ */
 const versions = <Row extends { version: number }>(row: Row): [Row, Row | undefined] => [
   { ...row, version: row.version + 1 },
   row.version === 0 ? undefined : row,

@@ -28,8 +28,8 @@ const versions = new AsyncLocalStorage<Map<string, Promise<number>>>()
 export const withConfigurationVersion = <T>(work: () => Promise<T>): Promise<T> => versions.run(new Map(), work)
 
 /**
- * Returns the current version, or inside `withConfigurationVersion` the version first read by this work; 0
- * before the first change. Costs one read unit.
+ * Returns the current version, or inside `withConfigurationVersion` the version first read by this
+ * work; 0 before the first change. Costs one read unit.
  */
 export function configurationVersion(companyId: string): Promise<number> {
   const known = versions.getStore()
@@ -44,8 +44,8 @@ async function readVersion(companyId: string): Promise<number> {
 }
 
 /**
- * Reads an item and, in the same request, the version that this work needs afterwards. Both are read
- * consistently. Costs one read unit more than the item.
+ * Reads an item and, in the same request, the version that this work needs afterwards. Both are
+ * read consistently. Costs one read unit more than the item.
  */
 export async function readWithVersion(companyId: string, key: TableKey): Promise<Record<string, unknown> | undefined> {
   const known = versions.getStore()

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { kindsOfRows } from '../../../test/row-kinds.ts'
 import { type Inside, readable, sourcesOf } from './export-rows.ts'
 
-/** Kinds of a company's rows that its export leaves out, each with why. An index that says where exported rows are is a copy. */
+/**
+ * Kinds of a company's rows that its export leaves out, each with why. An index that says where
+ * exported rows are is a copy.
+ */
 const LEFT_OUT: Record<string, string[]> = {
   'a copy of what is exported, made for searching, counting, ordering or finding it': [
     ...['address', 'birthdays', 'board', 'budget-key', 'budget-number', 'budgets-of', 'campaign', 'campaign-needs'],

@@ -27,7 +27,9 @@ const MONTHLY_USES = defineRow({
   unmarked: true,
 })
 
-/** Parts of the keys of the rows that hold the counters: `made#2026-11` in `company#monthly-use`. */
+/**
+ * Parts of the keys of the rows that hold the counters: `made#2026-11` in `company#monthly-use`.
+ */
 const CREATED = { use: 'monthly-use', counted: 'made' }
 const ROWS = { campaigns: CREATED, schedules: CREATED, tokens: { use: 'tokens', counted: 'tokens' } }
 

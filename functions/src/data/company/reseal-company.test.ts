@@ -30,7 +30,10 @@ async function begin(...secrets: string[]) {
   }
 }
 
-/** What seals: each file that asks for it, and the places it seals at. A file that is not here has to be, and its places in SEALED. */
+/**
+ * What seals: each file that asks for it, and the places it seals at. A file that is not here has
+ * to be, and its places in SEALED.
+ */
 const SEALS: Record<string, string[]> = {
   'data/account/second-factor.ts': ['secondFactor.secret'],
   'data/automation/prompt.ts': ['prompt.apiKey', 'prompt.voiceKey'],

@@ -203,8 +203,8 @@ async function learn(
 ): Promise<Found> {
   const moved = isMoved(contact, whatsappId)
   if (known.scoped) {
-    const met = moved ? await replace(contact, { ...contact, whatsappId }) : contact
-    return { contact: met, created: false, renamed: false, moved }
+    const found = moved ? await replace(contact, { ...contact, whatsappId }) : contact
+    return { contact: found, created: false, renamed: false, moved }
   }
   const placeholder = !contact.nameEdited && (contact.name === contact.number || contact.name === contact.lid)
   const name =

@@ -58,7 +58,10 @@ export type ScheduleRow = {
   updatedAt: number
 }
 
-/** Returns the sort key in the indexes. Times have thirteen digits, so that the keys sort like numbers. */
+/**
+ * Returns the sort key in the indexes. Times have thirteen digits, so that the keys sort like
+ * numbers.
+ */
 const placeOf = ({ sendAt, id }: Pick<ScheduleRow, 'sendAt' | 'id'>): string => `${sendAt}#${id}`
 
 const SCHEDULES = definePackedRow({

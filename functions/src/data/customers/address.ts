@@ -1,7 +1,7 @@
 /**
- * Addresses of customers. An address is stored under its id. One row beside the customer's, the address book, lists the customer's addresses and which is the main
- * one. There are thus never two main ones, and the limit of fifty is checked where an address is
- * added.
+ * Addresses of customers. An address is stored under its id. One row beside the customer's, the
+ * address book, lists the customer's addresses and which is the main one. There are thus never two
+ * main ones, and the limit of fifty is checked where an address is added.
  */
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { AppError } from '@balcao/shared/errors.ts'

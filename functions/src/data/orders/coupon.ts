@@ -74,7 +74,8 @@ export async function usesOfCustomer(
 /**
  * Returns the writes by which an order uses a coupon, as it was read. `coupon` is refused if the
  * coupon was deleted, has other terms by now or is used up, and `couponUse` if this customer has
- * used it up: a caller that reads again finds the reason (`retryUntilWritten`). Costs 4 write units.
+ * used it up: a caller that reads again finds the reason (`retryUntilWritten`). Costs 4 write
+ * units.
  */
 export const useCoupon = (
   companyId: string,

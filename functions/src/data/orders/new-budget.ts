@@ -61,11 +61,11 @@ const lines = new Map<string, Promise<unknown>>()
  * otherwise they would compete for the same number.
  */
 async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-  const turn = (lines.get(companyId) ?? Promise.resolve()).then(work)
-  const end = turn.catch(() => undefined)
+  const running = (lines.get(companyId) ?? Promise.resolve()).then(work)
+  const end = running.catch(() => undefined)
   lines.set(companyId, end)
   try {
-    return await turn
+    return await running
   } finally {
     if (lines.get(companyId) === end) lines.delete(companyId)
   }

@@ -1,8 +1,8 @@
 /**
- * Defines a kind of row whose content is one text (`row`): a page of such rows is read several times
- * faster than from nested attributes. Beside the text an item has its keys, its version and the
- * attributes named `beside`. The values of the row's own key are in the key alone; those of index
- * keys are in the text too, or derived from the row.
+ * Defines a kind of row whose content is one text (`row`): a page of such rows is read several
+ * times faster than from nested attributes. Beside the text an item has its keys, its version and
+ * the attributes named `beside`. The values of the row's own key are in the key alone; those of
+ * index keys are in the text too, or derived from the row.
  */
 import { keyTemplate, type NamesIn } from '@balcao/shared/key-template.ts'
 import { z } from 'zod'
@@ -74,8 +74,8 @@ export const unchanged =
 /**
  * Defines a kind of row with its content as one text.
  * @param definition.content `z.custom<Row>()`: the type of the row; its values are not checked
- * @param definition.derive values of index keys and of `beside` that the row has in another form; an
- * undefined one leaves the row out of that index
+ * @param definition.derive values of index keys and of `beside` that the row has in another form;
+ * an undefined one leaves the row out of that index
  * @param definition.beside attributes stored beside the text
  * @param definition.defaults values of fields that older rows lack
  */

@@ -262,7 +262,7 @@ const TOP = '~'
 /** Number of rows in 4 KB, which half a read unit reads. */
 const STEP = 4
 
-type Reading = { lane: ListPartition; rows: TicketRow[]; below: string; done: boolean; got: number }
+type Reading = { partition: ListPartition; rows: TicketRow[]; below: string; done: boolean; got: number }
 
 /**
  * Merges partitions by rank: reads a first step of each, a second step of those expected to be
@@ -272,10 +272,10 @@ function mergePartitions(companyId: string, partitions: ListPartition[], touched
   return async (wanted, from) => {
     const below = (from as string | null) ?? TOP
     const need = wanted + 1
-    const readings: Reading[] = partitions.map(partition => ({ lane: partition, rows: [], below, done: false, got: 0 }))
+    const readings: Reading[] = partitions.map(partition => ({ partition, rows: [], below, done: false, got: 0 }))
     let read = 0
     const fetch = async (reading: Reading, limit: number) => {
-      const { rows, more, size } = await readPartition(companyId, reading.lane, limit, reading.below, touched)
+      const { rows, more, size } = await readPartition(companyId, reading.partition, limit, reading.below, touched)
       reading.rows.push(...rows)
       read += size
       reading.got += rows.length

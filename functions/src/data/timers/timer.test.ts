@@ -33,7 +33,8 @@ describe('timers', () => {
     await disarm(again)
     const last = await mine(minuteOf(dueAt), companyId)
     expect(last).toHaveLength(1)
-    // As one that was armed before armings were told apart, and one that is done whatever was armed.
+    // As one that was armed before armings were told apart, and one that is done whatever was
+    // armed.
     await disarm(last.map(({ timer, minute }) => ({ timer, minute })))
     expect(await mine(minuteOf(dueAt), companyId)).toEqual([])
     await disarm(last)

@@ -33,8 +33,8 @@ function keyOf(secret: Data): KeyObject {
 }
 
 /**
- * SHA-256 for the signer, an HMAC where it is given a secret. The SDK's own hands the secret to Node
- * as bytes, which Node tries as a key object first and fails: half the time of a signature.
+ * SHA-256 for the signer, an HMAC where it is given a secret. The SDK's own hands the secret to
+ * Node as bytes, which Node tries as a key object first and fails: half the time of a signature.
  */
 export class Sha256 {
   readonly #secret: Data | undefined

@@ -1,4 +1,6 @@
-/** ViaCEP, the public lookup of Brazilian postal codes: https://viacep.com.br (read on 2026-11-22). */
+/**
+ * ViaCEP, the public lookup of Brazilian postal codes: https://viacep.com.br (read on 2026-11-22).
+ */
 import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
 import { z } from 'zod'
 import { config } from '../../config.ts'

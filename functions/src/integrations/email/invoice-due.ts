@@ -3,11 +3,11 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
-type Said = { name: string; company: string; number: number; plan: string; value: string; day: string; days: number }
+type Values = { name: string; company: string; number: number; plan: string; value: string; day: string; days: number }
 type Words = {
-  subject: (said: Said) => string
-  greeting: (said: Said) => string
-  due: (said: Said) => string
+  subject: (values: Values) => string
+  greeting: (values: Values) => string
+  due: (values: Values) => string
   how: string
   over: string
 }
@@ -69,7 +69,7 @@ type EmailInput = {
 /** Informs an admin of an invoice that is due in this many days, or was, and how to pay it. */
 export function invoiceDueEmail({ language, name, company, invoice, days, timezone }: EmailInput): EmailContent {
   const words = WORDS[language]
-  const said: Said = {
+  const values: Values = {
     name: oneLine(name),
     company: oneLine(company),
     number: invoice.number,
@@ -80,9 +80,9 @@ export function invoiceDueEmail({ language, name, company, invoice, days, timezo
     day: localDay(Date.parse(invoice.dueDate), timezone).split('-').reverse().join('/'),
     days,
   }
-  return emailContent(language, words.subject(said), [
-    words.greeting(said),
-    words.due(said),
+  return emailContent(language, words.subject(values), [
+    words.greeting(values),
+    words.due(values),
     days < 0 ? words.over : words.how,
   ])
 }

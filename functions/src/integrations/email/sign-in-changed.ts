@@ -3,10 +3,10 @@ import type { Language } from '@balcao/shared/rules/language.ts'
 import { type EmailContent, emailContent, oneLine } from './email-content.ts'
 
 type EmailInput = Extract<Mail, { type: 'signInChanged' }>
-type Said = { name: string; company: string; at: string; byOther: boolean; endsSessions: boolean }
+type Values = { name: string; company: string; at: string; byOther: boolean; endsSessions: boolean }
 type Words = {
   subject: Record<EmailInput['changed'], string>
-  paragraphs: (said: Said) => readonly [string, string, string]
+  paragraphs: (values: Values) => readonly [string, string, string]
 }
 
 const WORDS: Record<Language, Words> = {
@@ -72,6 +72,6 @@ export function signInChangedEmail({
   const when = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'long', timeZone: timezone })
   const { subject, paragraphs } = WORDS[language]
   const endsSessions = changed !== 'secondFactorOn' && changed !== 'secondFactorOff'
-  const said = { name: oneLine(name), company: oneLine(company), at: when.format(at), byOther, endsSessions }
-  return emailContent(language, subject[changed], paragraphs(said))
+  const values = { name: oneLine(name), company: oneLine(company), at: when.format(at), byOther, endsSessions }
+  return emailContent(language, subject[changed], paragraphs(values))
 }

@@ -1,4 +1,7 @@
-/** The clients of the billing systems against their doubles: who is found, what is told of a bill, and whatever a system does wrong. */
+/**
+ * The clients of the billing systems against their doubles: who is found, what is told of a bill,
+ * and whatever a system does wrong.
+ */
 
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'

@@ -28,7 +28,7 @@ const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: numbe
     project: null,
     webhookSecret: null,
     baseURL: config().OPENAI_URL,
-    // Retries and timeouts are ours: patience.ts.
+    // Retries and timeouts are ours: with-retry.ts.
     maxRetries: 0,
     timeout: timeoutMs + 1000,
     logLevel: 'off',

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => closeQueue())
 
 const MINUTE = 60_000
-/** A time of its own for every test, far ahead, so that no other test's timers are in its buckets. */
+/**
+ * A time of its own for every test, far ahead, so that no other test's timers are in its buckets.
+ */
 const someday = () => Date.parse('2035-01-01T00:00:00Z') + Math.floor(Math.random() * 5_000_000) * 20 * MINUTE
 
 const handedOn = (companyId: string, least: number): Promise<Timer[]> =>

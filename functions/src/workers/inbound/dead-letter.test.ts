@@ -37,7 +37,10 @@ const receive = async (url: string) =>
     )
   ).Messages ?? []
 
-/** What the queue's mapping does: done messages are deleted, failed ones come again. Until nothing comes any more. */
+/**
+ * What the queue's mapping does: done messages are deleted, failed ones come again. Until nothing
+ * comes any more.
+ */
 async function drain(url: string) {
   for (let empty = 0; empty < 3; ) {
     const messages = await receive(url)

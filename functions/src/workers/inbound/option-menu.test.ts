@@ -1,4 +1,7 @@
-/** The options of a queue's menu on their way through the table: nothing said twice, nothing lost, whoever else is at the ticket. */
+/**
+ * The options of a queue's menu on their way through the table: nothing said twice, nothing lost,
+ * whoever else is at the ticket.
+ */
 import type { InboundMessage, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +47,10 @@ const file = (companyId: string, kind: StoredMedia['kind']): QueueOptionRow['med
   size: 9,
 })
 
-/** Two queues; Vendas offers Orçamento (Novo, with a picture; Usado), Áudio, Cobrança → Financeiro and Encerrar. */
+/**
+ * Two queues; Vendas offers Orçamento (Novo, with a picture; Usado), Áudio, Cobrança → Financeiro
+ * and Encerrar.
+ */
 async function shop(wanted: Parameters<typeof makeFixture>[0] = {}) {
   const fixture = await makeFixture({
     queues: [
@@ -88,14 +94,14 @@ describe('the options of a queue', () => {
     const fixture = await shop()
     const messages = ['oi', '1', '1', 'x', '0', '1', '1', 'obrigada'].map(body => inbound(fixture, { body }))
     for (const message of messages) await take(message, message)
-    const said = [MAIN, FIRST, BUDGET, BUDGET, FIRST, BUDGET, '[image] Sobre Novo, Maria']
-    expect(await spoken(fixture)).toEqual(said)
+    const expected = [MAIN, FIRST, BUDGET, BUDGET, FIRST, BUDGET, '[image] Sobre Novo, Maria']
+    expect(await spoken(fixture)).toEqual(expected)
     const ticket = await ticketOf(fixture)
     expect(ticket).toMatchObject({ status: 'pending', user: null, queue: { name: 'Vendas' }, chatbot: false })
     expect(ticket.unreadMessages).toBe(messages.length)
     await take(...messages.toReversed())
     expect(await ticketOf(fixture)).toEqual(ticket)
-    expect(await spoken(fixture)).toEqual(said)
+    expect(await spoken(fixture)).toEqual(expected)
     const logs = await listLogs(fixture.companyId, ticket.id)
     expect(logs.map(({ type, queue }) => [type, queue?.name ?? null])).toEqual([
       ['create', null],
@@ -107,8 +113,8 @@ describe('the options of a queue', () => {
       sent.map(({ content }) =>
         content.kind === 'media' ? `[${content.media.kind}] ${content.body}` : 'body' in content && content.body,
       ),
-    ).toEqual(said)
-    expect(new Set(sent.map(({ whatsappMessageId }) => whatsappMessageId)).size).toBe(said.length)
+    ).toEqual(expected)
+    expect(new Set(sent.map(({ whatsappMessageId }) => whatsappMessageId)).size).toBe(expected.length)
   })
 
   it('the ticket says where the bot stands, while it talks', async () => {
@@ -133,8 +139,8 @@ describe('the options of a queue', () => {
   it('a file that bears no text is followed by it, in this order in the conversation and at WhatsApp', async () => {
     const fixture = await shop()
     for (const body of ['oi', '1', '2']) await take(inbound(fixture, { body }))
-    const said = [MAIN, FIRST, '[audio] ', 'Sobre Áudio, Maria']
-    expect(await spoken(fixture)).toEqual(said)
+    const expected = [MAIN, FIRST, '[audio] ', 'Sobre Áudio, Maria']
+    expect(await spoken(fixture)).toEqual(expected)
     expect(await ticketOf(fixture)).toMatchObject({ lastMessage: 'Sobre Áudio, Maria', lastMessageType: 'chat' })
     const sent = (await commandsOf(fixture)).flatMap(command => (command.type === 'send' ? [command.content.kind] : []))
     expect(sent).toEqual(['text', 'text', 'media', 'text'])

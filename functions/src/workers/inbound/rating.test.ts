@@ -147,8 +147,8 @@ describe('a rating', () => {
     const fixture = await world()
     const ticket = await asked(fixture)
     await Promise.all([take(inbound(fixture, { body: '1' })), take(inbound(fixture, { body: '3' }))])
-    const said = [...(await talk(ticket)), ...(await talk((await liveTicket(fixture))!))]
-    expect(said.filter(line => line === 'contact: 1' || line === 'contact: 3')).toHaveLength(2)
+    const lines = [...(await talk(ticket)), ...(await talk((await liveTicket(fixture))!))]
+    expect(lines.filter(line => line === 'contact: 1' || line === 'contact: 3')).toHaveLength(2)
     expect(await figures(ticket.companyId)).toMatchObject({ rated: 1 })
   })
 

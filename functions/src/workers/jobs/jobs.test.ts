@@ -148,7 +148,10 @@ describe('jobs', () => {
   })
 
   describe('of a deleted contact', () => {
-    /** A contact with tickets, closed one after the other, each with a message and a note; the last has a tag and a file. */
+    /**
+     * A contact with tickets, closed one after the other, each with a message and a note; the last
+     * has a tag and a file.
+     */
     async function withHistory(count: number) {
       const fixture = await makeFixture()
       const { companyId, connectionId } = fixture

@@ -43,7 +43,10 @@ async function tally(companyId: string): Promise<number> {
   return (Item?.count as number | undefined) ?? 0
 }
 
-/** Takes things away, counting each in the same transaction: one that was taken twice is tallied twice. */
+/**
+ * Takes things away, counting each in the same transaction: one that was taken twice is tallied
+ * twice.
+ */
 const takeThings: Work<'contactsExport'> = {
   async step({ companyId, state }, count) {
     const found = await things(companyId)
@@ -98,7 +101,8 @@ async function makeJob(): Promise<{ companyId: string; job: JobRow; first: Step 
 }
 
 /**
- * Hands out messages as the queue does, those that failed again, until none is left. Answers how many were handed out.
+ * Hands out messages as the queue does, those that failed again, until none is left. Answers how
+ * many were handed out.
  * @param taken the last is the one that is being worked on
  */
 async function drain(messages: Step[], kinds: Kinds = KINDS, taken: Step[] = []): Promise<number> {
@@ -164,7 +168,8 @@ describe('a job', () => {
           break
         }
         stops += 1
-        // The message the frozen process holds becomes visible again; what it sent before is on the queue, too.
+        // The message the frozen process holds becomes visible again; what it sent before is on the
+        // queue, too.
         await drain([taken.at(-1)!, ...stepsOf(companyId)].flatMap(message => [message, { ...message }]))
         expect([nth, await stateOf(companyId, job)]).toEqual([nth, ALL_DONE])
         gate.goOn()

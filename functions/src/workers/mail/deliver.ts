@@ -87,8 +87,8 @@ async function compose(mail: Mail): Promise<EmailContent | undefined> {
       if (!company || !row || !isGood(row) || row.sentAt !== sentAt) return undefined
       const token = emailToken(companyId, row.id, await newInvitationCode(companyId, row))
       const { timezone } = await readSettings(companyId)
-      const said = { ...row, by: row.invitedBy.name, company: company.name, timezone }
-      return invitationEmail({ ...said, token, link: linkTo('/invite', token) })
+      const invitation = { ...row, by: row.invitedBy.name, company: company.name, timezone }
+      return invitationEmail({ ...invitation, token, link: linkTo('/invite', token) })
     }
     case 'contractExpires': {
       const { companyId, userId, contractId, expiresAt, days, to } = mail

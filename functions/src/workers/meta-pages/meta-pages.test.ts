@@ -249,7 +249,8 @@ describe('the webhook', () => {
       expect((await post(text, sign(text, META_APP.secret))).status).toBe(200)
       await settle()
     }
-    // Once more when the queue has long forgotten it: other bytes to the queue, the same messages to the pipeline.
+    // Once more when the queue has long forgotten it: other bytes to the queue, the same messages
+    // to the pipeline.
     const late = JSON.stringify({ object: 'page', entry: [{ id: shop.pageId, time: timestamp, messaging }] }).replace(
       /"timestamp":\d+/g,
       `"timestamp":${timestamp + 600_000}`,

@@ -1,9 +1,9 @@
 /**
  * Sends a message to a metaPage's customer. Meta has no idempotency, so a row records what Meta has
- * of the message (data/channels/meta-page-send.ts): each part is recorded before it is sent and after
- * Meta answered. If an answer was lost, Meta's own conversation is read, and only parts that are
- * missing there are sent again. A message that can never be sent is marked, with the reason; other
- * failures are retried by the queue, and then by the outbox timer.
+ * of the message (data/channels/meta-page-send.ts): each part is recorded before it is sent and
+ * after Meta answered. If an answer was lost, Meta's own conversation is read, and only parts that
+ * are missing there are sent again. A message that can never be sent is marked, with the reason;
+ * other failures are retried by the queue, and then by the outbox timer.
  */
 import type { SendCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'

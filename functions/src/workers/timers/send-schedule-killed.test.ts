@@ -59,7 +59,8 @@ it('a scheduled message is sent once when processes are killed, each right behin
     }
     expect(kills).toBeLessThan(60)
   }
-  // How many calls there are shakes with what is remembered; the most of them come before the transaction.
+  // How many calls there are shakes with what is remembered; the most of them come before the
+  // transaction.
   expect(kills).toBeGreaterThan(3)
   await fire(timer, timer.dueAt)
   expect(await stands()).toMatchObject({ statuses: ['ENVIADA', 'PENDENTE'], bodies: ['uma vez'] })

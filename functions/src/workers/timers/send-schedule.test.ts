@@ -142,7 +142,8 @@ describe('a scheduled message', () => {
 
   it('leaves over the connection it names, else the user’s, else the default', async () => {
     const shop = await makeShop()
-    // Each on a shard of its own: who reads a shard's queue hides for a while what another waits for there.
+    // Each on a shard of its own: who reads a shard's queue hides for a while what another waits
+    // for there.
     const apartFrom = (...others: string[]): string => {
       const id = newId()
       return others.some(other => shardOf(other) === shardOf(id)) ? apartFrom(...others) : id

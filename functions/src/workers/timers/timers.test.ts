@@ -53,7 +53,10 @@ const logsOf = async ({ companyId, id }: TicketRow) => (await listLogs(companyId
 const bodies = async ({ companyId, id }: TicketRow) =>
   (await listMessages(companyId, id, { limit: 100 })).reverse().map(({ origin, body }) => `${origin}: ${body}`)
 
-/** Timers of the company's conversations armed around a moment; a company begins with one of its bills. */
+/**
+ * Timers of the company's conversations armed around a moment; a company begins with one of its
+ * bills.
+ */
 const armed = async (companyId: string, at: number): Promise<Timer[]> => {
   const minutes = [minuteOf(at) - 1, minuteOf(at), minuteOf(at) + 1]
   const found = (await Promise.all(minutes.map(timersOf))).flat()
@@ -180,9 +183,9 @@ describe('who is silent', () => {
     await Promise.all([1, 2, 3].map(() => fire(timer(open), open.servedAt! + 30 * MINUTE)))
     await fire(timer(open), open.servedAt! + 31 * MINUTE)
     expect(await now(ticket)).toMatchObject({ status: 'closed', user: ana })
-    const said = await bodies(ticket)
-    expect(said).toHaveLength(2)
-    expect(said[1]).toMatch(/^bot: Até logo, Maria! Protocolo \d{8}-[0-9A-F]{6}$/)
+    const texts = await bodies(ticket)
+    expect(texts).toHaveLength(2)
+    expect(texts[1]).toMatch(/^bot: Até logo, Maria! Protocolo \d{8}-[0-9A-F]{6}$/)
     expect((await logsOf(ticket)).filter(type => type === 'closed')).toHaveLength(1)
     const logs = await listLogs(ticket.companyId, ticket.id)
     expect(logs.find(({ type }) => type === 'closed')).toMatchObject({ user: null })

@@ -7,5 +7,5 @@ export const CALL_REFUSED_TEXT =
 /** Records a call; a refused call is answered, whatever the hour. */
 export const answerCall: PipelineStep = ({ message }) => {
   if (message.kind !== 'call_log') return undefined
-  return { actions: message.call?.refused ? [{ type: 'say', step: 0, text: CALL_REFUSED_TEXT }] : [], ends: true }
+  return { actions: message.call?.refused ? [{ type: 'reply', step: 0, text: CALL_REFUSED_TEXT }] : [], ends: true }
 }

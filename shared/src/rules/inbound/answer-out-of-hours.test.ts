@@ -30,7 +30,7 @@ describe('working hours', () => {
   })
   it('close the ticket after the message when the setting is on', () => {
     const on = configuration({ settings: { ...settings, finishTicketOutFourHours: 'enabled' } })
-    expect(kinds(decide(fresh(NIGHT), message(), on)).slice(-3)).toEqual(['outOfHoursSent', 'say', 'close'])
+    expect(kinds(decide(fresh(NIGHT), message(), on)).slice(-3)).toEqual(['outOfHoursSent', 'reply', 'close'])
   })
   it('are those of a holiday on its day, of the company and of queues', () => {
     const holidays = [{ date: '2026-11-20', startTime: null, endTime: null }]

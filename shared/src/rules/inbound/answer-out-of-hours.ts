@@ -24,7 +24,7 @@ export const answerOutOfHours: PipelineStep = ({ state, configuration, ticket })
   if (!text) return undefined
   if (state.outOfHoursSentAt !== null && state.now - state.outOfHoursSentAt < OUT_OF_HOURS_PAUSE)
     return { actions: [], ends: true }
-  const actions: PipelineAction[] = [{ type: 'outOfHoursSent' }, { type: 'say', step: 0, text }]
+  const actions: PipelineAction[] = [{ type: 'outOfHoursSent' }, { type: 'reply', step: 0, text }]
   if (settings.finishTicketOutFourHours === 'enabled') actions.push({ type: 'close' })
   return { actions, ends: true }
 }

@@ -29,14 +29,14 @@ const talk = (config: ReturnType<typeof shop>, ...answers: string[]): Played =>
     (last, text, i) => playAnswer(last.state, text, OPEN + (i + 1) * 1000),
     playAnswer(startPlay(config), 'oi', OPEN),
   )
-const said = ({ said }: Played) => said.map(({ text }) => text)
+const replies = ({ replies }: Played) => replies.map(({ text }) => text)
 const WAYS = '\n\n*0* - Voltar\n*#* - Menu principal'
 
 describe('an option that sends bills', () => {
   it('asks for a document in its own words or ours, its file with them, and names the ways out', () => {
-    expect(said(talk(shop(), '1'))).toEqual([`${BILL_TEXTS.ask}${WAYS}`])
+    expect(replies(talk(shop(), '1'))).toEqual([`${BILL_TEXTS.ask}${WAYS}`])
     const own = talk(shop({ message: 'Qual é o seu CPF?', media: picture }), '1')
-    expect(own.said).toEqual([{ text: `Qual é o seu CPF?${WAYS}`, media: picture }])
+    expect(own.replies).toEqual([{ text: `Qual é o seu CPF?${WAYS}`, media: picture }])
     expect(own).toMatchObject({ ended: null, where: { optionId: 'boleto', path: ['Segunda via'] } })
   })
 
@@ -50,16 +50,16 @@ describe('an option that sends bills', () => {
     ])
       expect([text, talk(shop(), '1', text)]).toMatchObject([
         text,
-        { ended: 'bill', said: [{ text: BILL_TEXTS.wait }] },
+        { ended: 'bill', replies: [{ text: BILL_TEXTS.wait }] },
       ])
   })
 
   it('asks again on anything else, as often as a menu is repeated, then leaves it to a person', () => {
     const config = shop({}, { maxUseBotQueues: 2 })
     for (const text of ['529.982.247-26', '111.111.111-11', '1', 'não sei'])
-      expect(said(talk(config, '1', text))).toEqual([`${BILL_TEXTS.wrong}${WAYS}`])
+      expect(replies(talk(config, '1', text))).toEqual([`${BILL_TEXTS.wrong}${WAYS}`])
     const end = talk(config, '1', 'a', 'b', 'c')
-    expect(end).toMatchObject({ ended: 'person', said: [], where: { queueId: 'vendas' } })
+    expect(end).toMatchObject({ ended: 'person', replies: [], where: { queueId: 'vendas' } })
   })
 
   it('leads back by `0` and to the main menu by `#`', () => {
@@ -79,15 +79,15 @@ describe('an option that sends bills', () => {
       },
     })
     const actions = decide(at, message({ body: '529.982.247-25' }), shop())
-    expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'say', 'ask'])
-    expect(find(actions, 'ask')).toEqual({ type: 'ask', machine: { kind: 'bill', id: 'boleto' }, begins: true })
+    expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'reply', 'askBot'])
+    expect(find(actions, 'askBot')).toEqual({ type: 'askBot', bot: { kind: 'bill', id: 'boleto' }, begins: true })
     const shown = message({ kind: 'media', body: '529.982.247-25', media: picture })
     expect(texts(decide(at, shown, shop()))).toEqual([`${BILL_TEXTS.wrong}${WAYS}`])
   })
 
   it('that is looking up takes what comes meanwhile to whoever looks', () => {
-    const at = live({ queueId: 'vendas', machine: { kind: 'bill', id: 'boleto' } })
-    expect(find(decide(at, message({ body: '1' }), shop()), 'ask')).toMatchObject({ begins: false })
+    const at = live({ queueId: 'vendas', bot: { kind: 'bill', id: 'boleto' } })
+    expect(find(decide(at, message({ body: '1' }), shop()), 'askBot')).toMatchObject({ begins: false })
   })
 
   it('that is none any more when they answer shows the menu there is', () => {

@@ -27,7 +27,7 @@ export function takeDocument(input: PipelineInput, position: BillPosition, menu:
   return {
     actions: [
       ...botReplies({ text: BILL_TEXTS.wait, media: null }),
-      { type: 'ask', machine: { kind: 'bill', id: position.option.id }, begins: true },
+      { type: 'askBot', bot: { kind: 'bill', id: position.option.id }, begins: true },
     ],
     ends: true,
   }

@@ -9,13 +9,12 @@ import type { Bot, PipelineInput, PipelineStep } from './pipeline.ts'
 export const askBot: PipelineStep = input => {
   const { ticket } = input
   if (ticket.menu?.phase === 'done') return undefined
-  const current = ticket.machine && isThere(input, ticket.machine) ? ticket.machine : null
+  const current = ticket.bot && isThere(input, ticket.bot) ? ticket.bot : null
   const bot = current ?? botOf(input)
-  if (!bot)
-    return ticket.machine ? { actions: [{ type: 'leaveMachine' }], ticket: { ...ticket, machine: null } } : undefined
+  if (!bot) return ticket.bot ? { actions: [{ type: 'leaveBot' }], ticket: { ...ticket, bot: null } } : undefined
   const begins = !current
   return {
-    actions: [{ type: 'ask', machine: bot, begins }, ...(begins ? [{ type: 'log', event: 'chatBot' } as const] : [])],
+    actions: [{ type: 'askBot', bot, begins }, ...(begins ? [{ type: 'log', event: 'chatBot' } as const] : [])],
     ends: true,
   }
 }

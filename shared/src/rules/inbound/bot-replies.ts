@@ -11,11 +11,11 @@ const CAPTION = 1024
  */
 export function botReplies({ text, media }: ReplyText): BotReply[] {
   const words = text.trim()
-  if (!media) return words ? [{ type: 'say', step: 0, text: words }] : []
+  if (!media) return words ? [{ type: 'reply', step: 0, text: words }] : []
   const holdsText = media.kind !== 'audio' && media.kind !== 'sticker' && words.length <= CAPTION
-  if (holdsText || !words) return [{ type: 'say', step: 0, text: words, media }]
+  if (holdsText || !words) return [{ type: 'reply', step: 0, text: words, media }]
   return [
-    { type: 'say', step: 0, text: '', media },
-    { type: 'say', step: 0, text: words },
+    { type: 'reply', step: 0, text: '', media },
+    { type: 'reply', step: 0, text: words },
   ]
 }

@@ -57,7 +57,7 @@ export function decide(
     userId: null,
     queueId: null,
     menu: null,
-    machine: null,
+    bot: null,
     expiryAt: null,
   }
   let input: PipelineInput = { state, message, configuration, ticket, greeting: null }
@@ -77,5 +77,5 @@ function settled(actions: readonly PipelineAction[]): PipelineAction[] {
   let step = 0
   return actions
     .filter(action => action.type !== 'menu' || action === last)
-    .map(action => (action.type === 'say' ? { ...action, step: step++ } : action))
+    .map(action => (action.type === 'reply' ? { ...action, step: step++ } : action))
 }

@@ -39,23 +39,23 @@ const MAIN = 'Olá!\n\n*1* - vendas\n*2* - financeiro'
 function talk(given: PipelineConfiguration, answers: readonly string[], begin = OPEN) {
   let state = startPlay(given)
   return answers.map((answer, i) => {
-    const { state: after, said, ...rest } = playAnswer(state, answer, begin + i * MINUTE)
+    const { state: after, replies, ...rest } = playAnswer(state, answer, begin + i * MINUTE)
     state = after
-    return { said: said.map(({ text }) => text), menu: after.ticket?.menu, ...rest }
+    return { replies: replies.map(({ text }) => text), menu: after.ticket?.menu, ...rest }
   })
 }
-const said = (...given: Parameters<typeof talk>) => talk(...given).map(turn => turn.said)
+const replies = (...given: Parameters<typeof talk>) => talk(...given).map(turn => turn.replies)
 
 describe('the options of a queue', () => {
   it('are offered with its greeting, and go down by number to a person', () => {
     const turns = talk(tree, ['oi', '1', '1', '1', 'oi?'])
-    expect(turns.map(turn => turn.said)).toEqual([[MAIN], [FIRST], [BUDGET], ['Sobre novo'], []])
+    expect(turns.map(turn => turn.replies)).toEqual([[MAIN], [FIRST], [BUDGET], ['Sobre novo'], []])
     expect(turns.map(({ ended }) => ended)).toEqual([null, null, null, 'person', 'person'])
     expect(turns[2]?.where).toEqual({ queueId: 'vendas', optionId: 'orçamento', path: ['orçamento'] })
     expect(turns[3]).toMatchObject({ where: { queueId: 'vendas', optionId: null }, menu: { phase: 'done' } })
   })
   it('`0` goes back one level and from the first menu to the queues, `#` to them from anywhere', () => {
-    expect(said(tree, ['oi', '1', '1', '2', '0', '0', '0', '2'])).toEqual([
+    expect(replies(tree, ['oi', '1', '1', '2', '0', '0', '0', '2'])).toEqual([
       [MAIN],
       [FIRST],
       [BUDGET],
@@ -66,7 +66,11 @@ describe('the options of a queue', () => {
       ['Bem-vindo a financeiro'],
     ])
     const turns = talk(tree, ['oi', '1', '1', '2', '#'])
-    expect(turns.at(-1)).toMatchObject({ said: [MAIN], where: { queueId: null }, menu: { phase: 'menu', repeats: 0 } })
+    expect(turns.at(-1)).toMatchObject({
+      replies: [MAIN],
+      where: { queueId: null },
+      menu: { phase: 'menu', repeats: 0 },
+    })
   })
   it('going back to the queues takes the ticket out of its queue, and the time to choose begins anew', () => {
     const on = configuration({ options, connection: { timeSendQueue: 15, sendIdQueue: 'financeiro' } })
@@ -78,40 +82,40 @@ describe('the options of a queue', () => {
   })
   it('an invalid answer repeats the menu it was given to, up to the limit, then a person takes over', () => {
     const turns = talk(tree, ['oi', '1', '1', 'x', '9', 'x', 'x', '1'])
-    expect(turns.slice(3).map(turn => turn.said)).toEqual([[BUDGET], [BUDGET], [BUDGET], [], []])
+    expect(turns.slice(3).map(turn => turn.replies)).toEqual([[BUDGET], [BUDGET], [BUDGET], [], []])
     expect(turns.at(-2)).toMatchObject({ ended: 'person', where: { queueId: 'vendas' } })
     const slow = configuration({ options, connection: { timeUseBotQueues: 2 } })
-    expect(said(slow, ['oi', '1', 'x', 'x', 'x']).slice(2)).toEqual([[], [FIRST], []])
+    expect(replies(slow, ['oi', '1', 'x', 'x', 'x']).slice(2)).toEqual([[], [FIRST], []])
   })
   it('a valid answer gives the next menu its repetitions again', () => {
-    expect(said(tree, ['oi', 'x', 'x', 'x', '1', 'x', 'x', 'x', '1', 'x']).at(-1)).toEqual([BUDGET])
+    expect(replies(tree, ['oi', 'x', 'x', 'x', '1', 'x', 'x', 'x', '1', 'x']).at(-1)).toEqual([BUDGET])
   })
   it('one of kind queue hands over to it, with its own menu', () => {
     const there = option('boleto', { queueId: 'financeiro' })
     const turns = talk(configuration({ options: [...options, there] }), ['oi', '1', '2', '0'])
     expect(turns[2]).toMatchObject({
-      said: ['Já te passo', 'Bem-vindo a financeiro\n\n*1* - boleto\n*0* - Voltar'],
+      replies: ['Já te passo', 'Bem-vindo a financeiro\n\n*1* - boleto\n*0* - Voltar'],
       where: { queueId: 'financeiro' },
       ended: null,
     })
-    expect(turns[3]?.said).toEqual([MAIN])
+    expect(turns[3]?.replies).toEqual([MAIN])
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     const actions = decide(live({ queueId: 'vendas', menu }), message({ body: '2' }), tree)
     expect(actions.filter(({ type }) => type === 'log')).toEqual([{ type: 'log', event: 'redirect' }])
-    expect(actions.flatMap(action => (action.type === 'say' ? [action.step] : []))).toEqual([0, 1])
+    expect(actions.flatMap(action => (action.type === 'reply' ? [action.step] : []))).toEqual([0, 1])
   })
   it('one whose queue is gone leaves the contact to a person where they are', () => {
     const lost = [option('longe', { kind: 'queue', targetQueueId: 'gone', message: 'Um momento' })]
     expect(talk(configuration({ options: lost }), ['oi', '1', '1']).at(-1)).toMatchObject({
-      said: ['Um momento'],
+      replies: ['Um momento'],
       ended: 'person',
       where: { queueId: 'vendas' },
     })
   })
   it('one of kind close says its message and closes; what comes then begins anew', () => {
     const turns = talk(tree, ['oi', '1', '3', 'oi'])
-    expect(turns[2]).toMatchObject({ said: ['Até logo!'], ended: 'closed' })
-    expect(turns[3]).toMatchObject({ said: [MAIN], ended: null })
+    expect(turns[2]).toMatchObject({ replies: ['Até logo!'], ended: 'closed' })
+    expect(turns[3]).toMatchObject({ replies: [MAIN], ended: null })
   })
   it('whose queue lost them hands over; whose menu lost them shows the first one again', () => {
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
@@ -152,7 +156,7 @@ describe('files', () => {
     return answers.map((answer, i) => {
       const played = playAnswer(state, answer, OPEN + i * MINUTE)
       state = played.state
-      return played.said.map(({ text, media }) => [media?.kind ?? null, text])
+      return played.replies.map(({ text, media }) => [media?.kind ?? null, text])
     })
   }
 
@@ -183,7 +187,7 @@ describe('a connection with one queue', () => {
   const queues = [sales]
   it('offers its options, under the greeting only with the setting', () => {
     const LINES = '*1* - orçamento\n*2* - cobrança\n*3* - encerrar'
-    expect(said(configuration({ queues, options }), ['oi', '1', '0', '#', '0'])).toEqual([
+    expect(replies(configuration({ queues, options }), ['oi', '1', '0', '#', '0'])).toEqual([
       [LINES],
       ['Sobre orçamento\n\n*1* - novo\n*2* - usado\n*0* - Voltar'],
       [LINES],
@@ -207,7 +211,7 @@ describe('a connection with one queue', () => {
       ['oi', '2', '1', '#'],
     ]) {
       expect(talk(given, answers).at(-1)).toMatchObject({
-        said: ['*1* - orçamento\n*2* - cobrança\n*3* - encerrar'],
+        replies: ['*1* - orçamento\n*2* - cobrança\n*3* - encerrar'],
         where: { queueId: 'vendas' },
       })
     }
@@ -229,7 +233,7 @@ describe('a queue that is closed', () => {
 
   it('says so in place of its greeting and menu, and offers them once it is open', () => {
     const night = talk(given, ['oi', '2', 'oi?'], NIGHT)
-    expect(night.map(turn => turn.said)).toEqual([[MAIN], ['Financeiro fechou'], []])
+    expect(night.map(turn => turn.replies)).toEqual([[MAIN], ['Financeiro fechou'], []])
     expect(night[1]).toMatchObject({ ended: 'person', where: { queueId: 'financeiro' } })
     const menu = night[2]!.menu!
     const morning = decide(live({ queueId: 'financeiro', menu }), message(), given)
@@ -238,7 +242,7 @@ describe('a queue that is closed', () => {
   })
   it('that an option hands over to says so after the option', () => {
     const turns = talk(given, ['oi', '1', '2'], NIGHT)
-    expect(turns[2]).toMatchObject({ said: ['Já te passo', 'Financeiro fechou'], where: { queueId: 'financeiro' } })
+    expect(turns[2]).toMatchObject({ replies: ['Já te passo', 'Financeiro fechou'], where: { queueId: 'financeiro' } })
   })
   it('is told to who stands in its options; in the morning they go on where they were', () => {
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }

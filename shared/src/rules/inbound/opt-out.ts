@@ -20,7 +20,7 @@ export const optOut: PipelineStep = input => {
       { type: 'ticket', use: isServed ? 'live' : 'create' },
       ...stored,
       { type: 'answerCampaign', optsOut: true },
-      ...(configuration.silent ? [] : [{ type: 'say', step: 0, text: OPT_OUT_THANKS } as const]),
+      ...(configuration.silent ? [] : [{ type: 'reply', step: 0, text: OPT_OUT_THANKS } as const]),
       ...(isServed ? [] : [{ type: 'close' } as const]),
     ],
     ends: true,

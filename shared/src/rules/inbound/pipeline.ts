@@ -29,7 +29,7 @@ export type TicketSnapshot = {
   queueId: string | null
   menu: MenuState | null
   /** Bot that answers in it, while no person does. */
-  machine: Bot | null
+  bot: Bot | null
   /** Time at which the current expiry timer fires, epoch milliseconds. */
   expiryAt: number | null
 }
@@ -121,9 +121,9 @@ export type PipelineAction =
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }
   /** Ends the part of a deleted prompt or integration: the menu bot answers again. */
-  | { type: 'leaveMachine' }
+  | { type: 'leaveBot' }
   /** Requests a reply of the bot; `begins`: it did not answer in this ticket before. */
-  | { type: 'ask'; machine: Bot; begins: boolean }
+  | { type: 'askBot'; bot: Bot; begins: boolean }
   | { type: 'refreshPicture' }
 
 /**
@@ -131,7 +131,7 @@ export type PipelineAction =
  * filled when the ticket is known. `step` determines the message's id, so a replay has the same:
  * `decide` numbers the messages from 0.
  */
-export type BotReply = { type: 'say'; step: number; text: string; media?: KeptMedia }
+export type BotReply = { type: 'reply'; step: number; text: string; media?: KeptMedia }
 
 /** Message to send: first a file, then a text; either may be missing. */
 export type ReplyText = { text: string; media: KeptMedia | null }

@@ -1,4 +1,4 @@
-/** Any tree of options, whatever a contact answers: where it leads, what is said, and that a person is at its end. */
+/** Any tree of options, whatever a contact answers: where it leads, what the bot replies, and that a person is at its end. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configuration, OPEN, option, picture, queue } from '../../../test/inbound-samples.ts'
@@ -89,7 +89,7 @@ const below = ({ options }: PipelineConfiguration, queueId: string, parentId: st
 const asksBill = ({ options }: PipelineConfiguration, optionId: string | null) =>
   options.some(({ id, kind }) => id === optionId && kind === 'bill')
 const phaseOf = ({ ticket }: PlayState) => ticket?.menu?.phase
-const menus = ({ said }: Played) => said.filter(({ text }) => text.includes('*1* - '))
+const menus = ({ replies }: Played) => replies.filter(({ text }) => text.includes('*1* - '))
 
 /** Where `#` leads from a queue. */
 const mainOf = (given: PipelineConfiguration, queueId: string) => {
@@ -113,11 +113,11 @@ describe('whatever a contact answers', () => {
     fc.assert(
       fc.property(anyHours, anyAnswers, (given, answers) => {
         for (const turn of played(given, answers).turns) {
-          expect(turn.said.filter(({ text }) => text !== '').length).toBeLessThanOrEqual(2)
-          expect(turn.said.filter(({ media }) => media !== null).length).toBeLessThanOrEqual(2)
+          expect(turn.replies.filter(({ text }) => text !== '').length).toBeLessThanOrEqual(2)
+          expect(turn.replies.filter(({ media }) => media !== null).length).toBeLessThanOrEqual(2)
           expect(menus(turn).length).toBeLessThanOrEqual(1)
-          // A menu is the last thing said: nothing comes between it and its answer.
-          if (menus(turn).length === 1) expect(turn.said.at(-1)).toBe(menus(turn)[0])
+          // A menu is the last reply: nothing comes between it and its answer.
+          if (menus(turn).length === 1) expect(turn.replies.at(-1)).toBe(menus(turn)[0])
         }
       }),
     )
@@ -154,7 +154,7 @@ describe('whatever a contact answers', () => {
         let at = last
         for (const [text, minutes] of more) {
           at = playAnswer(at.state, text, now + minutes * MINUTE)
-          expect(at).toMatchObject({ said: [], ended: 'person', where: last.where })
+          expect(at).toMatchObject({ replies: [], ended: 'person', where: last.where })
         }
       }),
     )
@@ -170,10 +170,10 @@ describe('whatever a contact answers', () => {
         for (let i = 1; at.ended === null; i++) {
           expect(i).toBeLessThanOrEqual(maxUseBotQueues - before + 1)
           at = playAnswer(at.state, 'não entendi', now + i * timeUseBotQueues * MINUTE)
-          const asked = asksBill(given, last.where.optionId) ? at.said : menus(at)
+          const asked = asksBill(given, last.where.optionId) ? at.replies : menus(at)
           expect(asked).toHaveLength(at.ended === null ? 1 : 0)
         }
-        expect(at).toMatchObject({ ended: 'person', said: [], where: { queueId: last.where.queueId } })
+        expect(at).toMatchObject({ ended: 'person', replies: [], where: { queueId: last.where.queueId } })
         expect(at.state.ticket).toMatchObject({ status: 'pending', userId: null })
       }),
     )
@@ -224,8 +224,8 @@ describe('from any menu of options', () => {
         else if (chosen.kind === 'close') expect(to).toMatchObject({ ended: 'closed', where: { queueId } })
         else if (target) expect(to.where).toMatchObject({ queueId: target, optionId: null })
         else expect(to).toMatchObject({ ended: 'person', where: { queueId, optionId: null } })
-        const file = to.said.findIndex(({ media }) => media !== null && media === chosen.media)
-        const text = to.said.findIndex(said => chosen.message !== '' && said.text.startsWith(chosen.message))
+        const file = to.replies.findIndex(({ media }) => media !== null && media === chosen.media)
+        const text = to.replies.findIndex(reply => chosen.message !== '' && reply.text.startsWith(chosen.message))
         if (chosen.media && chosen.media !== picture) expect(file).toBe(0)
         if (chosen.message) expect(text).toBeGreaterThanOrEqual(Math.max(file, 0))
       }

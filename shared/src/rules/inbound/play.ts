@@ -22,7 +22,7 @@ export type PlayedReply = { text: string; media: KeptMedia | null }
 export type Played = {
   state: PlayState
   /** Messages of the bot, in this order. */
-  said: PlayedReply[]
+  replies: PlayedReply[]
   /**
    * `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is
    * closed. `machine`: a prompt or an integration goes on. `bill`: bills are looked up, after which
@@ -75,10 +75,10 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
       ticket = { ...BEGUN, queueId: state.lastClosed?.queueId ?? null }
     if (action.type === 'queue') ticket = { ...ticket, queueId: action.queueId }
     if (action.type === 'menu') ticket = { ...ticket, menu: action.menu }
-    if (action.type === 'ask' && action.machine.kind === 'bill') looksUp = true
-    else if (action.type === 'ask') ticket = { ...ticket, machine: action.machine }
+    if (action.type === 'askBot' && action.bot.kind === 'bill') looksUp = true
+    else if (action.type === 'askBot') ticket = { ...ticket, bot: action.bot }
     if (action.type === 'outOfHoursSent') outOfHoursSentAt = now
-    if (action.type === 'say') replies.push({ text: action.text, media: action.media ?? null })
+    if (action.type === 'reply') replies.push({ text: action.text, media: action.media ?? null })
     if (action.type === 'close') isClosed = true
   }
   const { queueId, menu } = ticket
@@ -90,8 +90,8 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
       isClosed || looksUp
         ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
         : { ...state, ticket, outOfHoursSentAt },
-    said: replies,
-    ended: looksUp ? 'bill' : isClosed ? 'closed' : ticket.machine ? 'machine' : talks ? null : 'person',
+    replies,
+    ended: looksUp ? 'bill' : isClosed ? 'closed' : ticket.bot ? 'machine' : talks ? null : 'person',
     where: { queueId, optionId: menu?.at?.id ?? null, path: menu?.at?.path ?? [] },
   }
 }
@@ -101,7 +101,7 @@ const BEGUN: TicketSnapshot = {
   userId: null,
   queueId: null,
   menu: null,
-  machine: null,
+  bot: null,
   expiryAt: null,
 }
 

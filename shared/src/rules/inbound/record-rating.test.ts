@@ -15,7 +15,7 @@ describe('the answer to the question for a rating', () => {
   it('is stored in the closed ticket, thanked for, and nothing else', () => {
     for (const body of ['1', '2', '3', ' 3\n']) {
       const actions = answer(body)
-      expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'rate', 'say'])
+      expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'rate', 'reply'])
       expect(find(actions, 'ticket')).toEqual({ type: 'ticket', use: 'rated' })
       expect(find(actions, 'store')).toMatchObject({ body, unread: 0 })
       expect(find(actions, 'rate')).toEqual({ type: 'rate', rating: Number(body) })
@@ -26,7 +26,7 @@ describe('the answer to the question for a rating', () => {
   it('counts whatever the hour', () => {
     const config = configuration({ settings: { scheduleType: 'company' } })
     const actions = decide(asked({ until: NIGHT + 60_000 }, NIGHT), message({ body: '2' }), config)
-    expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'rate', 'say'])
+    expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'rate', 'reply'])
   })
 
   it('that is something else is asked about once more', () => {
@@ -37,7 +37,7 @@ describe('the answer to the question for a rating', () => {
       message({ kind: 'media', body: '3' }),
     ]) {
       const actions = decide(asked(), other, configuration())
-      expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'askRatingAgain', 'say'])
+      expect(kinds(actions)).toEqual(['contact', 'ticket', 'store', 'askRatingAgain', 'reply'])
       expect(find(actions, 'store')).toMatchObject({ unread: 0 })
       expect(texts(actions)).toEqual([RATING_AGAIN])
     }

@@ -20,10 +20,10 @@ export const recordRating: PipelineStep = input => {
   )
   const answer: PipelineAction[] =
     rating === undefined
-      ? [{ type: 'askRatingAgain' }, { type: 'say', step: 0, text: RATING_AGAIN }]
+      ? [{ type: 'askRatingAgain' }, { type: 'reply', step: 0, text: RATING_AGAIN }]
       : [
           { type: 'rate', rating },
-          ...(configuration.silent ? [] : [{ type: 'say', step: 0, text: RATING_THANKS } as const]),
+          ...(configuration.silent ? [] : [{ type: 'reply', step: 0, text: RATING_THANKS } as const]),
         ]
   return { actions: [{ type: 'ticket', use: 'rated' }, ...stored, ...answer], ends: true }
 }

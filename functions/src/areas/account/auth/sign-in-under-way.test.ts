@@ -16,7 +16,8 @@ import { getPasswordHash } from '../../../data/team/user.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { totpCode } from '../../../http/totp.ts'
 
-// Two calls at once, one of which stands still in front of its transaction while the other one is carried out.
+// Two calls at once, one of which stands still in front of its transaction while the other one is
+// carried out.
 
 let gate: Gate
 beforeAll(async () => {

@@ -132,7 +132,10 @@ describe('a sign-in for support', () => {
 const operator = async () => makeUser((await makeCompany()).id, { super: true, profile: 'admin' })
 
 describe('it ends with the session of whoever it is', () => {
-  /** The next call is refused, its socket closed, and the browser’s next token is none of the company’s. */
+  /**
+   * The next call is refused, its socket closed, and the browser’s next token is none of the
+   * company’s.
+   */
   async function expectOver({ as, cookie }: Awaited<ReturnType<typeof start>>, browser: { closed: () => boolean }) {
     expect((await call(settings.list, { as })).error).toBe('ERR_SESSION_EXPIRED')
     await expect.poll(() => browser.closed()).toBe(true)

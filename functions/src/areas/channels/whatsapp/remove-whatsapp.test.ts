@@ -220,7 +220,8 @@ describe('a connection that is deleted with moveTo', () => {
     await ack(sender, first!, 1)
     const before = await getSendQueue(sender.companyId, sender.connectionId)
     expect((await remove(sender, { moveTo })).status).toBe(204)
-    // The tick comes before the timer: it takes the campaign along, and sends nothing over what is gone.
+    // The tick comes before the timer: it takes the campaign along, and sends nothing over what is
+    // gone.
     await tick(sender)
     expect(await sentOf(sender)).toEqual([])
     await settle(sender)

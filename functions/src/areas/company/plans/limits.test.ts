@@ -1,4 +1,7 @@
-/** What a plan allows holds whoever asks for it at the same moment: of many, exactly those for whom there is room. */
+/**
+ * What a plan allows holds whoever asks for it at the same moment: of many, exactly those for whom
+ * there is room.
+ */
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { invitations } from '@balcao/shared/api/team/invitations.ts'

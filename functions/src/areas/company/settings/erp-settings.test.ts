@@ -48,9 +48,9 @@ describe('the secrets of billing systems', () => {
       }),
     )
     const stored = JSON.stringify(await rowsOf(company.id))
-    const told = JSON.stringify([answers, browser.received, written])
+    const output = JSON.stringify([answers, browser.received, written])
     for (const secret of Object.values(SECRETS)) {
-      expect(told).not.toContain(secret)
+      expect(output).not.toContain(secret)
       expect(stored).not.toContain(secret)
     }
     expect(await openSettings(company.id)).toMatchObject(SECRETS)

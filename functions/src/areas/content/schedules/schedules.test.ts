@@ -133,9 +133,9 @@ describe('scheduled messages', () => {
   it('of two changes at once one is refused or comes after the other: none is lost unsaid', async () => {
     const { id } = (await make()).body
     const answers = await Promise.all(['um texto', 'outro texto'].map(body => update(id, { body })))
-    const told = answers.flatMap(({ status, body }) => (status === 200 ? [body.body] : []))
+    const accepted = answers.flatMap(({ status, body }) => (status === 200 ? [body.body] : []))
     expect(answers.every(({ status, error }) => status === 200 || error === 'ERR_CONFLICT')).toBe(true)
-    expect(told).toContain((await requireSchedule(companyId, id)).body)
+    expect(accepted).toContain((await requireSchedule(companyId, id)).body)
   })
 
   it('are listed by their moment, by day in the company’s zone, by contact, and by text and name', async () => {

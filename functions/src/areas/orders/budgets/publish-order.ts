@@ -40,5 +40,5 @@ export async function publishStockTaken(
     }),
   ])
   for (const { reason } of results.filter(each => each.status === 'rejected'))
-    logger.warn('what an order took is not told', { companyId, error: reason as Error })
+    logger.warn('the new stock was not published', { companyId, error: reason as Error })
 }

@@ -255,7 +255,9 @@ describe('coupons', () => {
 const useNow = (coupon: CouponRow, customerId: string, company = companyId) =>
   transact(useCoupon(company, coupon, customerId))
 
-/** As an order does it: reads, asks the rules, writes; the refusal of the rules when there is one. */
+/**
+ * As an order does it: reads, asks the rules, writes; the refusal of the rules when there is one.
+ */
 const order = (name: string, customerId: string, company = companyId): Promise<string> =>
   retryUntilWritten(async () => {
     const found = await couponsByName(company, [name])

@@ -373,7 +373,8 @@ describe('after any operations', () => {
   })
 })
 
-// Counts of units, not times: they are the same on every machine. The chart in data/README.md has them from here.
+// Counts of units, not times: they are the same on every machine. The chart in data/README.md has
+// them from here.
 describe.skipIf(!targetHas('metering'))('cost', () => {
   it('of a lane is a page of it, however much the board has', async () => {
     const { id: companyId } = await makeCompany()

@@ -50,7 +50,7 @@ export async function load(received: ReceivedMessage): Promise<LoadedMessage> {
             userId: ticket.user?.id ?? null,
             queueId: ticket.queue?.id ?? null,
             menu: ticket.menu,
-            machine: botOf(ticket),
+            bot: botOf(ticket),
             expiryAt: ticket.expiryAt,
           }
         : null,

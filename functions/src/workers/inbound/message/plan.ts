@@ -85,11 +85,11 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
         plan.closes = true
         plan.logs.push({ type: 'closed', queue })
         break
-      case 'leaveMachine':
+      case 'leaveBot':
         Object.assign(plan.changes, NO_BOT)
         break
-      case 'ask': {
-        const { machine: bot, begins } = action
+      case 'askBot': {
+        const { bot, begins } = action
         if (begins) {
           plan.changes.useIntegration = true
           plan.changes.integrationId = bot.kind === 'integration' ? bot.id : null
@@ -108,7 +108,7 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
       case 'refreshPicture':
         plan.refreshesPicture = true
         break
-      case 'say': {
+      case 'reply': {
         const createdAt = ticket?.createdAt ?? now
         const subject = { id: ticketId, createdAt, contact, queue, user: ticket?.user ?? null }
         const body = fillText(action.text, subject, configuration.settings, now)

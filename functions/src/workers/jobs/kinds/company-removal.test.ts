@@ -50,14 +50,20 @@ async function drain(): Promise<void> {
   for (let sent = gate.sent(); sent.length > 0; sent = gate.sent()) for (const message of sent) await work(message)
 }
 
-/** What anywhere in the table names the company, but for what the super user's own company keeps about having deleted it. */
+/**
+ * What anywhere in the table names the company, but for what the super user's own company keeps
+ * about having deleted it.
+ */
 const leftOf = async (tenant: TestCompany): Promise<string[]> =>
   (await everyRow())
     .filter(row => !String(row.pk).startsWith(`${support.id}#`))
     .map(row => JSON.stringify(row))
     .filter(row => row.includes(tenant.id) || row.includes(tenant.name) || row.includes(tenant.admin.user.email))
 
-/** Rows of the installation that may name a company. A scan finds them by `companyId`, or by their sort key. */
+/**
+ * Rows of the installation that may name a company. A scan finds them by `companyId`, or by their
+ * sort key.
+ */
 const SYSTEM_KINDS = [
   'api-token',
   'company-name',

@@ -71,7 +71,10 @@ async function write(
 /** Nobody else is called so, nor has this in a number. */
 const someName = (): string => `Zuleica Quaresma${newId().replaceAll(/[^a-f]/g, '')}`
 
-/** Somebody who is everywhere in a company: in tickets that were and one that is, in a list, a campaign, a schedule, a webhook, at a customer. */
+/**
+ * Somebody who is everywhere in a company: in tickets that were and one that is, in a list, a
+ * campaign, a schedule, a webhook, at a customer.
+ */
 async function makeKnown() {
   const fixture = await makeSender()
   const { companyId, company } = fixture
@@ -142,7 +145,10 @@ const erase = (as: Awaited<ReturnType<typeof makeUser>>, id: string, confirmatio
 
 type KnownPerson = { number: string; name: string; words: string; email: string }
 
-/** The rows in which somebody is named, by name, address or number in either spelling, or that have their words. */
+/**
+ * The rows in which somebody is named, by name, address or number in either spelling, or that have
+ * their words.
+ */
 const namedIn = async ({ number, name, words, email }: KnownPerson): Promise<string[]> =>
   (await everyRow())
     .map(row => JSON.stringify(row))

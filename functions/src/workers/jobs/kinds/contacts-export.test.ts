@@ -111,7 +111,8 @@ describe('the export of contacts', () => {
   it('is the same file when its processes are killed, each right behind one of their calls', async () => {
     const { job, first } = await makeExport()
     const kills = await killEachCall(gate, first, 60)
-    // Two steps: the claim, what it reads, the object, the checkpoint, the message or what browsers are told.
+    // Two steps: the claim, what it reads, the object, the checkpoint, the message or what browsers
+    // are told.
     expect(kills).toBeGreaterThan(8)
     expect(await now(job)).toMatchObject({ status: 'done', done: PEOPLE.length, total: PEOPLE.length, error: null })
     expect(await text(job)).toBe(WHOLE)

@@ -135,7 +135,8 @@ describe('the check of a contact list', () => {
     gate.sent()
     const job = await beginCheckOf(companyId, list, USER, null)
     const [first] = gate.sent()
-    // Behind the turn, the command, the answer, what is kept of it, the first items, before the checkpoint.
+    // Behind the turn, the command, the answer, what is kept of it, the first items, before the
+    // checkpoint.
     let kills = 0
     for (const nth of [8, 11, 14]) if (await killAtCall(gate, nth, 'jobs', first!)) kills++
     expect(kills).toBeGreaterThan(1)

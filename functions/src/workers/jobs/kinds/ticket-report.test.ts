@@ -210,7 +210,8 @@ describe('the export of the tickets report', () => {
 describe('the export of the tickets report, killed', () => {
   it('right behind each of its calls, is the same file', async () => {
     const { companyId, job, first } = await makeExport()
-    // Four steps: each claims, reads, puts an object and ends with its checkpoint and the next message.
+    // Four steps: each claims, reads, puts an object and ends with its checkpoint and the next
+    // message.
     expect(await killEachCall(gate, first, 80)).toBeGreaterThan(15)
     expect(await now(job)).toMatchObject({ status: 'done', done: 5, total: 5, error: null })
     const [sheet] = await file(job)

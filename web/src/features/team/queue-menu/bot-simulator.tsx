@@ -55,7 +55,7 @@ export function BotSimulator({ queue, queues, tree }: BotSimulatorProps) {
   const { where } = talk.at(-1)!.played
   const nameOf = (id: string | null) => queues.find(each => each.id === id)?.name
   const place = [nameOf(where.queueId), ...where.path].filter(Boolean).join(' › ')
-  const sent = talk.flatMap(({ played }) => played.said).length + answers.length
+  const sent = talk.flatMap(({ played }) => played.replies).length + answers.length
 
   useEffect(() => {
     if (sent > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
@@ -148,8 +148,8 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
   const source = sampleSource({ queueName }, now)
   return (
     <>
-      {exchange.played.said.map(({ text, media }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is said to one message has its order only
+      {exchange.played.replies.map(({ text, media }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the replies to one message have only their order
         <BotBubble key={at}>
           {media && <BotFile file={files.get(media.key) ?? null} />}
           {text && <MessageText text={fillVariables(text, source)} />}
