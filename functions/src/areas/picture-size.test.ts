@@ -80,9 +80,10 @@ describe('the size of a picture', () => {
   it('is found in little time in a file that is made to take long', () => {
     for (const filling of [0x00, 0xff, 0xe0]) {
       const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(16 * 2 ** 20, filling)])
-      const begin = performance.now()
+      // Processor time: a busy machine makes it no longer.
+      const before = process.cpuUsage()
       expect(() => assertPicture(bytes)).toThrow('ERR_UPLOAD_TYPE')
-      expect(performance.now() - begin).toBeLessThan(1000)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
     }
     // Eleven kilobytes that would be 200 megapixels.
     const bomb = Buffer.concat([png(20_000, 10_000), deflateSync(Buffer.alloc(10_000_000))])

@@ -2,13 +2,16 @@ import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { startI18n } from '#/lib/i18n.ts'
 import { HoursEditor } from './hours-editor.tsx'
 
 function Edited() {
   const [value, setValue] = useState(DEFAULT_SCHEDULES)
   return <HoursEditor value={value} onChange={setValue} />
 }
+
+beforeAll(() => startI18n('pt'))
 
 it('takes 24:00 as the end of a day, and says of equal times that it is closed all day', async () => {
   render(<Edited />)
