@@ -4,6 +4,7 @@ import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSCli
 import { EVENT_LIMITS, fitInbound, placeholderOf } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { errorName, type Log } from '../log.ts'
+import { isPermanent } from './permanent-refusal.ts'
 
 /** Maximum concurrent calls, for all connections together. */
 const CALLS = 8
@@ -12,17 +13,6 @@ const BATCH_BYTES = 240_000
 /** Number of waiting events that are considered for a call. */
 const LOOKED_AT = 200
 const RETRY_MS = [50, 200, 500, 1000, 2000, 5000]
-
-/** SQS error codes for a call that is wrong in itself: the same bytes will never be accepted. */
-const PERMANENT = new Set([
-  'BatchRequestTooLong',
-  'MessageTooLong',
-  'InvalidMessageContents',
-  'InvalidParameterValue',
-  'RequestEntityTooLarge',
-])
-/** Errors also attributed to the sender, which end when rights, keys or the queue are repaired. */
-const OUTAGE = /AccessDenied|Kms|Throttl|OverLimit|NonExistentQueue|QueueDoesNotExist|Expired|Signature|Token|Security/
 
 /**
  * Called before `send` resolves, for an event that SQS never accepts.
@@ -70,9 +60,9 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 }
 
 /**
- * Queue of events to the workers. Every connection has its own partition and sends one
- * batch at a time with one event of each chat, so that the order within a chat is kept whatever SQS
- * accepts, events of ten chats cost one call, and a wrong event of one company delays no other.
+ * Queue of events to the workers. Every connection has its own partition and sends one batch at a time
+ * with one event of each chat, so that the order within a chat is kept whatever SQS accepts, events
+ * of ten chats cost one call, and a wrong event of one company delays no other.
  * Partitions take turns at a few calls, which are enough for a host with hundreds of connections.
  */
 export class EventQueue {
@@ -273,12 +263,6 @@ export class EventQueue {
     const ms = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]! * (0.75 + Math.random() / 2)
     return setTimeout(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined)
   }
-}
-
-/** Returns whether SQS will answer the same for the same bytes. */
-function isPermanent(code: string | undefined, senderFault: boolean | undefined): boolean {
-  const name = /[^.#]*$/.exec(code ?? '')![0]
-  return PERMANENT.has(name) || (senderFault === true && !OUTAGE.test(name))
 }
 
 /**
