@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const WORKSPACES = ['shared', 'functions', 'session-host', 'infra', 'web']
 /** Imports and re-exports, of types too; lazy imports may point back. */
 const IMPORT = /^(?:import|export)\s(?:[^'";]*\sfrom\s)?'([^']+)'/gm
+/** The parts of a session hold each other, so in the session host types may point back too. */
+const IMPORT_OF_VALUES = /^(?:import|export)\s(?!type\s)(?:[^'";]*\sfrom\s)?'([^']+)'/gm
 
 function pathOf(from: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(from), name)
@@ -16,7 +18,8 @@ function pathOf(from: string, name: string): string | undefined {
 }
 
 function importsOf(file: string): string[] {
-  const imports = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name]) => pathOf(file, name!))
+  const pattern = file.startsWith(join(root, 'session-host/src')) ? IMPORT_OF_VALUES : IMPORT
+  const imports = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => pathOf(file, name!))
   return imports.filter(path => path !== undefined)
 }
 
