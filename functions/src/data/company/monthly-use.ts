@@ -28,7 +28,8 @@ const MONTHLY_USES = defineRow({
 })
 
 /**
- * Parts of the keys of the rows that hold the counters: `made#2026-11` in `company#monthly-use`.
+ * Parts of the keys of the rows that hold the counters: `made#2026-11` in
+ * `${companyId}#monthly-use`, and `tokens#2026-11` in `${companyId}#tokens`.
  */
 const CREATED = { use: 'monthly-use', counted: 'made' }
 const ROWS = { campaigns: CREATED, schedules: CREATED, tokens: { use: 'tokens', counted: 'tokens' } }

@@ -66,3 +66,7 @@ it.each(defined)('of kind %s are read and written as they were', (name, kind) =>
   if ('__edb_e__' in item! || packed.has(name)) expect(written).toEqual(item)
   else expect(item).toMatchObject(written)
 })
+
+it('are of kinds that are defined', () => {
+  expect(Object.keys(stored).filter(name => !kinds.has(name))).toEqual([])
+})
