@@ -37,8 +37,8 @@ const LATE_MS = 25
 const LOG = '[data-conversation-log]'
 /** Around the rows of a list. */
 const LIST = 'div:has(> ul > li [data-ticket])'
-const COLUMN = '[data-lane] div:has(> ul > li)'
-const BOARD = '.overflow-x-auto:has([data-lane])'
+const COLUMN = '[data-column] div:has(> ul > li)'
+const BOARD = '.overflow-x-auto:has([data-column])'
 
 const product = await startLoaded([
   ...['--tickets', String(rows * 3 + 1), '--messages', '1'],

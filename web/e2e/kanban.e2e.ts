@@ -25,7 +25,7 @@ let admin: Page
 let ana: Page
 
 const createColumn = (page: Page, name: string) =>
-  page.locator('[data-lane]').filter({ has: page.getByRole('heading', { name }) })
+  page.locator('[data-column]').filter({ has: page.getByRole('heading', { name }) })
 const card = (place: Page | Locator, name: string) => place.locator('[data-card]').filter({ hasText: name })
 
 beforeAll(async () => {

@@ -1,6 +1,8 @@
+import type { Route } from '@balcao/shared/api-contract/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { applyListEvent, queryClient } from './queries.ts'
 import { toast } from './toast.ts'
 
 export interface Removal<T, Answer = unknown> {
@@ -14,25 +16,31 @@ export interface Removal<T, Answer = unknown> {
   failed?: string
   /** Handles a refusal the screen has an answer to: true, and nothing more is shown. */
   refused?: (error: unknown, row: T) => boolean
-  /** Removes the row from the cache. */
-  forget: (row: T) => void
+  /** Cached lists of the row, and the property of its rows (null: the answer is the rows). */
+  list: Route | readonly Route[]
+  rowsKey: string | null
+  /** Called once the row is out of its lists. */
+  onRemoved?: (() => void) | undefined
 }
 
 /** Asks once, deletes, and shows the result. */
-export function useRemove<T, Answer = unknown>({
+export function useRemove<T extends { id: string }, Answer = unknown>({
   title,
   hint,
   done,
   call,
   failed,
   refused,
-  forget,
+  list,
+  rowsKey,
+  onRemoved,
 }: Removal<T, Answer>) {
   const { t } = useTranslation('common')
   const { mutate } = useMutation({
     mutationFn: call,
     onSuccess: (answer, row) => {
-      forget(row)
+      for (const route of [list].flat()) applyListEvent(queryClient, route, rowsKey, { action: 'delete', id: row.id })
+      onRemoved?.()
       toast.success(typeof done === 'string' ? done : done(answer))
     },
     onError: (error, row) => {

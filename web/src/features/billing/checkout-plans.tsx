@@ -7,8 +7,8 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney } from '#/lib/format.ts'
-import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { planHolds } from './public/plan-holds.ts'
 
 interface CheckoutPlansProps {
   /** Plan of the invoice, chosen at first. */

@@ -11,9 +11,9 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatDate } from '#/lib/format.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { dropRenewal, storedRenewal } from '#/lib/renewal.ts'
 import { api } from '#/lib/session.ts'
 import { PixPanel } from './pix-panel.tsx'
+import { dropRenewal, storedRenewal } from './public/renewal.ts'
 
 /** Interval between reads during a payment, ms: without a session there are no realtime events. */
 const ASK_MS = 3000

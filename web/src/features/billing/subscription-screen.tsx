@@ -11,10 +11,10 @@ import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { daysBetween, formatDate, formatMoney } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { planHolds } from '#/lib/plan-holds.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { usePlanQuery } from '#/lib/use-plan.ts'
+import { planHolds } from './public/plan-holds.ts'
 
 const CheckoutDialog = lazyPart(() => import('./checkout-dialog.tsx').then(file => file.CheckoutDialog))
 

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -39,7 +38,8 @@ export function CampaignsScreen() {
           hint: t('deleteHint'),
           done: t('deleted'),
           call: ({ id }) => api(campaigns.remove, { params: { id } }),
-          forget: ({ id }) => applyListEvent(queryClient, campaigns.list, 'records', { action: 'delete', id }),
+          list: campaigns.list,
+          rowsKey: 'records',
         }}
         dialog={(campaign, onClose) => <CampaignDialog campaign={campaign} onClose={onClose} />}
       >

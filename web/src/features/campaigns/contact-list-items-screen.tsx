@@ -134,8 +134,8 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           hint: t('items.deleteHint'),
           done: t('items.deleted'),
           call: item => api(contactListItems.remove, { params: { id: item.id } }),
-          forget: item =>
-            applyListEvent(queryClient, contactListItems.list, 'records', { action: 'delete', id: item.id }),
+          list: contactListItems.list,
+          rowsKey: 'records',
         }}
         dialog={(item, onClose) => <ContactListItemDialog contactListId={id} item={item} onClose={onClose} />}
       >

@@ -8,7 +8,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { LazySheetUpload } from '#/features/contacts/public/lazy-sheet-upload.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -42,7 +41,8 @@ export function ContactListsScreen() {
           hint: t('deleteHint'),
           done: t('deleted'),
           call: ({ id }) => api(contactLists.remove, { params: { id } }),
-          forget: ({ id }) => applyListEvent(queryClient, contactLists.list, 'records', { action: 'delete', id }),
+          list: contactLists.list,
+          rowsKey: 'records',
         }}
         dialog={(each, onClose) => <ContactListDialog list={each} onClose={onClose} />}
       >

@@ -6,7 +6,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -32,7 +31,8 @@ export function CategoriesScreen() {
         hint: t('categories.deleteHint'),
         done: t('categories.deleted'),
         call: category => api(categories.remove, { params: { id: category.id } }),
-        forget: ({ id }) => applyListEvent(queryClient, categories.list, 'categories', { action: 'delete', id }),
+        list: categories.list,
+        rowsKey: 'categories',
       }}
       dialog={(category, onClose) => <CategoryDialog category={category} onClose={onClose} />}
     >

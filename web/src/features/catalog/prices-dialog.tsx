@@ -9,7 +9,7 @@ import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -50,7 +50,8 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
         hint: t('prices.deleteHint'),
         done: t('prices.deleted'),
         call: row => api(productStores.remove, { params: { id: row.id } }),
-        forget: ({ id }) => applyListEvent(queryClient, productStores.list, 'productStores', { action: 'delete', id }),
+        list: productStores.list,
+        rowsKey: 'productStores',
       }}
       dialog={(row, onClose) => (
         <PriceDialog productId={product.id} price={row} stores={without} like={rows[0]} onClose={onClose} />

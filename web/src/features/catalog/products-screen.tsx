@@ -10,7 +10,6 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -49,7 +48,8 @@ export function ProductsScreen() {
           hint: t('products.deleteHint'),
           done: t('products.deleted'),
           call: product => api(products.remove, { params: { id: product.id } }),
-          forget: ({ id }) => applyListEvent(queryClient, products.list, 'products', { action: 'delete', id }),
+          list: products.list,
+          rowsKey: 'products',
         }}
         dialog={(product, onClose) => <ProductDialog product={product} onClose={onClose} onMade={setPriced} />}
       >

@@ -7,6 +7,7 @@ import { RowDialog } from '#/components/row-dialog.tsx'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { addressDefaults } from '#/features/customers/public/address-defaults.ts'
 import { AddressFields } from '#/features/customers/public/address-fields.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
@@ -21,15 +22,7 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
       document: store?.document ?? '',
       name: store?.name ?? '',
       fantasy: store?.fantasy ?? '',
-      zipCode: store?.zipCode ?? '',
-      address: store?.address ?? '',
-      number: store?.number ?? '',
-      complement: store?.complement ?? '',
-      neighborhood: store?.neighborhood ?? '',
-      city: store?.city ?? '',
-      state: store?.state ?? '',
-      latitude: store?.latitude ?? null,
-      longitude: store?.longitude ?? null,
+      ...addressDefaults(store),
       isActive: store?.isActive ?? true,
       keyPix: store?.keyPix ?? '',
     },

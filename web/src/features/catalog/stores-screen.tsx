@@ -10,7 +10,6 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { StoreRatesDialog } from '#/features/orders/public/lazy-store-rates-dialog.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -39,7 +38,8 @@ export function StoresScreen() {
           hint: t('stores.deleteHint'),
           done: t('stores.deleted'),
           call: store => api(stores.remove, { params: { id: store.id } }),
-          forget: store => applyListEvent(queryClient, stores.list, 'stores', { action: 'delete', id: store.id }),
+          list: stores.list,
+          rowsKey: 'stores',
         }}
         dialog={(store, onClose) => <StoreDialog store={store} onClose={onClose} />}
       >

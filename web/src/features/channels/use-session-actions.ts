@@ -42,7 +42,8 @@ export function useSessionActions() {
       if (named) setInUse({ connection, inUse: named })
       return named !== undefined
     },
-    forget,
+    list: whatsapp.list,
+    rowsKey: null,
   })
   return {
     /** Id of the connection whose call is on its way. */

@@ -11,7 +11,7 @@ import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { dayOf, formatDate } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
@@ -35,7 +35,8 @@ export function CompanyHolidays() {
     hint: t('holidays.deleteHint'),
     done: t('holidays.deleted'),
     call: row => api(holidays.remove, { params: { id: row.id } }),
-    forget: row => applyListEvent(queryClient, holidays.listAll, null, { action: 'delete', id: row.id }),
+    list: holidays.listAll,
+    rowsKey: null,
   })
   const rowsOf = (some: Holiday[], label: string) => (
     <HolidayRows label={label} rows={some} onOpen={setShown} onDelete={row => void askRemove(row)} />

@@ -10,10 +10,10 @@ import { RowActions } from '#/components/list-row.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { planHolds } from '#/features/billing/public/plan-holds.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { planHolds } from '#/lib/plan-holds.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
@@ -31,7 +31,8 @@ export function PlansPanel() {
     done: t('deleted'),
     failed: t('common:error.operation'),
     call: row => api(plans.remove, { params: { id: row.id } }),
-    forget: row => applyListEvent(queryClient, plans.list, null, { action: 'delete', id: row.id }),
+    list: plans.list,
+    rowsKey: null,
   })
   const add = () => setShown('new')
   return (

@@ -15,10 +15,9 @@ import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
-import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiPages } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { SEARCH_FROM } from '#/lib/use-found-contacts.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
@@ -26,6 +25,7 @@ import { useRemove } from '#/lib/use-remove.ts'
 import { ContactRow } from './contact-row.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LazySheetUpload } from './public/lazy-sheet-upload.ts'
+import { SEARCH_FROM } from './public/use-found-contacts.ts'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx').then(file => file.ContactDialog))
 
@@ -66,7 +66,8 @@ export function ContactsScreen() {
     hint: t('deleteHint'),
     done: t('deleted'),
     call: contact => api(contacts.remove, { params: { id: contact.id } }),
-    forget: contact => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'delete', id: contact.id }),
+    list: contacts.list,
+    rowsKey: 'contacts',
   })
 
   return (

@@ -7,7 +7,6 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatDate } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -35,7 +34,8 @@ export function AnnouncementsScreen() {
         hint: t('deleteHint'),
         done: t('deleted'),
         call: row => api(announcements.remove, { params: { id: row.id } }),
-        forget: row => applyListEvent(queryClient, announcements.list, 'records', { action: 'delete', id: row.id }),
+        list: announcements.list,
+        rowsKey: 'records',
       }}
       dialog={(row, onClose) => <AnnouncementDialog row={row} onClose={onClose} />}
     >

@@ -5,7 +5,6 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -32,7 +31,8 @@ export function FilesScreen() {
         hint: t('deleteHint'),
         done: t('deleted'),
         call: row => api(files.remove, { params: { id: row.id } }),
-        forget: row => applyListEvent(queryClient, files.list, 'files', { action: 'delete', id: row.id }),
+        list: files.list,
+        rowsKey: 'files',
       }}
       dialog={(row, onClose) => <FileListDialog row={row} onClose={onClose} />}
     >

@@ -14,7 +14,6 @@ import { Dialog } from '#/components/ui/dialog.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -34,7 +33,8 @@ export function HelpsScreen() {
     done: t('deleted'),
     failed: t('common:error.operation'),
     call: row => api(helps.remove, { params: { id: row.id } }),
-    forget: row => applyListEvent(queryClient, helps.list, 'records', { action: 'delete', id: row.id }),
+    list: helps.list,
+    rowsKey: 'records',
   })
   const add = () => setEdited('new')
   return (

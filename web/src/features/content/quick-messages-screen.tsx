@@ -8,7 +8,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -36,7 +35,8 @@ export function QuickMessagesScreen() {
         hint: t('deleteHint'),
         done: t('deleted'),
         call: row => api(quickMessages.remove, { params: { id: row.id } }),
-        forget: row => applyListEvent(queryClient, quickMessages.list, 'records', { action: 'delete', id: row.id }),
+        list: quickMessages.list,
+        rowsKey: 'records',
       }}
       dialog={(row, onClose) => (
         <QuickMessageDialog row={row} isAdmin={isAdmin} readOnly={row !== null && !mayChange(row)} onClose={onClose} />

@@ -82,7 +82,8 @@ export function ContractsScreen() {
           hint: t('deleteHint'),
           done: t('deleted'),
           call: ({ id }) => api(contracts.remove, { params: { id } }),
-          forget: ({ id }) => applyListEvent(queryClient, contracts.list, 'contracts', { action: 'delete', id }),
+          list: contracts.list,
+          rowsKey: 'contracts',
         }}
         dialog={(contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />}
       >

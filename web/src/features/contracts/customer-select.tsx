@@ -2,7 +2,7 @@ import type { Contract } from '@balcao/shared/entities/contract.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '#/components/ui/combobox.tsx'
-import { useCustomerSearch } from '#/lib/use-customer-search.ts'
+import { useCustomerSearch } from '#/features/customers/public/use-customer-search.ts'
 
 interface CustomerSelectProps {
   /** Id of the customer; empty: none yet. */

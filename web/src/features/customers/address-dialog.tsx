@@ -9,6 +9,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formResolver } from '#/lib/form-resolver.ts'
 import { api } from '#/lib/session.ts'
+import { addressDefaults } from './public/address-defaults.ts'
 import { AddressFields } from './public/address-fields.tsx'
 
 interface AddressDialogProps {
@@ -28,15 +29,7 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
     defaultValues: {
       customerId,
       name: address?.name ?? '',
-      zipCode: address?.zipCode ?? '',
-      address: address?.address ?? '',
-      number: address?.number ?? '',
-      complement: address?.complement ?? '',
-      neighborhood: address?.neighborhood ?? '',
-      city: address?.city ?? '',
-      state: address?.state ?? '',
-      latitude: address?.latitude ?? null,
-      longitude: address?.longitude ?? null,
+      ...addressDefaults(address),
       isActive: address?.isActive ?? isFirst,
     },
   })

@@ -7,7 +7,7 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { addressText } from '#/lib/format.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { AddressDialog } from './public/lazy-customer-dialogs.ts'
@@ -42,8 +42,8 @@ export function AddressesDialog({
         hint: t('addresses.deleteHint'),
         done: t('addresses.deleted'),
         call: address => api(customerAddresses.remove, { params: { id: address.id } }),
-        forget: address =>
-          applyListEvent(queryClient, customerAddresses.list, 'customerAddress', { action: 'delete', id: address.id }),
+        list: customerAddresses.list,
+        rowsKey: 'customerAddress',
       }}
       dialog={(address, onClose) => (
         <AddressDialog

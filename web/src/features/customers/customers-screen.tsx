@@ -12,7 +12,6 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { formatNumber } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -42,7 +41,8 @@ export function CustomersScreen() {
           hint: t('deleteHint'),
           done: t('deleted'),
           call: customer => api(customers.remove, { params: { id: customer.id } }),
-          forget: ({ id }) => applyListEvent(queryClient, customers.list, 'customers', { action: 'delete', id }),
+          list: customers.list,
+          rowsKey: 'customers',
         }}
         dialog={(customer, onClose) => (
           <CustomerDialog customer={customer} onClose={onClose} onAddresses={setPlacesOf} />

@@ -6,7 +6,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -36,7 +35,8 @@ export function PortfoliosScreen() {
         hint: t('portfolios.deleteHint'),
         done: t('portfolios.deleted'),
         call: portfolio => api(portfolios.remove, { params: { id: portfolio.id } }),
-        forget: ({ id }) => applyListEvent(queryClient, portfolios.list, 'portfolios', { action: 'delete', id }),
+        list: portfolios.list,
+        rowsKey: 'portfolios',
       }}
       dialog={(portfolio, onClose) => <PortfolioDialog portfolio={portfolio} onClose={onClose} />}
     >

@@ -9,7 +9,6 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -42,8 +41,8 @@ export function IntegrationsScreen() {
           hint: t('deleteHint'),
           done: t('deleted'),
           call: row => api(queueIntegration.remove, { params: { id: row.id } }),
-          forget: row =>
-            applyListEvent(queryClient, queueIntegration.list, 'queueIntegrations', { action: 'delete', id: row.id }),
+          list: queueIntegration.list,
+          rowsKey: 'queueIntegrations',
         }}
         dialog={(row, onClose) => <IntegrationDialog integration={row} onClose={onClose} onSecret={setSecret} />}
       >

@@ -10,7 +10,6 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatDate, formatMoney, formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -36,7 +35,8 @@ export function CouponsScreen() {
         hint: t('deleteHint'),
         done: t('deleted'),
         call: coupon => api(coupons.remove, { params: { id: coupon.id } }),
-        forget: coupon => applyListEvent(queryClient, coupons.list, 'coupons', { action: 'delete', id: coupon.id }),
+        list: coupons.list,
+        rowsKey: 'coupons',
       }}
       dialog={(coupon, onClose) => <CouponDialog coupon={coupon} onClose={onClose} />}
     >

@@ -6,7 +6,6 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney } from '#/lib/format.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -33,8 +32,8 @@ export function InstallmentsDialog({ payment, onClose }: { payment: Payment; onC
         hint: t('installments.deleteHint'),
         done: t('installments.deleted'),
         call: detail => api(paymentDetails.remove, { params: { id: detail.id } }),
-        forget: detail =>
-          applyListEvent(queryClient, paymentDetails.list, 'paymentDetails', { action: 'delete', id: detail.id }),
+        list: paymentDetails.list,
+        rowsKey: 'paymentDetails',
       }}
       dialog={(detail, onClose) => <InstallmentDialog paymentId={payment.id} detail={detail} onClose={onClose} />}
       onClose={onClose}

@@ -10,7 +10,6 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -42,8 +41,8 @@ export function PaymentsScreen() {
           hint: t('payments.deleteHint'),
           done: t('payments.deleted'),
           call: payment => api(payments.remove, { params: { id: payment.id } }),
-          forget: payment =>
-            applyListEvent(queryClient, payments.list, 'payments', { action: 'delete', id: payment.id }),
+          list: payments.list,
+          rowsKey: 'payments',
         }}
         dialog={(payment, onClose) => <PaymentDialog payment={payment} onClose={onClose} onMade={setInstallments} />}
       >

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { formatMoney } from '#/lib/format.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -33,8 +32,8 @@ export function PlacesDialog({ zone, onClose }: { zone: Zone; onClose: () => voi
         hint: t('places.deleteHint'),
         done: t('places.deleted'),
         call: place => api(zoneDetails.remove, { params: { id: place.id } }),
-        forget: place =>
-          applyListEvent(queryClient, zoneDetails.list, 'zoneDetails', { action: 'delete', id: place.id }),
+        list: zoneDetails.list,
+        rowsKey: 'zoneDetails',
       }}
       dialog={(place, onClose) => <PlaceDialog zoneId={zone.id} place={place} like={rows[0]} onClose={onClose} />}
       onClose={onClose}

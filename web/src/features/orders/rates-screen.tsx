@@ -11,12 +11,12 @@ import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { useFreightMethod } from '#/lib/use-freight-method.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
-import { useRateRemoval } from '#/lib/use-rate-removal.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { NoRates } from './no-rates.tsx'
+import { useFreightMethod } from './use-freight-method.ts'
+import { useRateRemoval } from './use-rate-removal.ts'
 
 const RateDialog = lazyPart(() => import('./rate-dialog.tsx').then(file => file.RateDialog))
 

@@ -7,7 +7,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -35,8 +34,8 @@ export function StatusBudgetsScreen() {
         hint: t('statuses.deleteHint'),
         done: t('statuses.deleted'),
         call: status => api(statusBudgets.remove, { params: { id: status.id } }),
-        forget: status =>
-          applyListEvent(queryClient, statusBudgets.list, 'statusBudGets', { action: 'delete', id: status.id }),
+        list: statusBudgets.list,
+        rowsKey: 'statusBudGets',
       }}
       dialog={(status, onClose) => <StatusBudgetDialog status={status} onClose={onClose} />}
     >

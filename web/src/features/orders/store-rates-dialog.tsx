@@ -6,12 +6,12 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
-import { useFreightMethod } from '#/lib/use-freight-method.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
-import { useRateRemoval } from '#/lib/use-rate-removal.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { NoRates } from './no-rates.tsx'
 import { RateDialog } from './rate-dialog.tsx'
+import { useFreightMethod } from './use-freight-method.ts'
+import { useRateRemoval } from './use-rate-removal.ts'
 
 /** Shows the freight rates of a store, by the company's freight method. */
 export function StoreRatesDialog({ store, onClose }: { store: Pick<Store, 'id' | 'name'>; onClose: () => void }) {

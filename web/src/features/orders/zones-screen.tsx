@@ -8,7 +8,6 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -38,7 +37,8 @@ export function ZonesScreen() {
           hint: t('zones.deleteHint'),
           done: t('zones.deleted'),
           call: zone => api(zones.remove, { params: { id: zone.id } }),
-          forget: zone => applyListEvent(queryClient, zones.list, 'zones', { action: 'delete', id: zone.id }),
+          list: zones.list,
+          rowsKey: 'zones',
         }}
         dialog={(zone, onClose) => <ZoneDialog zone={zone} onClose={onClose} onMade={setPlaces} />}
       >

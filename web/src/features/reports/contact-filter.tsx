@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '#/components/ui/combobox.tsx'
+import { SEARCH_FROM, useFoundContacts } from '#/features/contacts/public/use-found-contacts.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import type { ReportFilters } from './report-search.ts'
 
 type Choice = Pick<ReportFilters, 'contactId' | 'text'>

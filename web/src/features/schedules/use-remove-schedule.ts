@@ -2,7 +2,6 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { useTranslation } from 'react-i18next'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
@@ -23,9 +22,8 @@ export function useRemoveSchedule(sent: boolean, onDone?: () => void) {
     hint: t(sent ? 'deleteSentHint' : 'deleteHint'),
     done: t('deleted'),
     call: schedule => api(schedules.remove, { params: { id: schedule.id } }),
-    forget: schedule => {
-      applyListEvent(queryClient, schedules.list, 'schedules', { action: 'delete', id: schedule.id })
-      onDone?.()
-    },
+    list: schedules.list,
+    rowsKey: 'schedules',
+    onRemoved: onDone,
   })
 }

@@ -11,7 +11,7 @@ import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 
@@ -42,7 +42,8 @@ export function QueuesScreen() {
         hint: t('queues.deleteHint'),
         done: t('queues.deleted'),
         call: each => api(queue.remove, { params: { id: each.id } }),
-        forget: each => applyListEvent(queryClient, queue.list, null, { action: 'delete', id: each.id }),
+        list: queue.list,
+        rowsKey: null,
       }}
       dialog={(each, onClose) => (
         <QueueDialog

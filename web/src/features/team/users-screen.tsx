@@ -15,7 +15,7 @@ import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -51,7 +51,8 @@ export function UsersScreen() {
         hint: t('users.deleteHint'),
         done: t('users.deleted'),
         call: user => api(users.remove, { params: { id: user.id } }),
-        forget: user => applyListEvent(queryClient, users.list, 'users', { action: 'delete', id: user.id }),
+        list: users.list,
+        rowsKey: 'users',
       }}
       dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
     >

@@ -14,7 +14,6 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useRemove } from '#/lib/use-remove.ts'
@@ -37,7 +36,8 @@ export function WebhookList() {
     hint: t('hooks.deleteHint'),
     done: t('hooks.deleted'),
     call: row => api(webhooks.remove, { params: { id: row.id } }),
-    forget: row => applyListEvent(queryClient, webhooks.list, 'webhooks', { action: 'delete', id: row.id }),
+    list: webhooks.list,
+    rowsKey: 'webhooks',
   })
   const test = useMutation({
     mutationFn: (row: Webhook) => api(webhooks.test, { params: { id: row.id } }),

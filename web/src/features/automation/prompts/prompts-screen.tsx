@@ -11,7 +11,7 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
@@ -63,7 +63,8 @@ export function PromptsScreen() {
           hint: t('deleteHint'),
           done: (answer: Removed) => answer.message,
           call: row => api(prompts.remove, { params: { id: row.id } }),
-          forget: row => applyListEvent(queryClient, prompts.list, 'prompts', { action: 'delete', id: row.id }),
+          list: prompts.list,
+          rowsKey: 'prompts',
         }}
         dialog={(row, onClose) => <PromptDialog row={row} onClose={onClose} />}
       >

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { useRecheck } from '#/lib/use-recheck.ts'
+import { useRecheck } from './use-recheck.ts'
 
 interface RecheckButtonProps<Row> {
   /** Name of the row. */

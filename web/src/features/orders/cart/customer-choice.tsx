@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
-import { useCustomerSearch } from '#/lib/use-customer-search.ts'
+import { useCustomerSearch } from '#/features/customers/public/use-customer-search.ts'
 
 interface CustomerChoiceProps {
   value: string | null

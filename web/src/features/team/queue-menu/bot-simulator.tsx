@@ -174,7 +174,10 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
 }
 
 const BotBubble = ({ children }: { children: ReactNode }) => (
-  <div data-said className="wrap-anywhere max-w-[85%] self-start rounded-lg rounded-tl-sm bg-bubble-other px-3 py-1.5">
+  <div
+    data-bot-message
+    className="wrap-anywhere max-w-[85%] self-start rounded-lg rounded-tl-sm bg-bubble-other px-3 py-1.5"
+  >
     {children}
   </div>
 )

@@ -60,7 +60,7 @@ const saving = () => screen.getByRole('button', { name: 'Salvar' })
 const written = () =>
   backend.calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
 const talk = () => screen.getByRole('log', { name: 'Conversa simulada' })
-const said = () => [...talk().querySelectorAll('[data-said]')].map(each => each.textContent)
+const botTexts = () => [...talk().querySelectorAll('[data-bot-message]')].map(each => each.textContent)
 const answer = async (user: ReturnType<typeof userEvent.setup>, text: string) =>
   user.type(screen.getByRole('textbox', { name: 'Escreva como o contato' }), `${text}{Enter}`)
 
@@ -254,12 +254,12 @@ describe('an option that sends bills', () => {
     await answer(user, '1')
     await answer(user, '1')
     await answer(user, '529.982.247-25')
-    expect(said().slice(1, 4)).toEqual([
+    expect(botTexts().slice(1, 4)).toEqual([
       expect.stringContaining('Envie o CPF ou o CNPJ do titular'),
       expect.stringContaining('Este CPF ou CNPJ não confere'),
       'Um momento, estou procurando os boletos.',
     ])
-    expect(said().slice(4).join(' ')).toMatch(
+    expect(botTexts().slice(4).join(' ')).toMatch(
       /Segunda via do boleto.*Valor: R\$\s99,90.*\b\d{47}\b.*000201.*é só escrever/s,
     )
     expect(within(talk()).getByText(/este é um exemplo/)).toBeTruthy()
@@ -287,16 +287,16 @@ describe('the simulator', () => {
 
   it('plays the greeting and the menus with their files, down to a person, and begins again', async () => {
     const user = await open()
-    await waitFor(() => expect(said()).toEqual(['Olá, Maria\n\n1 - Preços\n2 - Boletos\n3 - Sair\n0 - Voltar']))
+    await waitFor(() => expect(botTexts()).toEqual(['Olá, Maria\n\n1 - Preços\n2 - Boletos\n3 - Sair\n0 - Voltar']))
     await answer(user, '1')
-    expect(said()[1]).toMatch(/^De quê, Maria\?\n\n1 - Bolos\n0 - Voltar/)
+    expect(botTexts()[1]).toMatch(/^De quê, Maria\?\n\n1 - Bolos\n0 - Voltar/)
     await answer(user, '1')
-    expect(said()[2]).toBe('Bolos.pdfA partir de R$ 40')
+    expect(botTexts()[2]).toBe('Bolos.pdfA partir de R$ 40')
     expect(within(talk()).getByText('O bot se cala: o atendimento espera uma pessoa.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Recomeçar' }))
-    expect(said()).toHaveLength(1)
+    expect(botTexts()).toHaveLength(1)
     await answer(user, '3')
-    expect(said()[1]).toBe('Até logo')
+    expect(botTexts()[1]).toBe('Até logo')
     expect(within(talk()).getByText(/O atendimento é resolvido/)).toBeTruthy()
   })
 
@@ -304,10 +304,10 @@ describe('the simulator', () => {
     const user = await open()
     await title('1')
     await answer(user, '2')
-    expect(said()[1]).toBe('Financeiro, pois não?')
+    expect(botTexts()[1]).toBe('Financeiro, pois não?')
     expect(screen.getByTitle('Financeiro')).toBeTruthy()
     fireEvent.change(await title('2'), { target: { value: 'Segunda via' } })
-    expect(said()[0]).toContain('2 - Segunda via')
+    expect(botTexts()[0]).toContain('2 - Segunda via')
     expect(written()).toEqual([])
   })
 
@@ -315,20 +315,20 @@ describe('the simulator', () => {
     const alone = sampleConnection({ queueIds: [vendas.id] })
     backend.on(whatsapp.list, () => ({ body: [alone] }))
     await open({ sendGreetingMessageOneQueues: 'disabled' })
-    await waitFor(() => expect(said()).toEqual(['1 - Preços\n2 - Boletos\n3 - Sair']))
+    await waitFor(() => expect(botTexts()).toEqual(['1 - Preços\n2 - Boletos\n3 - Sair']))
     expect(screen.getByText(/A saudação não é enviada/)).toBeTruthy()
     cleanup()
     await open()
-    await waitFor(() => expect(said()[0]).toMatch(/^Olá, Maria\n/))
+    await waitFor(() => expect(botTexts()[0]).toMatch(/^Olá, Maria\n/))
     expect(screen.queryByText(/A saudação não é enviada/)).toBeNull()
   })
 
   it('says when the hours would refuse', async () => {
     backend.on(queueRoutes.list, () => ({ body: [{ ...vendas, outOfHoursMessage: 'Voltamos às 8' }, financeiro] }))
     const user = await open({ scheduleType: 'queue' })
-    await waitFor(() => expect(said()[0]).toContain('1 - Preços'))
+    await waitFor(() => expect(botTexts()[0]).toContain('1 - Preços'))
     await user.click(screen.getByRole('switch', { name: 'Fora do horário' }))
-    expect(said()).toEqual(['Voltamos às 8'])
+    expect(botTexts()).toEqual(['Voltamos às 8'])
     expect(within(talk()).getByText(/Fora do horário: o bot só avisa/)).toBeTruthy()
   })
 })

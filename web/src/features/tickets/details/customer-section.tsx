@@ -12,11 +12,11 @@ import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { AddressesDialog, CustomerDialog } from '#/features/customers/public/lazy-customer-dialogs.ts'
+import { linkCustomer } from '#/features/customers/public/link-customer.ts'
+import { useCustomerSearch } from '#/features/customers/public/use-customer-search.ts'
 import { addressText } from '#/lib/format.ts'
-import { linkCustomer } from '#/lib/link-customer.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
-import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
 /**
  * Shows the customer a contact writes for: name, address, and how to link, edit or create it.

@@ -38,7 +38,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
         setNodeRef(node)
       }}
       aria-label={t('kanban.lane', { name: column.name, count: cards.length })}
-      data-lane={column.id}
+      data-column={column.id}
       className={cn(
         'flex h-full w-72 shrink-0 snap-center flex-col rounded-md border border-line bg-hover max-sm:w-full',
         isOver && 'border-accent-ink bg-accent-soft',

@@ -10,7 +10,6 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
@@ -46,7 +45,8 @@ export function TagsScreen() {
         hint: t('deleteHint'),
         done: t('deleted'),
         call: tag => api(tags.remove, { params: { id: tag.id } }),
-        forget: tag => applyListEvent(queryClient, tags.list, 'tags', { action: 'delete', id: tag.id }),
+        list: tags.list,
+        rowsKey: 'tags',
       }}
       dialog={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
     >

@@ -1,8 +1,8 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { apiQuery, queryClient } from './queries.ts'
-import { api } from './session.ts'
-import { toast } from './toast.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
 
 /**
  * Links a contact to a customer, or with null to none; every view of the contact shows it. Returns

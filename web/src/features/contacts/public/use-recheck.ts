@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from './toast.ts'
+import { toast } from '#/lib/toast.ts'
 
 /**
  * Checks a number with WhatsApp again by `call`, shows the result and passes the updated row to

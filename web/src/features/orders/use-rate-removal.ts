@@ -1,10 +1,9 @@
 import { rates } from '@balcao/shared/api/orders/rates.ts'
 import type { Rate } from '@balcao/shared/entities/rate.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from './format.ts'
-import { applyListEvent, queryClient } from './queries.ts'
-import { api } from './session.ts'
-import type { Removal } from './use-remove.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { api } from '#/lib/session.ts'
+import type { Removal } from '#/lib/use-remove.ts'
 
 /** Returns a rate's display name, and its removal from every list that contains it. */
 export function useRateRemoval() {
@@ -18,10 +17,8 @@ export function useRateRemoval() {
     hint: t('rates.deleteHint'),
     done: t('rates.deleted'),
     call: rate => api(rates.remove, { params: { id: rate.id } }),
-    forget: rate => {
-      for (const list of [rates.list, rates.ofStore])
-        applyListEvent(queryClient, list, 'rates', { action: 'delete', id: rate.id })
-    },
+    list: [rates.list, rates.ofStore],
+    rowsKey: 'rates',
   }
   return { nameOf, removal }
 }

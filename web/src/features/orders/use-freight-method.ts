@@ -1,8 +1,8 @@
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { type FreightMethod, RATE_TYPES, type RateType } from '@balcao/shared/entities/rate.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './queries.ts'
-import { useSetting } from './settings.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useSetting } from '#/lib/settings.ts'
 
 /**
  * Returns how the company charges freight, and the kind of its rates; null where store rates charge

@@ -1,7 +1,7 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { apiPages } from './queries.ts'
-import { useDebouncedValue } from './use-debounced-value.ts'
+import { apiPages } from '#/lib/queries.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Minimum number of letters for a search of contacts (decision 0034). */
 export const SEARCH_FROM = 3

@@ -1,7 +1,7 @@
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery } from './queries.ts'
-import { useDebouncedValue } from './use-debounced-value.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 
 /** Minimum number of letters or digits for a search of customers (decision 0034). */
 const MIN_LENGTH = 3
