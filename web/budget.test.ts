@@ -57,7 +57,7 @@ function filesOf(modules: string[]) {
   return files
 }
 
-/** What errors say is fetched behind the first screen. */
+/** The texts of errors are fetched after the first screen. */
 const filesOfTexts = (names: string[]) => names.map(name => `src/locales/pt/${name}.json`)
 
 const weight = (files: Set<string>) =>
@@ -178,7 +178,7 @@ describe('the file of the service worker', () => {
       for (const key of chunk.imports ?? []) expect(files, chunk.file).toContain(`/${manifest[key]!.file}`)
     for (const route of ['_public.login', '_app', '_app.tickets', '_app.tickets.index', '_app.tickets.$uuid'])
       expect(files).toContain(`/${manifest[`src/routes/${route}.tsx?tsr-split=component`]!.file}`)
-    // Without a network a sign-out asks what becomes of unsent work, and toasts say what was refused.
+    // A sign-out without a network asks about unsent work, and toasts show refusals.
     for (const part of ['unsent/public/leave.ts', 'unsent/public/unsent-bar.tsx'])
       expect(files).toContain(`/${manifest[`src/features/${part}`]!.file}`)
     const toasts = Object.keys(manifest).find(key => key.endsWith('node_modules/sonner/dist/index.mjs'))!

@@ -8,7 +8,7 @@ type Bundle = Rolldown.OutputBundle
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const read = (path: string) => readFileSync(here(path), 'utf8')
 
-/** What a first visit to a screen needs beside the page: modules by the end of their id. */
+/** Modules that a first visit to a screen needs beside the page, by the end of their id. */
 const FIRST: Record<string, readonly string[]> = {
   login: ['/routes/_public.tsx', '/routes/_public.login.tsx'],
   shell: ['/routes/_app.tsx'],
@@ -23,9 +23,10 @@ const FIRST: Record<string, readonly string[]> = {
 }
 
 /**
- * Makes the first answer a page one can see: its frame, with what draws it and chooses theme, language and what to fetch first
- * (`frame/`), stands in it. Both stand there byte for byte, for the policy names them by their hashes
- * (`infra/constructs/security-headers.ts`); what changes from build to build, the names of files, is data in the page.
+ * Makes the first answer a visible page: it contains its frame, and the script that draws it and
+ * chooses theme, language and the first files (`frame/`). Both are inserted byte for byte, since the
+ * policy names them by their hashes (`infra/constructs/security-headers.ts`); file names, which
+ * change with each build, are data in the page.
  */
 export function firstAnswer(): Plugin {
   return {
@@ -89,7 +90,7 @@ function firstFiles(bundle: Bundle, page: string): Record<string, string[]> {
 }
 
 /**
- * The files of modules, by the ends of their ids, and every file those import without being asked again.
+ * Returns the files of modules, given by the ends of their ids, and all their static imports.
  * @throws when a module is in no file of its own
  */
 export function filesOf(bundle: Bundle, ends: readonly string[]): string[] {

@@ -16,18 +16,18 @@ const SCREENS = [
   '/routes/_app.tickets.$uuid.tsx',
 ]
 const TEXTS = /\/locales\/\w+\/(common|account|tickets|unsent)\.json$|\/locales\/\w+\/errors\.ts$/
-/** Parts that these screens fetch later: menus, hints, toasts, a conversation's parts, unsent work. */
+/** Parts that these screens fetch later: menus, tooltips, toasts, parts of a conversation. */
 const PARTS =
   /\/src\/(components|shell|realtime|lib|features\/(company|customers|schedules|tickets|unsent))\/|\/node_modules\/sonner\//
-/** Fetched by a menu: what asks before a sign-out. */
+/** Parts that a menu fetches: the question before a sign-out. */
 const PARTS_OF_PARTS = /\/src\/features\/unsent\//
 const FONTS = /inter-latin(-ext)?-wght-normal/
-/** Of another window, which needs a network in any case. */
+/** Files of another window, which needs a network in any case. */
 const NOT_KEPT = /^\/facebook-login\./
 
 /**
- * Makes `/service-worker.js` of `src/service-worker`, with the list of files it keeps and the name of the build, which the page
- * carries, too.
+ * Builds `/service-worker.js` from `src/service-worker`, with the list of files it caches and the
+ * name of the build, which the page carries, too.
  */
 export function serviceWorkerFile(): Plugin {
   const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -68,7 +68,7 @@ export function serviceWorkerFile(): Plugin {
   }
 }
 
-/** The files of the shell: its screens, their texts and parts, sheets and the fonts of our languages. */
+/** Returns the shell's files: its screens, their texts and parts, style sheets, and fonts. */
 function shellFiles(bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter(each => each.type === 'chunk')
   const id = (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.replace(/\?.*$/, '') ?? ''

@@ -1,9 +1,10 @@
 import type { ESTree } from 'vite'
 
 /**
- * The code of a module with `z` in the place of all it makes of zod. The stand-in (`src/lib/inert-zod.ts`) answers every
- * such chain with itself anyway, but a bundler cannot know: this way a build carries neither what schemas are made of nor
- * those nobody names. A chain that checks something stays, and fails as loudly as the stand-in does.
+ * Returns the code of a module with `z` in place of every zod schema. The stand-in
+ * (`src/lib/inert-zod.ts`) answers every chain with itself anyway, but a bundler cannot know that:
+ * this way a build contains neither the parts of schemas nor unused ones. A chain that checks
+ * something stays, and throws as the stand-in does.
  */
 export function withoutSchemas(code: string, program: ESTree.Program): string {
   const schemas = new Set(['z'])
@@ -30,7 +31,10 @@ export function withoutSchemas(code: string, program: ESTree.Program): string {
 const isNode = (value: unknown): value is ESTree.Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The name a chain begins with: `z` of `z.object({ … }).partial()`. None of a chain that checks something. */
+/**
+ * Returns the name a chain begins with: `z` for `z.object({ … }).partial()`; undefined for a chain
+ * that checks something.
+ */
 function beginningOf(node: ESTree.Node): string | undefined {
   switch (node.type) {
     case 'Identifier':

@@ -1,4 +1,4 @@
-/** What Lighthouse's performance score is made of: milliseconds, but for the layout shift, which has no unit. */
+/** Metrics of Lighthouse's performance score, ms; the layout shift has no unit. */
 export interface Paint {
   firstContentfulPaint: number
   speedIndex: number
@@ -7,7 +7,7 @@ export interface Paint {
   cumulativeLayoutShift: number
 }
 
-/** Weights and control points of its mobile score, as it publishes them: `p10` scores 0.9, `median` 0.5. */
+/** Published weights and control points of its mobile score: `p10` scores 0.9, `median` 0.5. */
 const SCORING: Record<keyof Paint, { weight: number; p10: number; median: number }> = {
   firstContentfulPaint: { weight: 0.1, p10: 1800, median: 3000 },
   speedIndex: { weight: 0.1, p10: 3387, median: 5800 },

@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the load left (`infra/demo/seed/load-company.ts`), as far as it is used here. */
+/** Result of the load (`infra/demo/seed/load-company.ts`), as far as it is used here. */
 export interface Seeded {
   admin: string
   agents: string[]
@@ -80,7 +80,7 @@ async function start(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** As somebody who was here before: a cookie for a session, and the page's own note that there is one. */
+/** Signs in as a returning user: a session cookie, and the page's own note that there is one. */
 export async function signIn(context: BrowserContext, email: string, password: string): Promise<void> {
   const answer = await context.request.post('/api/auth/login', { data: { email, password } })
   if (!answer.ok()) throw new Error(`signing in: ${answer.status()} ${await answer.text()}`)

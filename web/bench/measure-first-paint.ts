@@ -79,7 +79,7 @@ try {
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER })
       await page.goto(path)
       await page.waitForFunction(() => (window as unknown as Observed).seen.usable > 0)
-      // What comes behind the first screen counts, too.
+      // Files fetched after the first screen count, too.
       await page.waitForLoadState('networkidle')
       return await read(page)
     } finally {
@@ -103,7 +103,7 @@ function row(name: string, each: Measured): string {
   ].join(' | ')} |`
 }
 
-/** What `observe` leaves in the page. */
+/** Values that `observe` leaves in the page. */
 interface Observed {
   seen: { fcp: number; lcp: number; cls: number; tasks: [start: number, duration: number][]; usable: number }
 }

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     of: { type: 'string', default: 'conversation,tickets,board' },
     slower: { type: 'string', default: '4' },
-    /** Pixels a second: somebody who reads along, a wheel that is turned fast, and a page that is flung away. */
+    /** Pixels per second: reading, a wheel turned fast, and a fling. */
     speeds: { type: 'string', default: '1000,4000,12000' },
     messages: { type: 'string', default: '5000' },
     /** A third of all tickets waits: the list that is scrolled. */
@@ -26,7 +26,7 @@ const COLUMNS = 10
 
 const speeds = values.speeds.split(',').map(Number)
 
-/** Frames that are measured in each direction, as many as a screen of sixty shows in four seconds. */
+/** Frames measured in each direction: four seconds at 60 Hz. */
 const FRAMES = 240
 const FRAMES_A_SECOND = 60
 /** Pixels of a card of the board, at least. */
@@ -58,7 +58,7 @@ try {
   await signIn(context, admin, password)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  // What the thread itself worked: what others do with the machine meanwhile is not in it.
+  // CPU time of the thread itself, without other work on the machine.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const load = () =>
     loadavg()

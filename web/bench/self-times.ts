@@ -9,7 +9,10 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** What the main thread of the page did, as a trace of Chromium tells it: milliseconds by task, without the tasks within it, most first. */
+/**
+ * Returns the page's main thread by task, from a Chromium trace: ms without nested tasks, most
+ * first.
+ */
 export function selfTimes(trace: Buffer): [task: string, ms: number][] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const tasks = traceEvents.filter(({ ph, dur }) => ph === 'X' && dur !== undefined)

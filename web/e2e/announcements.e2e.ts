@@ -60,7 +60,7 @@ describe('what is told, sent and noted', () => {
     await admin.getByRole('img', { name: 'Manutenção no domingo' }).waitFor(SOON)
     await admin.keyboard.press('Escape')
     await faultless(root, 'announcements')
-    // Who makes none is told so, and is at the start a second later.
+    // A person without the right is told so, and is at the start a second later.
     await admin.goto('/announcements')
     await admin.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor(SOON)
     await admin.waitForURL(url => url.pathname === '/', SOON)

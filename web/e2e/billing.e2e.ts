@@ -77,7 +77,7 @@ describe('a subscription', () => {
     await dialog.getByRole('button', { name: 'PAGAR' }).click()
     await dialog.getByText('Aguardando o pagamento').waitFor(SOON)
     await faultless(admin, 'checkout-pix')
-    // Who has the invoices open in another window sees it there too, where nobody touches anything.
+    // Another window with the invoices open shows it, too, untouched.
     const elsewhere = await admin.context().newPage()
     await elsewhere.goto('/financeiro')
     await elsewhere.getByRole('button', { name: 'PAGAR fatura 1' }).waitFor(SOON)

@@ -95,7 +95,7 @@ describe('the bot', () => {
     const before = await heard()
     await answer('1')
     await answer('Tem alguém aí?')
-    // What one person writes is taken in its order: the answer was before it.
+    // Messages of one person are processed in order: the answer came before this one.
     await bubble(admin, 'Tem alguém aí?').waitFor(SOON)
     expect(await heard()).toBe(before)
     expect(alarms).toEqual([])

@@ -15,7 +15,7 @@ import type { Simulator } from './support/simulator.ts'
 // A campaign from the sheet to its end: imported, corrected, built, followed while phones answer, stopped, gone on with, finished.
 
 const BUSINESS = '5511900000081'
-/** What a sheet of 200 rows leads to; the last of its numbers has no phone. */
+/** Result of a sheet of 200 rows; the last of its numbers has no phone. */
 const PHONES = Array.from({ length: 199 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
 const NOBODY = '5511977728999'
 const [LEAVES, ...ANSWER] = PHONES as [string, ...string[]]
@@ -132,7 +132,7 @@ describe('a campaign', () => {
       const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
       expect(texts).toHaveLength(number === LEAVES ? 0 : 1)
     }
-    // What was told is what a reload shows.
+    // A reload shows the same as the live events did.
     await admin.reload()
     await admin.getByText('198 de 198 entregues').waitFor(SOON)
     await faultless(admin, 'campaigns-finished', CROSSED)

@@ -136,7 +136,7 @@ describe('an update', () => {
 })
 
 describe('the first answer', () => {
-  /** Where each text of the sign-in stands. */
+  /** Returns the position of each text of the sign-in. */
   const places = (of: Page, within: string) =>
     of.evaluate(root => {
       const found: Record<string, number[]> = {}

@@ -105,7 +105,7 @@ describe('an integration', () => {
     await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     const asked = () => bot<{ headers: Record<string, string>; body: string }[]>('GET', 'webhook/calls')
-    // Who asks for the queue may know it as it was for some seconds.
+    // Readers of the queue may see its earlier state for some seconds.
     await vi.waitFor(
       async () => {
         await sim.send(JOEL, { to: BUSINESS, type: 'text', text: 'Tem cadeira?' })

@@ -85,7 +85,7 @@ describe('the kanban board', () => {
     await admin.getByRole('button', { name: 'Desfazer' }).click()
     await card(createColumn(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
     await card(createColumn(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
-    // Where it was dropped it is no more.
+    // It has left the column it was dropped on.
     await card(createColumn(admin, 'Proposta enviada'), 'Maria Andrade').waitFor({ state: 'detached', ...SOON })
   })
 

@@ -105,7 +105,7 @@ describe('an attendant', () => {
       SOON,
     )
     await ana.getByRole('switch', { name: 'Mostrar nome e mensagem' }).click()
-    // What the switch shows is ahead of what is saved.
+    // The switch changes before the value is saved.
     await saved
     await ana.context().close()
     await expect

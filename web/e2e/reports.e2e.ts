@@ -46,7 +46,7 @@ describe('the report', () => {
     await admin.goto('/reports')
     await admin.getByText('Nenhum atendimento neste período').waitFor(SOON)
     for (const from of [MARIA, JOSE]) await sim.send(from, { to: BUSINESS, type: 'text', text: 'Bom dia, tudo bem?' })
-    // What is shown stays until one asks for what came since.
+    // The rows on screen stay until the person asks for newer ones.
     await admin.getByText('Houve mudanças.').waitFor(SOON)
     await faultless(admin, 'reports-outdated', CROSSED)
     const rows = admin.getByRole('table').getByRole('row')

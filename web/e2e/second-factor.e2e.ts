@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows (RFC 6238): the code of the first step that is not used yet. */
+/** Code of an authenticator app (RFC 6238), for the first time step that is not used yet. */
 function nextCode(): string {
   used = Math.max(used + 1, Math.floor(Date.now() / 30_000))
   const bits = [...key].map(sign => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('')

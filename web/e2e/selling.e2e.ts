@@ -23,7 +23,10 @@ let sim: Simulator
 let admin: Page
 let ana: Page
 
-/** What a shop has before it sells: a store with a Pix key, two products, a customer with a place, coupon, freight and payments. */
+/**
+ * Sets a shop up before it sells: a store with a Pix key, two products, a customer with an address,
+ * a coupon, freight and payments.
+ */
 async function openShop({ admin }: Company) {
   const { call, userId } = await signedIn(admin)
   const place = { zipCode: '01001000', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Where the newest letter of an address leads to, once it is there. */
+/** Returns the link of the newest e-mail to an address, once it has arrived. */
 async function linkTo(address: string, path: string): Promise<string> {
   let link: string | undefined
   await expect

@@ -38,7 +38,7 @@ export async function closeByApi(day: Day, talks: readonly Talk[]): Promise<void
   }
 }
 
-/** What her customers wrote since is read. */
+/** Reads the messages her customers have written since. */
 export async function readByApi(day: Day): Promise<void> {
   const { call } = await signedIn(day.celia)
   const { tickets } = await call<{ tickets: Ticket[] }>('GET', '/tickets?status=open&limit=100')

@@ -19,7 +19,7 @@ const GREETING = 'Bom dia, {{firstName}}! Sou {{user}}, já vejo isso para você
 export const ATTENDANTS = ['Ana Souza', 'Bruno Lima', 'Célia Dias'] as const
 export type Attendant = (typeof ATTENDANTS)[number]
 
-/** What was played with a customer so far. */
+/** Conversation with a customer, as played so far. */
 export interface Talk {
   customer: Customer
   status: 'none' | 'pending' | 'open' | 'closed'
@@ -30,14 +30,14 @@ export interface Talk {
   wrote: number
   /** Texts that attendants sent, in order. */
   answers: string[]
-  /** Of the last closing. */
+  /** Rating of the last closing. */
   rating: 1 | 2 | 3 | null
   closedBy: Attendant | null
   tags: string[]
   notes: string[]
 }
 
-/** What was played beside what was counted; they are to be equal. */
+/** Played and counted numbers, which must be equal. */
 export interface Row {
   what: string
   played: string | number
@@ -50,7 +50,7 @@ export interface Day {
   sim: Simulator
   whatsappId: string
   talks: Talk[]
-  /** What was counted on the way, where the evening would not find it any more. */
+  /** Numbers counted during the day that the evening could no longer find. */
   claims: Row[]
 }
 

@@ -8,7 +8,7 @@ import { pagesOf, signedIn } from '../support/api.ts'
 import type { SimMessage } from '../support/simulator.ts'
 import { ATTENDANTS, BUSINESS, type Day, type Row, type Talk, ticketsOf } from './company.ts'
 
-/** How long what is under way may take to arrive. */
+/** Time for messages under way to arrive, ms. */
 const SETTLE_MS = 60_000
 
 type Call = Awaited<ReturnType<typeof signedIn>>['call']
@@ -70,7 +70,7 @@ async function sidesOf(call: Call, { sim }: Day, talk: Talk, all: readonly Ticke
 const isWhole = ({ wrote, received, sent, arrived, stuck }: Sides) =>
   stuck.length === 0 && String(wrote) === String(received) && String(sent) === String(arrived)
 
-/** What of one list is not in the other, each as often as it is missing. */
+/** Returns the items of one list that the other lacks, each as often as it is missing. */
 function missing(from: readonly string[], there: readonly string[]): string[] {
   const left = [...there]
   return from.filter(each => {
@@ -101,7 +101,7 @@ function differences({ talk, wrote, received, sent, arrived, stuck }: Sides): st
     .concat(stuck.map(each => `${name}: not delivered: ${each}`))
 }
 
-/** Whether what attendants wrote stands among what arrived: each once, in its order. */
+/** Returns the faults of the attendants' messages, which must arrive once each, in order. */
 function answersFault({ talk, arrived }: Sides): string[] {
   const answers = talk.answers.map(text => `chat: ${text}`)
   const shown = arrived.filter(each => answers.includes(each))

@@ -113,7 +113,7 @@ const RECEIPT: Said = {
   fileName: 'comprovante.pdf',
 }
 
-/** What somebody looks for later in the day. */
+/** Text that somebody searches for later in the day. */
 const SEARCHED = 'Segue o *comprovante* 7741 do depósito de ontem, obrigada'
 
 function saysOf(index: number, queue: QueueName): Said[] {
@@ -125,7 +125,7 @@ function saysOf(index: number, queue: QueueName): Said[] {
   }
   const words = TALKS[queue][index % 4]!.map(text)
   const says = [text(index % 2 ? 'Oi' : 'Bom dia'), choice, ...words]
-  // Who does not read the menu is shown it again.
+  // A customer who ignores the menu is shown it again.
   if (index % 11 === 0) says.splice(1, 0, text('Quero falar com uma pessoa'))
   if (index % 5 === 0) says.push(PHOTO)
   if (index % 7 === 0) says.push(VOICE)

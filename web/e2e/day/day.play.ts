@@ -42,7 +42,7 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 
-/** Where somebody stood when a part of the day could not be played. */
+/** Takes a picture of each open screen when a part of the day could not be played. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   if (ana && !ana.isClosed()) await picture(ana, 'day-failed-ana')

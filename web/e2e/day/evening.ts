@@ -35,7 +35,7 @@ export async function passOn(bruno: Page, ana: Page, talks: readonly Talk[]): Pr
   return queue
 }
 
-/** What the list shows is kept under a name, and is one press away after a reload. */
+/** Saves the list's filter under a name, and finds it after a reload. */
 export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise<void> {
   const name = `Só ${queue}`
   const chip = ana.getByRole('list', { name: 'Filtros salvos' }).getByRole('button', { name })
@@ -160,7 +160,7 @@ export async function rate({ sim, ...day }: Day, talk: Talk, rating: 1 | 2 | 3, 
   talk.rating = rating
 }
 
-/** Who was served writes again: the ticket waits anew, the same one. */
+/** A served customer writes again: the same ticket is pending again. */
 export async function comeBack(day: Day, talks: readonly Talk[]): Promise<void> {
   for (const talk of talks) {
     await write(day, talk, 'Só mais uma coisa: posso pagar na entrega?')

@@ -45,7 +45,7 @@ export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk,
   await bubble(bruno, 'Você ainda está aí?').waitFor(SOON)
 }
 
-/** What somebody said is found: over all conversations, by Ctrl K, in the conversation itself. */
+/** Finds a message: over all conversations, by Ctrl K, in the conversation itself. */
 export async function lookFor(ana: Page, livia: Talk): Promise<void> {
   await ana.goto('/tickets')
   await ana.getByRole('tab', { name: 'Busca' }).click()
@@ -172,7 +172,7 @@ export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices)
   await notices.hide(true)
   let alone = 0
   const first = async () => {
-    // That nobody looks any more is on its way to the server, too.
+    // The server has to learn that nobody is looking any more.
     if ((await notices.arrived()).length === 0) {
       await write(day, his, 'Vocês ainda estão aí?')
       alone += 1

@@ -29,7 +29,10 @@ export async function beginAnother(day: Day, browser: Browser): Promise<void> {
   await owner.context().close()
 }
 
-/** Who waits longest stands first, once that is the order; a long conversation begins where reading stopped and is read to its end. */
+/**
+ * Orders the list by the longest wait, and reads a long conversation from where reading stopped to
+ * its end.
+ */
 export async function takeTheNight(day: Day, ana: Page): Promise<void> {
   await list(ana, 'Aguardando')
   await ana.getByRole('button', { name: 'Opções da lista' }).click()

@@ -5,7 +5,7 @@ export const WIDE = { width: 1440, height: 900, theme: 'light' } as const
 export const DARK = { width: 1440, height: 900, theme: 'dark' } as const
 export const NARROW = { width: 360, height: 740, theme: 'light' } as const
 
-/** What was wrong with a screen at a station: the day goes on, and the count says it. */
+/** Faults of a screen at a station: the day goes on, and the count reports them. */
 export const seenFaults: string[] = []
 let taken = 0
 

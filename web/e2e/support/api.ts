@@ -35,7 +35,7 @@ export async function pagesOf<T>(call: ReturnType<typeof caller>, path: string, 
   return pages
 }
 
-/** What somebody does by the API, before their browser signs in: one person has one session. */
+/** Calls the API as a user before their browser signs in: one person has one session. */
 export async function signedIn({ email, password }: Login) {
   const login = { email, password }
   const { token, user } = await caller()<{ token: string; user: { id: string } }>('POST', '/auth/login', login)

@@ -71,7 +71,7 @@ export async function signIn(context: BrowserContext, login: Login): Promise<Pag
 
 /** Signs in by the call the form makes, and begins at the tickets: the form has tests of its own, and loads the product twice. */
 export async function signInByCall(context: BrowserContext, { email, password }: Login): Promise<Page> {
-  // What `session.ts` leaves behind for the next load, which then asks for a session by the cookie of this call.
+  // As `session.ts` does: the next load then asks for a session with the cookie of this call.
   await context.addInitScript(() => {
     if (sessionStorage.getItem('balcao.e2e')) return
     sessionStorage.setItem('balcao.e2e', 'in')

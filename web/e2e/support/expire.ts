@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** What no call of the API does: a company's subscription ran out yesterday. Written into the running product's table. */
+/**
+ * Ends a company's subscription yesterday, in the running product's table: no call of the API does.
+ */
 export async function expire(companyId: string): Promise<void> {
   const { dynamodb } = JSON.parse(readFileSync(join(inject('product').dataDir, 'ports.json'), 'utf8')) as {
     dynamodb: number

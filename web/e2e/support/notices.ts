@@ -89,7 +89,7 @@ export async function standInForNotices(page: Page, simUrl: string) {
       page.evaluate(() => (window as unknown as Window).shown.map(({ title, body, tag }) => ({ title, body, tag }))),
     clickFirst: () => page.evaluate(() => (window as unknown as Window).shown[0]!.click()),
     tones: () => page.evaluate(() => (window as unknown as Window).tones),
-    /** What this browser's subscription was told by push. */
+    /** Pushes to this browser's subscription. */
     async arrived(): Promise<{ title: string; body: string; url: string }[]> {
       const response = await fetch(`${simUrl}/sim/push`)
       const pushes = ((await response.json()) as { arrived: Arrived[] }).arrived

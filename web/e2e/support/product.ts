@@ -76,7 +76,7 @@ function addressIn(said: string, name: string): string {
   return found
 }
 
-/** What the product printed until it was ready. */
+/** Output of the product until it was ready. */
 function readyLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

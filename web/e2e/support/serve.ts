@@ -4,7 +4,7 @@ import { type Look, person, signInByCall } from './browser.ts'
 import { type Company, openCompany } from './company.ts'
 import { type Simulator, simulator } from './simulator.ts'
 
-/** What a busy machine may need at most; nothing waits that long otherwise. */
+/** Maximum wait on a busy machine, ms. */
 export const SOON = { timeout: 60_000 }
 
 /** Dialogs and errors, of which a page may never show one. */
@@ -65,7 +65,10 @@ interface Counter {
   prepare?: (company: Company) => Promise<void>
 }
 
-/** What most files begin with: a company, its admin who connected the business's number, and customers who may write to it. */
+/**
+ * Opens a company as most files need it: its admin has connected the business's number, and
+ * customers may write to it.
+ */
 export async function openCounter(browser: Browser, { name, business, customers, prepare }: Counter) {
   const company = await openCompany(name)
   await prepare?.(company)
@@ -133,7 +136,7 @@ export const covered = (page: Page): Promise<string[]> =>
 /** Turns to a list of tickets by its tab. */
 export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
-/** Who stands in the list of tickets, top to bottom. */
+/** Returns the names in the list of tickets, top to bottom. */
 export const names = (page: Page) =>
   page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent ?? ''))
 

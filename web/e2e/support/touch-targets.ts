@@ -11,7 +11,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       'button,a[href],summary,select,textarea,input:not([type=hidden]),[role=tab],[role=button],[role=option],[role^=menuitem]'
     const labelOf = (element: Element) =>
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null)
-    /** What is seen of an element's surroundings: nothing beyond what scrolls it. */
+    /** Returns the test whether a point of an element is visible inside its scroll containers. */
     const seenOf = (element: Element) => {
       let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight]
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -22,7 +22,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       }
       return (x: number, y: number) => x > left && x < right && y > top && y < bottom
     }
-    /** What floats over a page goes on elsewhere when the page is scrolled. */
+    /** Returns whether an element floats over the page and moves elsewhere when it scrolls. */
     const floats = (element: Element | null): boolean =>
       element !== null && (/sticky|fixed/.test(getComputedStyle(element).position) || floats(element.parentElement))
     const isInText = (element: Element) =>
@@ -39,7 +39,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const isSeen = seenOf(element)
       const label = labelOf(element)
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-      /** Whether a press there would be its; unknown counts as one. */
+      /** Returns whether a press there would hit the element; unknown counts as a hit. */
       const takes = (atX: number, atY: number) => {
         if (!isSeen(atX, atY)) return true
         const pressed = document.elementFromPoint(atX, atY)

@@ -4,7 +4,7 @@ import { CampaignReportRoute } from '#/features/campaigns/report/report-screen.t
 import { loadTexts } from '#/lib/i18n.ts'
 
 export const Route = createFileRoute('/_app/campaign/$campaignId/report')({
-  /** Whether there is such a state is looked at by the screen, which knows them: this is part of every first load. */
+  /** The screen checks the state: this file is part of every first load. */
   validateSearch: ({ state }: Record<string, unknown>): { state?: RecipientState } =>
     typeof state === 'string' ? { state: state as RecipientState } : {},
   loader: () => loadTexts('campaignReport', 'campaigns'),

@@ -11,7 +11,7 @@ export interface SchedulesSearch {
 }
 
 export const Route = createFileRoute('/_app/schedules')({
-  /** What the view and the day are worth is looked at by the screen, which knows them: this is part of every first load. */
+  /** The screen checks the view and the day: this file is part of every first load. */
   validateSearch: ({ view, day, contactId }: Record<string, unknown>): SchedulesSearch => ({
     ...(typeof view === 'string' ? { view: view as View } : {}),
     ...(typeof day === 'string' ? { day } : {}),

@@ -6,7 +6,7 @@ const SHELL = { build: 'new', files: ['/index.html', '/favicon.svg', '/assets/in
 
 type Listener = (event: Record<string, unknown>) => void
 
-/** What a browser gives a worker: caches that remember, a network that a test answers for, and the events it sends. */
+/** Fake of a worker's surroundings: caches, a network that the test answers for, and events. */
 function startWorker(network: (request: Request) => Promise<Response>) {
   const stores = new Map<string, Map<string, Response>>()
   const asked: string[] = []

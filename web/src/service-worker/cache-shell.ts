@@ -8,12 +8,13 @@ export interface Shell {
 
 const PREFIX = 'balcao-shell-'
 const PAGE = '/index.html'
-/** How long a network that neither answers nor fails may keep a page waiting that could be shown. */
+/** Time after which a cached page is shown if the network neither answers nor fails, ms. */
 const NETWORK_TIMEOUT_MS = 4000
 
 /**
- * Keeps the files of the build, and opens the page by them when there is no network. Nothing else is ever kept: what the API
- * answers, media and whatever belongs to a person pass by untouched. A new build waits until a page lets it take over.
+ * Caches the files of the build, and serves the page from them when there is no network. Nothing
+ * else is cached: answers of the API, media and personal data pass through. A new build waits until
+ * a page lets it take over.
  */
 export function cacheShell(scope: ServiceWorkerGlobalScope, { build, files }: Shell): void {
   const name = PREFIX + build
@@ -37,7 +38,7 @@ export function cacheShell(scope: ServiceWorkerGlobalScope, { build, files }: Sh
 
   async function cacheAll(): Promise<void> {
     const cache = await scope.caches.open(name)
-    // Names with a hash never change their content; of the others the browser might have an older one.
+    // Content under a hashed name never changes; the browser may hold older copies of other files.
     await cache.addAll(
       files.map(file => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' })),
     )
@@ -77,7 +78,10 @@ export function cacheShell(scope: ServiceWorkerGlobalScope, { build, files }: Sh
   }
 }
 
-/** As the server sees it: a path without a file's ending, and not of the API, the socket or the media. */
+/**
+ * Returns whether a path is a screen, by the server's rule: no file extension, and not the API, the
+ * socket or the media.
+ */
 function isScreen(pathname: string): boolean {
   return !/^\/(api|public)\/|^\/ws$/.test(pathname) && !pathname.split('/').at(-1)!.includes('.')
 }

@@ -1,8 +1,14 @@
-/** What the service worker does of web push: shows what came, opens what it is about, and subscribes anew when the browser gave up a subscription. */
+/**
+ * Web push in the service worker: shows notifications, opens their tickets, and subscribes again
+ * when the browser has given up a subscription.
+ */
 
 import { PUSH_CHANGED } from '../lib/push-changed.ts'
 
-/** What a push says (functions/src/pushes/send-to-device.ts). `message`: the id of what it tells of; null for a test. */
+/**
+ * Content of a push (functions/src/pushes/send-to-device.ts). `message` is the id of the message it
+ * announces; null for a test.
+ */
 type PushContent = { title: string; body: string; tag: string; url: string; message: string | null }
 
 const isPushContent = (value: unknown): value is PushContent =>
@@ -29,7 +35,10 @@ function read(data: PushMessageData | null): PushContent | undefined {
   }
 }
 
-/** One notification a ticket. What is told a second time, which may happen, takes the place of the first without another sound. */
+/**
+ * Shows one notification per ticket. A push that arrives twice replaces the first without another
+ * sound.
+ */
 async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   // Browsers take the permission away from who is told something and shows nothing.
   const content = read(data) ?? { title: 'Balcão', body: '', tag: 'message', url: '/', message: null }
@@ -59,7 +68,10 @@ async function open(
 
 type Changed = Event & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
 
-/** The server learns of it by an open page, now or when one is opened next: the worker has no session. */
+/**
+ * Subscribes again. The server is told by an open page, now or when one is next opened: the worker
+ * has no session.
+ */
 async function subscribeAnew({ registration, clients }: ServiceWorkerGlobalScope, event: Changed): Promise<void> {
   const key = event.oldSubscription?.options.applicationServerKey
   if (!event.newSubscription && key)

@@ -1,2 +1,5 @@
-/** What a page may say to a worker: which build it is of (answered on the port), or that it may replace the one before it. */
+/**
+ * Messages of a page to a worker: `build` asks for the worker's build (answered on the port),
+ * `take-over` lets it replace its predecessor.
+ */
 export type ToWorker = { type: 'build' } | { type: 'take-over' }

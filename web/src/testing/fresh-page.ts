@@ -1,4 +1,4 @@
-// Loaded before every test file of the web: its page is as new, whatever file its process had before.
+// Loaded before every test file of the web: resets the page, which processes reuse between files.
 if ('window' in globalThis) {
   localStorage.clear()
   sessionStorage.clear()

@@ -76,7 +76,7 @@ async function encoded({ body, headers }: RequestInit): Promise<RequestInit> {
   return { body: Buffer.concat(parts), headers: { ...(headers as Record<string, string>), 'content-type': type } }
 }
 
-/** The parts of such a form by name; of a file what it is called, its type and its bytes as text. */
+/** Returns the parts of a form by name; a file as its name, its type and its bytes as text. */
 function partsOf(form: string): Record<string, unknown> {
   const parts: Record<string, unknown> = {}
   for (const part of form.split(`--${BOUNDARY}`).slice(1, -1)) {
