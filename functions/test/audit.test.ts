@@ -9,9 +9,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../src/data/account/audit.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '../src/data/account/second-factor.ts'
 import { transact } from '../src/data/table/transact.ts'
-import { totpCode } from '../src/http/totp.ts'
 import { makeCompany, send } from './harness.ts'
 import { makeTenant, type Tenant } from './tenant.ts'
+import { totpCode } from './totp-code.ts'
 import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 const ROUTES = AREAS.flatMap(routesOf).map(({ name, route }) => [name, route] as const)

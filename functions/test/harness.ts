@@ -15,7 +15,6 @@ import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { startSession } from '../src/data/account/session.ts'
 import { createWhatsapp, type WhatsappRow } from '../src/data/channels/whatsapp.ts'
 import { createCompany } from '../src/data/company/company.ts'
 import { savePlan } from '../src/data/company/plan.ts'
@@ -27,6 +26,7 @@ import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import type { AreaHandler } from '../src/http/area-handler.ts'
 import type { Actor } from '../src/http/context.ts'
 import { signAccessToken } from '../src/http/tokens.ts'
+import { startSession } from './start-session.ts'
 
 /**
  * Not the hash of any password: these users sign in by `signIn` below, which costs no key

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { rightsOf, startSession } from '@balcao/functions/data/account/session.ts'
+import { rightsOf } from '@balcao/functions/data/account/session.ts'
 import { findByEmail } from '@balcao/functions/data/table/unique.ts'
 import { requireUser } from '@balcao/functions/data/team/user.ts'
 import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
 import { signAccessToken } from '@balcao/functions/http/tokens.ts'
+import { startSession } from '@balcao/functions/test/start-session.ts'
 import { newId } from '@balcao/shared/ids.ts'
 
 /** Returns a user's token without the key derivation of a password. */

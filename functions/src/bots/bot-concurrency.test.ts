@@ -14,12 +14,12 @@ import { closeServer, LOOPBACK, listen } from '@balcao/infra/local/listen.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type AgentFixture, GOOD_KEY, makeAgent } from '../../test/agent-fixture.ts'
+import { botReplyRow } from '../../test/bot-reply-row.ts'
 import { type Gate, openGate } from '../../test/gate.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, inbound, someNumber } from '../../test/pipeline-fixture.ts'
 import { config } from '../config.ts'
-import { acquireSlot, MAX_CONCURRENT_REPLIES } from '../data/automation/bot-concurrency.ts'
-import { getBotReply } from '../data/automation/bot-reply.ts'
+import { acquireSlot } from '../data/automation/bot-concurrency.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
 import { listMessages } from '../data/tickets/message.ts'
 import { findLiveTicket } from '../data/tickets/ticket.ts'
@@ -28,10 +28,13 @@ import { handler as takeMachines } from '../workers/bots/handler.ts'
 import { handler as takeInbound } from '../workers/inbound/handler.ts'
 import { runBotReply } from './run-bot-reply.ts'
 
+/** Slots of a company (`data/automation/bot-concurrency.ts`). */
+const SLOTS = 10
+
 const HANGING_KEY = 'sk-balcao-test-hangs'
 /** More than a company's places, fewer than its conversations. */
-const WORKERS = MAX_CONCURRENT_REPLIES + 2
-const CONVERSATIONS = MAX_CONCURRENT_REPLIES + 5
+const WORKERS = SLOTS + 2
+const CONVERSATIONS = SLOTS + 5
 
 let gate: Gate
 let model: Server
@@ -117,16 +120,16 @@ it('another company’s machine is answered while one hangs, and whoever waits i
   for (let i = 0; i < CONVERSATIONS; i++) tickets.push(await meet(hanging, 'um', 'dois'))
   const stop = startWorkers(WORKERS)
   try {
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(MAX_CONCURRENT_REPLIES)
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(SLOTS)
     const { id } = await meet(other, 'oi')
     await expect.poll(() => answers(other, id), { timeout: 20_000 }).toBe(1)
     // None of those that hang has been answered since, and no other was asked.
-    expect([held.length, held.some(response => response.writableEnded)]).toEqual([MAX_CONCURRENT_REPLIES, false])
+    expect([held.length, held.some(response => response.writableEnded)]).toEqual([SLOTS, false])
     isHanging = false
     for (const response of held) answer(response)
     const all = () => Promise.all(tickets.map(ticket => answers(hanging, ticket.id)))
     await expect.poll(all, { timeout: 40_000 }).toEqual(tickets.map(() => 1))
-    const turns = () => Promise.all(tickets.map(ticket => getBotReply(hanging.companyId, ticket.id)))
+    const turns = () => Promise.all(tickets.map(ticket => botReplyRow(hanging.companyId, ticket.id)))
     const done = expect.objectContaining({ asked: 2, answered: 2, replyNumber: 1, waitingSince: null })
     // What was said is on the phone a moment before its turn ends.
     await expect.poll(turns, { timeout: 20_000 }).toEqual(tickets.map(() => done))
@@ -140,19 +143,19 @@ it('another company’s machine is answered while one hangs, and whoever waits i
 
 it('who waits too long for a place is a person’s, with a note', async () => {
   const agent = await makeAgent()
-  for (let i = 0; i < MAX_CONCURRENT_REPLIES; i++) await acquireSlot(agent.companyId, Date.now())
+  for (let i = 0; i < SLOTS; i++) await acquireSlot(agent.companyId, Date.now())
   const ticket = await agent.write()
   const job = { companyId: agent.companyId, ticketId: ticket.id }
   await runBotReply(job)
-  const waits = await getBotReply(agent.companyId, ticket.id)
+  const waits = await botReplyRow(agent.companyId, ticket.id)
   expect(waits).toMatchObject({ asked: 1, answered: 0, waitingSince: expect.any(Number) })
   // Asked about it meanwhile, nobody looks.
   await runBotReply(job)
   const since = waits!.waitingSince!
   vi.spyOn(Date, 'now').mockImplementation(() => since + 100_000)
-  for (let i = 0; i < MAX_CONCURRENT_REPLIES; i++) await acquireSlot(agent.companyId, Date.now())
+  for (let i = 0; i < SLOTS; i++) await acquireSlot(agent.companyId, Date.now())
   await runBotReply(job)
-  expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ answered: 0, waitingSince: since })
+  expect(await botReplyRow(agent.companyId, ticket.id)).toMatchObject({ answered: 0, waitingSince: since })
   vi.spyOn(Date, 'now').mockImplementation(() => since + 200_000)
   await runBotReply(job)
   vi.restoreAllMocks()
@@ -168,8 +171,7 @@ it('a worker that is killed behind its place leaves it to the next one, once it 
   // The second write of a turn: the claim of the row was the first.
   expect(await killAtCall(gate, { nth: 2, operation: 'UpdateItem' }, 'machines', job)).toBe(true)
   const now = Date.now()
-  const free = (at: number) =>
-    Promise.all(Array.from({ length: MAX_CONCURRENT_REPLIES + 1 }, () => acquireSlot(agent.companyId, at)))
-  expect((await free(now)).filter(place => place !== undefined)).toHaveLength(MAX_CONCURRENT_REPLIES - 1)
-  expect((await free(now + 126_000)).filter(place => place !== undefined)).toHaveLength(MAX_CONCURRENT_REPLIES)
+  const free = (at: number) => Promise.all(Array.from({ length: SLOTS + 1 }, () => acquireSlot(agent.companyId, at)))
+  expect((await free(now)).filter(place => place !== undefined)).toHaveLength(SLOTS - 1)
+  expect((await free(now + 126_000)).filter(place => place !== undefined)).toHaveLength(SLOTS)
 }, 60_000)

@@ -9,11 +9,12 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
+import { botReplyRow } from '../../test/bot-reply-row.ts'
 import { type Gate, openGate } from '../../test/gate.ts'
 import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, commandsOf } from '../../test/pipeline-fixture.ts'
-import { claimBotReply, finishBotReply, getBotReply, storeBotOutcome } from '../data/automation/bot-reply.ts'
+import { claimBotReply, finishBotReply, storeBotOutcome } from '../data/automation/bot-reply.ts'
 import { tokenUse } from '../data/automation/token-use.ts'
 import { changeCompany } from '../data/company/company.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
@@ -98,7 +99,7 @@ describe('a turn', () => {
     const contents = JSON.parse(calls[1]!.body).messages.map(({ content }: { content: string }) => content)
     expect(calls.length).toBe(2)
     expect(contents).toEqual(expect.arrayContaining(['b', 'c']))
-    const row = await getBotReply(agent.companyId, ticket.id)
+    const row = await botReplyRow(agent.companyId, ticket.id)
     expect(row).toMatchObject({ asked: 3, answered: 3, replyNumber: 2, outcome: null })
   })
 
@@ -142,7 +143,7 @@ describe('a turn', () => {
       await agent.write({ body: 'b' })
       await runBotReply(reply)
       expect([await agent.talk(), await asked(), await sends(agent)]).toEqual([['contact: a', 'contact: b'], 0, []])
-      const row = await getBotReply(agent.companyId, ticket.id)
+      const row = await botReplyRow(agent.companyId, ticket.id)
       expect(row).toMatchObject({ asked: 1, answered: 1, outcome: null })
       expect(await agent.ticket()).toMatchObject({ status: 'pending', unreadMessages: 2 })
       await changeCompany(agent.companyId, again)
@@ -176,7 +177,7 @@ describe('a turn', () => {
     })
     expect(accepted.status).toBe(200)
     await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })
-    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
+    expect(await botReplyRow(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
     expect(await asked()).toBe(0)
   })
 
@@ -188,7 +189,7 @@ describe('a turn', () => {
     expect(await claimBotReply(agent.companyId, ticket.id, Date.now() + 200_000)).toBeDefined()
     expect(await storeBotOutcome(late, '{"lines":[]}', null)).toBe(false)
     expect(await finishBotReply(late, null)).toBe(false)
-    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
+    expect(await botReplyRow(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
   })
 
   it('that is killed behind each of its writes is said, counted and handed over once', async () => {
@@ -215,7 +216,7 @@ describe('a turn', () => {
     expect(await agent.notes()).toEqual(['O agente de IA transferiu: fim'])
     expect(await agent.ticket()).toMatchObject({ useIntegration: false, queue: { id: agent.target.id } })
     expect((await tokenUse(agent.companyId)).tokens).toBe(10)
-    expect(await getBotReply(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1, outcome: null })
+    expect(await botReplyRow(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1, outcome: null })
   }, 60_000)
 })
 

@@ -18,7 +18,7 @@ import { call } from '../../test/harness.ts'
 import { inbound } from '../../test/pipeline-fixture.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
 import { getRecipient, progressOf, type RecipientRow, recipientKey } from '../data/campaigns/campaign-recipient.ts'
-import { hasOptedOut } from '../data/campaigns/opt-out-row.ts'
+import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { setConnectionState } from '../data/channels/whatsapp.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
@@ -207,7 +207,7 @@ describe('an answer', () => {
     const leaving = inbound({ ...sender, adminId: '', queues: [], number }, { body: ' SAIR ' })
     await deliverEvents(leaving)
     await deliverEvents(leaving)
-    expect(await hasOptedOut(sender.companyId, recipientKey({ number, lid: null }))).toBe(true)
+    expect((await optedOutAmong(sender.companyId, [recipientKey({ number, lid: null })])).size).toBe(1)
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
     const contact = (await findContactByNumber(sender.companyId, number))!
     const { liveTicketId, lastClosed } = await conversationStateOf(sender.companyId, sender.connectionId, contact.id)
@@ -226,7 +226,7 @@ describe('an answer', () => {
     const [number] = someNumbers(1) as [string]
     await answers(sender, number, 'sair')
     expect(await ticketOf(sender, number)).toMatchObject({ status: 'pending', unreadMessages: 1 })
-    expect(await hasOptedOut(sender.companyId, recipientKey({ number, lid: null }))).toBe(false)
+    expect((await optedOutAmong(sender.companyId, [recipientKey({ number, lid: null })])).size).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { isTotpCode, newTotpSecret, totpCode, totpStep, totpUri } from './totp.ts'
+import { totpCode } from '../../test/totp-code.ts'
+import { isTotpCode, newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /** The key of the test vectors of both RFCs. */
 const KEY = Secret.fromUTF8('12345678901234567890').base32

@@ -40,6 +40,3 @@ export function totpStep(secret: string, code: string, now = Date.now()): number
   const delta = appOf(secret).validate({ token: code, window: WINDOW, timestamp: now })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_S) + delta
 }
-
-/** Returns the code of a moment (epoch ms). */
-export const totpCode = (secret: string, at = Date.now()): string => appOf(secret).generate({ timestamp: at })

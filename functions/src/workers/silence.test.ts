@@ -28,7 +28,7 @@ import { WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../data/automation/we
 import { getWebhookDelivery, newWebhookDelivery } from '../data/automation/webhook-delivery.ts'
 import { getCampaign } from '../data/campaigns/campaign.ts'
 import { recipientKey } from '../data/campaigns/campaign-recipient.ts'
-import { hasOptedOut } from '../data/campaigns/opt-out-row.ts'
+import { optedOutAmong } from '../data/campaigns/opt-out-row.ts'
 import { getSendQueue } from '../data/campaigns/send-queue-row.ts'
 import { changeCompany, silencedBy } from '../data/company/company.ts'
 import { createContact, findContactByNumber } from '../data/contacts/contact.ts'
@@ -245,7 +245,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     const fixture = { ...sender, adminId: '', queues: [], number: numbers[0]! }
     const ticket = await take(fixture, 'sair')
     expect(await talk(ticket)).not.toContain(`bot: ${OPT_OUT_THANKS}`)
-    expect(await hasOptedOut(sender.companyId, recipientKey({ number: numbers[0]!, lid: null }))).toBe(true)
+    expect((await optedOutAmong(sender.companyId, [recipientKey({ number: numbers[0]!, lid: null })])).size).toBe(1)
   })
 
   it('is known so to every process within seconds', async () => {

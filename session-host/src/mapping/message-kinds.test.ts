@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs'
 import { proto } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
 import { describeMessage } from './describe-message.ts'
-import { kindsTable, MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
+import { MESSAGE_KINDS, unwrapMessage } from './message-kinds.ts'
 
 /** The generated class has every field of the schema on its prototype, beside methods. */
 const prototype = proto.Message.prototype as unknown as Record<string, unknown>
 const fields = Object.keys(prototype).filter(name => typeof prototype[name] !== 'function')
 const wire = (json: object) => proto.Message.decode(proto.Message.encode(proto.Message.fromObject(json)).finish())
+
+/** Returns the table of the document, in the order of the schema. */
+const kindsTable = (): string =>
+  [
+    '| field of `proto.Message` | becomes | how |',
+    '|---|---|---|',
+    ...Object.entries(MESSAGE_KINDS).map(([kind, { fate, as }]) => `| \`${kind}\` | ${fate} | ${as} |`),
+  ].join('\n')
 
 describe('the kinds of messages', () => {
   it('has a row for every field of the schema of Baileys, and no other', () => {

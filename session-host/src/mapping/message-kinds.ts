@@ -143,11 +143,3 @@ export function unwrapMessage(message: proto.IMessage | null | undefined): proto
   }
   return undefined
 }
-
-/** Returns the table for the documents, in the order of the schema. */
-export const kindsTable = (): string =>
-  [
-    '| field of `proto.Message` | becomes | how |',
-    '|---|---|---|',
-    ...Object.entries(MESSAGE_KINDS).map(([kind, { fate, as }]) => `| \`${kind}\` | ${fate} | ${as} |`),
-  ].join('\n')

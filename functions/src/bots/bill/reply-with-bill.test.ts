@@ -9,11 +9,11 @@ import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { BILL_TEXTS } from '@balcao/shared/rules/bill-texts.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { botReplyRow } from '../../../test/bot-reply-row.ts'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
-import { getBotReply } from '../../data/automation/bot-reply.ts'
 import { changeCompany } from '../../data/company/company.ts'
 import { saveSetting } from '../../data/company/setting.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
@@ -208,7 +208,7 @@ describe('a contact who asks for a bill', () => {
     await runBotReply(job)
     const replies = await it.replies()
     expect(replies.filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
-    expect(await getBotReply(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
+    expect(await botReplyRow(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
   })
 
   it('and is taken by a person meanwhile hears nothing more of it', async () => {
@@ -258,6 +258,6 @@ describe('a look-up', () => {
     expect(new Set(replies).size).toBe(6)
     expect(new Set(await sends(it)).size).toBe(8)
     expect(await it.ticket()).toMatchObject({ status: 'closed', useIntegration: false })
-    expect(await getBotReply(it.companyId, ticketId)).toMatchObject({ asked: 1, answered: 1, outcome: null })
+    expect(await botReplyRow(it.companyId, ticketId)).toMatchObject({ asked: 1, answered: 1, outcome: null })
   }, 60_000)
 })

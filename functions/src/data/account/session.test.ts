@@ -1,7 +1,8 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { startSession } from '../../../test/start-session.ts'
 import { metered } from '../table/meter.ts'
-import { changeSessionRights, endSession, getLiveSession, rightsOf, rotateSession, startSession } from './session.ts'
+import { changeSessionRights, endSession, getLiveSession, rightsOf, rotateSession } from './session.ts'
 
 const someone = () => ({
   companyId: newId(),

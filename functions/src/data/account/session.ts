@@ -4,7 +4,7 @@ import type { Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
 import { isWritten, unlessRefused } from '../table/refused.ts'
 import { cacheFor } from '../table/short-cache.ts'
-import { deleteOne, replaceOne, updateOne } from '../table/single-write.ts'
+import { deleteOne, updateOne } from '../table/single-write.ts'
 import { put, remove, transact, type Write } from '../table/transact.ts'
 
 /** Lifetime of a refresh token, in days. */
@@ -95,16 +95,9 @@ function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissi
 }
 
 /**
- * Starts a session, which replaces the earlier one. Returns the earlier session if it was still
- * live.
+ * Starts a session, which replaces the earlier one, provided that `conditions` hold. Returns the
+ * earlier session if it was still live. Throws WriteConflict.
  */
-export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
-  const earlier = await replaceOne(putOf(session))
-  recent.forget(session.userId)
-  return earlier && ifLive(SESSIONS.parse(earlier))
-}
-
-/** Starts a session like `startSession`, provided that `conditions` hold. Throws WriteConflict. */
 export async function startSessionIf(
   session: NewSession,
   conditions: readonly Write[],

@@ -31,7 +31,6 @@ const NAMES = [
   'place8',
   'place9',
 ] as const
-export const MAX_CONCURRENT_REPLIES = NAMES.length
 type Name = (typeof NAMES)[number]
 
 const place = z.object({ taken: z.string(), until: z.number() }).optional()

@@ -139,12 +139,6 @@ function toRow(row: Stored): BotReplyRow {
   }
 }
 
-/** Reads a ticket's row; returns undefined if no bot was asked in the ticket. */
-export async function getBotReply(companyId: string, ticketId: string): Promise<BotReplyRow | undefined> {
-  const stored = await BOT_REPLIES.get({ companyId, ticketId }, { consistent: true })
-  return stored && toRow(stored)
-}
-
 /** Claims the row; returns undefined if no reply is owed, or another process holds the claim. */
 export async function claimBotReply(
   companyId: string,

@@ -98,9 +98,6 @@ const isAt = (before: ContactListItem) => ({
 /** Returns the item in what the table has. */
 const parsed = (item: Record<string, unknown>): ContactListItem => toItem(ITEMS.parse(item)!)
 
-/** Returns an item in its stored form. */
-export const storedItem = (item: ContactListItem): Record<string, unknown> => ITEMS.item(toStored(item))
-
 function toStored(item: ContactListItem): RowOf<typeof ITEMS> {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
   const { whatsappCheckedAt } = item

@@ -33,10 +33,6 @@ export const optOutKey = (companyId: string, key: string): TableKey => OPT_OUTS.
 export const optOutWrite = (companyId: string, key: string, now: number): Write =>
   put('optOut', OPT_OUTS.put({ ...idsOf(companyId, key), at: now }))
 
-/** Returns whether a person opted out. Costs half a read unit. */
-export const hasOptedOut = async (companyId: string, key: string): Promise<boolean> =>
-  (await OPT_OUTS.get(idsOf(companyId, key))) !== undefined
-
 /** Returns those of the keys that opted out. Costs half a read unit each. */
 export async function optedOutAmong(companyId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await batchItems<{ pk: string }>(

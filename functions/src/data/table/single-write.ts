@@ -11,12 +11,6 @@ export async function putOne(params: Params): Promise<void> {
   await documentClient().send(new PutCommand(params as ConstructorParameters<typeof PutCommand>[0]))
 }
 
-/** Puts an item and returns the one it replaced. */
-export async function replaceOne(params: Params): Promise<Record<string, unknown> | undefined> {
-  const input = { ...params, ReturnValues: 'ALL_OLD' } as ConstructorParameters<typeof PutCommand>[0]
-  return (await documentClient().send(new PutCommand(input))).Attributes
-}
-
 const run = async (params: Params, ReturnValues: 'ALL_NEW' | 'ALL_OLD'): Promise<Record<string, unknown>> => {
   const refusal = params.ConditionExpression ? { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } : {}
   const input = { ...params, ...refusal, ReturnValues } as ConstructorParameters<typeof UpdateCommand>[0]

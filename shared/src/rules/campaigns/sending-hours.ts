@@ -26,10 +26,3 @@ export function nextSendingMoment(hours: Hours, at: number, timeZone: string): n
 /** Returns the midnight after a moment, in the zone. */
 export const nextMidnight = (at: number, timeZone: string): number =>
   momentOf(addDays(localDay(at, timeZone), 1), '00:00', timeZone)
-
-/** Returns the milliseconds of a day in which campaigns may send. */
-export function sendingTimeOfDay({ hoursStart, hoursEnd }: Hours): number {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  const span = minutes(hoursEnd) - minutes(hoursStart)
-  return (span > 0 ? span : span + 1440) * 60_000
-}

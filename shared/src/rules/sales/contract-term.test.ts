@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONTRACT_TYPES } from '../../entities/contract.ts'
-import { addDays, isDay } from '../days.ts'
-import { daysUntil, expiryMoment, nextExpiry, REMINDER_DAYS, reminderMoment } from './contract-term.ts'
+import { addDays, countDays, isDay } from '../days.ts'
+import { expiryMoment, nextExpiry, REMINDER_DAYS, reminderMoment } from './contract-term.ts'
 
 const ZONES = ['America/Sao_Paulo', 'Europe/Lisbon', 'Australia/Lord_Howe', 'UTC']
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map(days => addDays('1995-01-01', days))
@@ -46,7 +46,7 @@ describe('the next term', () => {
         expect(isDay(next)).toBe(true)
         expect(next > after).toBe(true)
         // None lies between: no term is longer than this.
-        expect(daysUntil(next, after)).toBeLessThanOrEqual({ Anual: 366, Mensal: 31, Diário: 1 }[type])
+        expect(countDays(after, next) - 1).toBeLessThanOrEqual({ Anual: 366, Mensal: 31, Diário: 1 }[type])
         const dates = [first, next].map(day => Number(day.slice(8)))
         if (type !== 'Diário') expect(dates[1]).toBe(Math.min(dates[0]!, lastDate(next)))
         if (type === 'Anual') expect(next.slice(5, 7)).toBe(first.slice(5, 7))
@@ -88,7 +88,7 @@ describe('moments', () => {
         expect(moments).toEqual(moments.toSorted((a, b) => a - b))
         const shown = (at: number) => new Date(at).toLocaleDateString('en-CA', { timeZone: zone })
         expect(shown(expiryMoment(day, zone) - 1)).toBe(day)
-        expect(REMINDER_DAYS.map((days, i) => daysUntil(day, shown(moments[i]!)) - days)).toEqual([0, 0, 0])
+        expect(REMINDER_DAYS.map((days, i) => countDays(shown(moments[i]!), day) - 1 - days)).toEqual([0, 0, 0])
       }),
       { numRuns: 100 },
     )

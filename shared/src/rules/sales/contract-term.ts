@@ -5,7 +5,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { ContractType } from '../../entities/contract.ts'
 import { dayRange } from '../day-range.ts'
-import { addDays, countDays } from '../days.ts'
+import { addDays } from '../days.ts'
 
 /**
  * Days before the last one on which a reminder says that a contract expires, at `REMINDER_HOUR`.
@@ -60,6 +60,3 @@ export function reminderMoment(expiresAt: string, days: number, timeZone: string
   const [year, month, date] = partsOf(expiresAt)
   return new TZDate(year, month - 1, date - days, REMINDER_HOUR, timeZone).getTime()
 }
-
-/** Returns the days until the last day of a contract; 0 on that day, negative after it. */
-export const daysUntil = (expiresAt: string, today: string): number => countDays(today, expiresAt) - 1

@@ -7,6 +7,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, type Moment, openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { totpCode } from '../../../../test/totp-code.ts'
 import { newConfirmationCode } from '../../../data/account/email-confirmation.ts'
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '../../../data/account/second-factor.ts'
 import { getSession } from '../../../data/account/session.ts'
@@ -14,7 +15,6 @@ import { newChallenge } from '../../../data/account/sign-in-challenge.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getPasswordHash } from '../../../data/team/user.ts'
 import { hashPassword } from '../../../http/password.ts'
-import { totpCode } from '../../../http/totp.ts'
 
 // Two calls at once, one of which stands still in front of its transaction while the other one is
 // carried out.

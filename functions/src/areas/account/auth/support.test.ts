@@ -14,9 +14,10 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { startSession } from '../../../../test/start-session.ts'
 import { listAudit } from '../../../data/account/audit.ts'
 import { beginSecondFactor } from '../../../data/account/second-factor.ts'
-import { getSession, startSession } from '../../../data/account/session.ts'
+import { getSession } from '../../../data/account/session.ts'
 import { type JobRow, NO_EXPORT, newJob } from '../../../data/jobs/job.ts'
 import { transact } from '../../../data/table/transact.ts'
 import type { UserContext } from '../../../http/context.ts'

@@ -7,8 +7,8 @@ import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, rawRow, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { newSubscription } from '../../../../test/new-subscription.ts'
+import { startSession } from '../../../../test/start-session.ts'
 import { hasPushDevices, listPushDevices, pushDevicesOf } from '../../../data/account/push-device.ts'
-import { startSession } from '../../../data/account/session.ts'
 import { signAccessToken } from '../../../http/tokens.ts'
 
 let company: TestCompany
