@@ -26,6 +26,8 @@ import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import type { AreaHandler } from '../src/http/area-handler.ts'
 import type { Actor } from '../src/http/context.ts'
 import { signAccessToken } from '../src/http/tokens.ts'
+import { connectionRow } from './connection-row.ts'
+import { queueRow } from './queue-row.ts'
 import { startSession } from './start-session.ts'
 
 /**
@@ -124,65 +126,25 @@ let colors = 0
 
 /** A queue of the company. */
 export async function makeQueue(companyId: string, changes: Partial<QueueRow> = {}): Promise<QueueRow> {
-  const now = new Date().toISOString()
-  const queue: QueueRow = {
-    id: newId(),
+  const queue = queueRow({
     name: `Queue ${randomUUID().slice(0, 8)}`,
     color: `${COLORS[colors++ % COLORS.length]}${(colors % 256).toString(16).padStart(2, '0')}`,
     greetingMessage: 'Olá!',
-    complationMessage: '',
-    outOfHoursMessage: '',
-    ratingMessage: '',
-    orderQueue: null,
-    integrationId: null,
-    promptId: null,
     schedules: DEFAULT_SCHEDULES,
-    media: null,
-    createdAt: now,
-    updatedAt: now,
     ...changes,
-  }
+  })
   await createQueue(companyId, queue, 1000)
   return queue
 }
 
 /** A connection of the company, as if paired. */
-export async function makeWhatsapp(companyId: string, changes: Partial<WhatsappRow> = {}): Promise<WhatsappRow> {
-  const now = new Date().toISOString()
-  const row: WhatsappRow = {
-    id: newId(),
-    companyId,
+export function makeWhatsapp(companyId: string, changes: Partial<WhatsappRow> = {}): Promise<WhatsappRow> {
+  const row = connectionRow(companyId, {
     name: `Connection ${randomUUID().slice(0, 8)}`,
-    status: 'CONNECTED',
-    qrcode: '',
-    retries: 0,
     number: '5511999990000',
-    fence: 0,
-    isDefault: false,
-    channel: 'whatsapp',
-    greetingMessage: '',
-    complationMessage: '',
-    outOfHoursMessage: '',
-    ratingMessage: '',
-    provider: 'stable',
-    tokenHash: null,
-    queueIds: [],
-    promptId: null,
-    integrationId: null,
-    phoneTest: '',
-    sendIdQueue: null,
-    timeSendQueue: 0,
-    maxUseBotQueues: 3,
-    timeUseBotQueues: 0,
-    expiresTicket: 0,
-    expiresInactiveMessage: '',
-    timeToTransfer: 0,
-    transferQueueId: null,
     schedules: DEFAULT_SCHEDULES,
-    createdAt: now,
-    updatedAt: now,
     ...changes,
-  }
+  })
   return createWhatsapp(row, 1000, false)
 }
 

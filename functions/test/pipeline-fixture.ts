@@ -9,6 +9,8 @@ import { type InboundEvent, type InboundMessage, OutboundCommand } from '@balcao
 import { newId } from '@balcao/shared/ids.ts'
 import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
 import type { SQSEvent } from 'aws-lambda'
+import { connectionRow } from './connection-row.ts'
+import { queueRow } from './queue-row.ts'
 
 /**
  * The queues of the session hosts, of this test file alone: a message that a reader in another file
@@ -60,7 +62,6 @@ export async function makeFixture({
   const companyId = newId()
   const adminId = newId()
   const connectionId = newId()
-  const now = new Date().toISOString()
   await createCompany(
     {
       id: companyId,
@@ -75,64 +76,17 @@ export async function makeFixture({
   )
   const made: QueueRow[] = []
   for (const [i, wanted] of queues.entries()) {
-    const queue: QueueRow = {
-      id: newId(),
-      name: `Fila ${i}`,
-      color: `#00000${i}`,
-      greetingMessage: '',
-      complationMessage: '',
-      outOfHoursMessage: '',
-      ratingMessage: '',
-      orderQueue: i + 1,
-      integrationId: null,
-      promptId: null,
-      schedules: [],
-      media: null,
-      createdAt: now,
-      updatedAt: now,
-      ...wanted,
-    }
+    const queue = queueRow({ name: `Fila ${i}`, color: `#00000${i}`, orderQueue: i + 1, ...wanted })
     await createQueue(companyId, queue, 100)
     made.push(queue)
   }
-  await createWhatsapp(
-    {
-      id: connectionId,
-      companyId,
-      name: 'Loja',
-      status: 'CONNECTED',
-      qrcode: '',
-      retries: 0,
-      number: null,
-      fence: 0,
-      tokenHash: null,
-      isDefault: true,
-      channel: 'whatsapp',
-      greetingMessage: '',
-      complationMessage: '',
-      outOfHoursMessage: '',
-      ratingMessage: '',
-      provider: 'stable',
-      queueIds: made.map(({ id }) => id),
-      promptId: null,
-      integrationId: null,
-      phoneTest: '',
-      sendIdQueue: null,
-      timeSendQueue: 0,
-      maxUseBotQueues: 3,
-      timeUseBotQueues: 0,
-      expiresTicket: 0,
-      expiresInactiveMessage: '',
-      timeToTransfer: 0,
-      transferQueueId: null,
-      schedules: [],
-      createdAt: now,
-      updatedAt: now,
-      ...connection(made),
-    },
-    100,
-    false,
-  )
+  const row = connectionRow(companyId, {
+    id: connectionId,
+    isDefault: true,
+    queueIds: made.map(({ id }) => id),
+    ...connection(made),
+  })
+  await createWhatsapp(row, 100, false)
   for (const [key, value] of Object.entries(settings)) await saveSetting(companyId, key as SettingKey, value)
   return { companyId, adminId, connectionId, queues: made, number: someNumber() }
 }

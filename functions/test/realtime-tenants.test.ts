@@ -3,6 +3,8 @@ import { RECIPIENT_STATES, type RecipientCounts } from '@balcao/shared/entities/
 import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { channelOf, PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleConnection } from '@balcao/shared/test/sample-connection.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evict } from '../src/realtime/evict.ts'
 import { publish } from '../src/realtime/publish.ts'
@@ -114,37 +116,8 @@ const invoice = () => ({
 
 const ticketVisibility = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
 
-const message = () => ({
-  id: newId(),
-  ticketId,
-  contactId: newId(),
-  body: 'segredo',
-  fromMe: true,
-  read: true,
-  ack: 1,
-  mediaType: 'chat' as const,
-  mediaUrl: null,
-  media: null,
-  location: null,
-  vcards: [],
-  call: null,
-  quotedMsg: null,
-  structured: null,
-  albumId: null,
-  reactions: [],
-  isDeleted: false,
-  isEdited: false,
-  editedUnseen: false,
-  earlierBodies: [],
-  history: [],
-  editedBy: null,
-  deletedBy: null,
-  error: null,
-  contact: null,
-  user: null,
-  origin: 'bot' as const,
-  createdAt: now,
-})
+const message = () =>
+  sampleMessage({ ticketId, body: 'segredo', fromMe: true, read: true, ack: 1, contact: null, origin: 'bot' })
 
 const job = () => ({
   id: newId(),
@@ -162,40 +135,7 @@ const job = () => ({
   updatedAt: now,
 })
 
-const connection = () => ({
-  id: newId(),
-  name: 'Loja',
-  status: 'qrcode' as const,
-  qrcode: '2@secret',
-  retries: 0,
-  number: null,
-  isDefault: true,
-  channel: 'whatsapp' as const,
-  greetingMessage: '',
-  complationMessage: '',
-  outOfHoursMessage: '',
-  ratingMessage: '',
-  provider: 'stable',
-  hasToken: false,
-  queueIds: [],
-  queues: [],
-  promptId: null,
-  prompt: null,
-  integrationId: null,
-  integration: null,
-  phoneTest: '',
-  sendIdQueue: null,
-  timeSendQueue: 0,
-  maxUseBotQueues: 3,
-  timeUseBotQueues: 0,
-  expiresTicket: 0,
-  expiresInactiveMessage: '',
-  timeToTransfer: 0,
-  transferQueueId: null,
-  schedules: [],
-  createdAt: now,
-  updatedAt: now,
-})
+const connection = () => sampleConnection({ status: 'qrcode', qrcode: '2@secret', isDefault: true })
 
 const campaign = () => ({
   id: newId(),

@@ -6,6 +6,7 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Browser, type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../test/harness.ts'
@@ -67,41 +68,8 @@ const wireTicket = (row: TicketRow): Ticket => ({
   updatedAt: new Date(row.updatedAt).toISOString(),
 })
 
-const message = (ticket: TicketRow): Message => ({
-  id: newId(),
-  ticketId: ticket.id,
-  contactId: ticket.contact.id,
-  body: 'segredo',
-  fromMe: false,
-  read: false,
-  ack: 0,
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  location: null,
-  vcards: [],
-  call: null,
-  quotedMsg: null,
-  structured: null,
-  albumId: null,
-  reactions: [],
-  isDeleted: false,
-  isEdited: false,
-  editedUnseen: false,
-  earlierBodies: [],
-  history: [],
-  editedBy: null,
-  deletedBy: null,
-  error: null,
-  contact: null,
-  user: null,
-  origin: 'contact',
-  machine: null,
-  feedback: null,
-  transcript: null,
-  clientId: null,
-  createdAt: new Date().toISOString(),
-})
+const message = (ticket: TicketRow): Message =>
+  sampleMessage({ ticketId: ticket.id, contactId: ticket.contact.id, body: 'segredo', contact: null })
 
 const updated = (
   ticket: TicketRow,

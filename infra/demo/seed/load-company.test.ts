@@ -68,7 +68,7 @@ describe('a loaded company', () => {
     expect(await findLiveTicket(companyId, ticket!.whatsapp.id, ticket!.contact.id)).toBeUndefined()
   })
 
-  it('has its live tickets in as many columns as are asked for, and a long conversation at its end', async () => {
+  it('has its live tickets in as many columns as requested, and a long conversation at its end', async () => {
     const given = { tickets: 30, messages: 1, last: 40, columns: 3, password: 'carga-carga', until: Date.now() }
     const { companyId, lastTicket } = await loadCompany(given)
     const [user] = await listUsers(companyId)

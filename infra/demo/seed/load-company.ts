@@ -5,7 +5,7 @@
  * of the tickets have tags, 10 % of the contacts custom fields.
  */
 
-import { createWhatsapp } from '@balcao/functions/data/channels/whatsapp.ts'
+import { createWhatsapp, newWhatsapp } from '@balcao/functions/data/channels/whatsapp.ts'
 import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { listPlans } from '@balcao/functions/data/company/plan.ts'
 import {
@@ -33,6 +33,7 @@ import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-li
 import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
 import { type TicketRow, type TicketTag, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
+import { WhatsappBody } from '@balcao/shared/api/channels/whatsapp.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { messageId } from '@balcao/shared/ids.ts'
@@ -191,42 +192,12 @@ async function makeStaff({ tickets, password, columns = 0 }: Load, start: number
       AGENTS + 1,
     )
   const whatsapp = { id: random.id(start), name: 'Loja' }
-  await createWhatsapp(
-    {
-      ...whatsapp,
-      companyId,
-      status: 'DISCONNECTED',
-      qrcode: '',
-      retries: 0,
-      number: '5511999990000',
-      fence: 0,
-      isDefault: true,
-      channel: 'whatsapp',
-      greetingMessage: '',
-      complationMessage: '',
-      outOfHoursMessage: '',
-      ratingMessage: '',
-      provider: 'stable',
-      tokenHash: null,
-      queueIds,
-      promptId: null,
-      integrationId: null,
-      phoneTest: '',
-      sendIdQueue: null,
-      timeSendQueue: 0,
-      maxUseBotQueues: 3,
-      timeUseBotQueues: 0,
-      expiresTicket: 0,
-      expiresInactiveMessage: '',
-      timeToTransfer: 0,
-      transferQueueId: null,
-      schedules: DEFAULT_SCHEDULES,
-      createdAt: now,
-      updatedAt: now,
-    },
-    1,
-    false,
-  )
+  const settings = {
+    ...WhatsappBody.parse({ name: whatsapp.name, isDefault: true, queueIds }),
+    ...({ status: 'DISCONNECTED', channel: 'whatsapp', provider: 'stable', schedules: DEFAULT_SCHEDULES } as const),
+  }
+  const connection = { ...newWhatsapp(companyId, settings), ...whatsapp, number: '5511999990000', createdAt: now }
+  await createWhatsapp({ ...connection, updatedAt: now }, 1, false)
   const tags = Array.from({ length: TAGS }, (_, i) => ({
     id: random.id(start),
     name: `Etiqueta ${i + 1}`,

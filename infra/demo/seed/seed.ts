@@ -48,7 +48,7 @@ try {
     fail(`There is a company of ${tickets} tickets already (${addressOf('admin', tickets)}).`)
   const password = values.password ?? randomBytes(9).toString('base64url')
   if (tickets > MANY && !values.messages)
-    console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
+    console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages changes it`)
   const started = performance.now()
   const made = await loadCompany({ tickets, messages, password, until: Date.now(), last, columns }, (done, items) => {
     const seconds = (performance.now() - started) / 1000

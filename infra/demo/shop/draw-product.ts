@@ -3,7 +3,7 @@
  * same at every run. Shapes are distances to their edge, so that edges are smooth at any size;
  * lengths are fractions of the side.
  */
-import { encodePng } from '@balcao/session-host/simulator/media/png.ts'
+import { encodePng } from '@balcao/shared/test/encode-png.ts'
 import type { Motif } from './shop-data.ts'
 
 type Colour = readonly [number, number, number]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodePng } from './png.ts'
+import { encodePng } from '@balcao/shared/test/encode-png.ts'
 
 const CELLS = 5
 const SCALE = 16

@@ -1,35 +1,14 @@
 import { Buffer } from 'node:buffer'
-import { crc32, deflateSync } from 'node:zlib'
+import { encodePng } from '@balcao/shared/test/encode-png.ts'
 
-/** A picture with a gradient: a real PNG of the given size. */
+/** Returns a picture with a gradient: a real PNG of the given size. */
 export function png(width: number, height: number): Buffer {
-  const raw = Buffer.alloc((width * 3 + 1) * height)
+  const pixels = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = y * (width * 3 + 1) + 1 + x * 3
-      raw[at] = Math.round((x * 255) / width)
-      raw[at + 1] = Math.round((y * 255) / height)
-      raw[at + 2] = 140
-    }
+    for (let x = 0; x < width; x++)
+      pixels.set([Math.round((x * 255) / width), Math.round((y * 255) / height), 140], (y * width + x) * 3)
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(raw)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  return encodePng(pixels, width, height)
 }
 
 /** One second of a tone, loud and then a tenth as loud: a WAV that a browser plays. */

@@ -2,10 +2,10 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#/lib/session.ts'
-import { sampleMessage } from '#/testing/sample-message.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { applyEvent } from './apply-event.ts'
 

@@ -2,9 +2,9 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { sampleMessage } from '#/testing/sample-message.ts'
 import { keepNewest, withMessage } from './message-pages.ts'
 
 const start = Date.UTC(2026, 0, 1)

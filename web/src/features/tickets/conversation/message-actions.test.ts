@@ -1,5 +1,5 @@
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleMessage } from '#/testing/sample-message.ts'
 import { canDelete, canEdit } from './message-actions.ts'
 
 const ana = { id: sampleMessage().id, name: 'Ana' }

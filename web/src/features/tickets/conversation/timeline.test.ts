@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from '../public/outgoing.ts'
 import {
   byDay,

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { apiPages, queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
-import { sampleMessage } from '#/testing/sample-message.ts'
 import { MediaViewer } from './media-viewer.tsx'
 
 const ticketId = newId()

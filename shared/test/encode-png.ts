@@ -11,17 +11,17 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Encodes a square picture of `size` pixels a side as a PNG (ISO 15948): truecolour, three bytes a
- * pixel, unfiltered lines.
+ * Returns a picture as a PNG (ISO 15948): truecolour, three bytes a pixel, unfiltered lines; square
+ * by default.
  */
-export function encodePng(pixels: Uint8Array, size: number): Buffer {
+export function encodePng(pixels: Uint8Array, width: number, height = width): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(size, 0)
-  header.writeUInt32BE(size, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   // Bits a sample, and colour type 2; compression, filter and interlace have one usual value, 0.
   header.set([8, 2], 8)
-  const lines = Buffer.alloc(size * (size * 3 + 1))
-  for (let y = 0; y < size; y++) lines.set(pixels.subarray(y * size * 3, (y + 1) * size * 3), y * (size * 3 + 1) + 1)
+  const [line, lines] = [width * 3, Buffer.alloc(height * (width * 3 + 1))]
+  for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * line, (y + 1) * line), y * (line + 1) + 1)
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

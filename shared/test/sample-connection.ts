@@ -1,7 +1,7 @@
-import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
-import { newId } from '@balcao/shared/ids.ts'
+import type { Whatsapp } from '../src/entities/whatsapp.ts'
+import { newId } from '../src/ids.ts'
 
-/** A connection as it is after adding one; `changes` say what a test is about. */
+/** Returns a connected connection with default settings; `changes` name what a test is about. */
 export const sampleConnection = (changes: Partial<Whatsapp> = {}): Whatsapp => ({
   id: newId(),
   name: 'Loja',

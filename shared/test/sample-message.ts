@@ -1,7 +1,7 @@
-import type { Message } from '@balcao/shared/entities/message.ts'
-import { newId } from '@balcao/shared/ids.ts'
+import type { Message } from '../src/entities/message.ts'
+import { newId } from '../src/ids.ts'
 
-/** A contact's text with nothing special about it; `changes` say what a test is about. */
+/** Returns an ordinary text of a contact; `changes` name what a test is about. */
 export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   id: newId(),
   ticketId: newId(),

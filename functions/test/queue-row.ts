@@ -1,0 +1,22 @@
+import { newId } from '@balcao/shared/ids.ts'
+import type { QueueRow } from '../src/data/team/queue.ts'
+
+/** Returns the row of a queue without texts or opening hours; `changes` name what a test is about. */
+export function queueRow(changes: Partial<QueueRow> & Pick<QueueRow, 'name' | 'color'>): QueueRow {
+  const now = new Date().toISOString()
+  return {
+    id: newId(),
+    greetingMessage: '',
+    complationMessage: '',
+    outOfHoursMessage: '',
+    ratingMessage: '',
+    orderQueue: null,
+    integrationId: null,
+    promptId: null,
+    schedules: [],
+    media: null,
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  }
+}
