@@ -8,7 +8,7 @@ import { openSimulators } from './open-simulators.ts'
 
 const config = readSimulatorConfig()
 const dataDir = config.BALCAO_SIM_DATA_DIR
-const simulators = openSimulators({ dir: dataDir && join(dataDir, 'outside'), ...readSimulatedSystemsConfig() })
+const simulators = openSimulators({ dir: dataDir && join(dataDir, 'simulators'), ...readSimulatedSystemsConfig() })
 const simulator = await startSimulator({
   dataDir,
   port: config.BALCAO_SIM_PORT,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendScript } from './serve-screen.ts'
 import { type Call, SimulatorError, type SimulatorOptions, sendJson } from './simulated-system.ts'
 import { SYSTEMS } from './systems.ts'
 
@@ -20,13 +21,15 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       const call: Call = { request, response, method: request.method ?? 'GET', url }
       try {
         if (call.method === 'GET' && url.pathname === '/sim/systems') return sendJson(call, 200, header)
+        if (call.method === 'GET' && url.pathname === '/entry.js')
+          return sendScript(call, new URL('entry.js', import.meta.url))
         for (const system of systems) if (await system.serve(call)) return true
         return false
       } catch (error) {
         if (response.headersSent) response.destroy()
         else if (error instanceof SimulatorError) sendJson(call, error.status, { error: error.code })
         else {
-          console.error('outside:', error)
+          console.error('simulators:', error)
           sendJson(call, 500, { error: 'ERR_SIM_INTERNAL' })
         }
         return true

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import { jsonOf, type SimulatedSystem, SimulatorError, type SimulatorOptions, sendJson } from '../simulated-system.ts'
 import { openApiPix, PREFIX } from './api-pix.ts'
 import { type Charge, openCharges } from './charges.ts'
 import { Fault } from './faults.ts'
-
-const PAGES: Record<string, string> = { '/bank': 'index.html', '/bank.js': 'bank.js', '/bank.css': 'bank.css' }
 
 /** Value in reais; the charge's own by default. `silent`: the webhook is lost. */
 const Payment = z.object({
@@ -80,8 +78,7 @@ export function openBank({ dir, pixWebhookUrl }: SimulatorOptions): SimulatedSys
         faults.clear()
         return sendJson(call, 200, [])
       }
-      const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (serveScreen(call, 'bank', 'Banco')) return true
       if (/^\/sim\/bank(\/|$)/.test(url.pathname)) throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false
     },

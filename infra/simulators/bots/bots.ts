@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { BOTS } from './list.ts'
 import type { Reply, SimulatedAnswer, SimulatedBot, SimulatedCall } from './simulated-bot.ts'
@@ -39,7 +39,6 @@ type BotState = {
 }
 
 const MAX_CALLS = 500
-const PAGES: Record<string, string> = { '/bots': 'index.html', '/bots.js': 'bots.js', '/bots.css': 'bots.css' }
 
 /** Simulates the bots that answer in tickets: webhooks, bots and language models. */
 export function openBots(): SimulatedSystem {
@@ -55,8 +54,7 @@ export function openBots(): SimulatedSystem {
       const { method, url } = call
       const [, asked, path = ''] = /^\/simulated\/bots\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? []
       if (asked) return answer(call, botOf(asked), path)
-      const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (serveScreen(call, 'bots', 'Bots')) return true
       const [isOurs, name, calls] = /^\/sim\/bots(?:\/([a-z]+)(\/calls)?)?$/.exec(url.pathname) ?? []
       if (isOurs === undefined) return false
       if (method === 'GET' && !name)

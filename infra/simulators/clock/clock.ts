@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendScreen } from '../send-screen.ts'
+import { sendScript } from '../serve-screen.ts'
 import {
   type Call,
   jsonOf,
@@ -20,7 +20,7 @@ export function openClock({ clockUrl }: SimulatorOptions): SimulatedSystem {
     ...(clockUrl && { header: { part: '/clock.js' } }),
     async serve(call) {
       if (call.url.pathname === '/clock.js' && call.method === 'GET')
-        return sendScreen(call, new URL('screen/clock.js', import.meta.url))
+        return sendScript(call, new URL('screen/clock.js', import.meta.url))
       if (call.url.pathname !== '/sim/clock') return false
       if (!clockUrl) throw new SimulatorError(503, 'ERR_SIM_NO_CLOCK')
       if (call.method === 'GET') return pass(call, await fetch(clockUrl))

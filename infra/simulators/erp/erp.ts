@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
 import { z } from 'zod'
 import { count, createFaults } from '../faults.ts'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { asaas } from './asaas.ts'
 import { type Bill, STATES, SYSTEMS, type SystemName, someLine, somePix } from './bills.ts'
@@ -45,8 +45,6 @@ const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), ...calls }),
 ])
 type Fault = z.infer<typeof Fault>
-
-const PAGES: Record<string, string> = { '/erp': 'index.html', '/erp.js': 'erp.js', '/erp.css': 'erp.css' }
 
 /** Simulates the billing systems in which the product looks up bills. */
 export function openErp(): SimulatedSystem {
@@ -99,8 +97,7 @@ export function openErp(): SimulatedSystem {
       const { method, url } = call
       const [, called, path = '/'] = /^\/simulated\/erp\/(\w+)(\/.*)?$/.exec(url.pathname) ?? []
       if (called && isSystem(called)) return answer(call, called, path)
-      const shown = PAGES[url.pathname]
-      if (method === 'GET' && shown) return sendScreen(call, new URL(`screen/${shown}`, import.meta.url))
+      if (serveScreen(call, 'erp', 'ERP')) return true
       const [isOurs, name = '', thing] = /^\/sim\/erp(?:\/(\w+)\/(bills|faults))?$/.exec(url.pathname) ?? []
       if (isOurs === undefined) return false
       if (thing === undefined) {

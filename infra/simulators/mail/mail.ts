@@ -1,11 +1,9 @@
 import { createFaults } from '../faults.ts'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import { jsonOf, type SimulatedSystem, SimulatorError, type SimulatorOptions, sendJson } from '../simulated-system.ts'
 import { Fault } from './faults.ts'
 import { openMailbox } from './mailbox.ts'
 import { sendEmail } from './send-email.ts'
-
-const PAGES: Record<string, string> = { '/mail': 'index.html', '/mail.js': 'mail.js', '/mail.css': 'mail.css' }
 
 /** Simulates SES and the mailboxes behind it. */
 export function openMail({ dir }: SimulatorOptions): SimulatedSystem {
@@ -44,8 +42,7 @@ export function openMail({ dir }: SimulatorOptions): SimulatedSystem {
         response.end(message.html)
         return true
       }
-      const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (serveScreen(call, 'mail', 'E-mail')) return true
       if (url.pathname === '/sim/mail' || url.pathname.startsWith('/sim/mail/'))
         throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import {
   type Call,
   jsonOf,
@@ -17,7 +17,6 @@ import { type Message, type MetaPage, newMid, newNumber, newToken, openMetaState
 import { asEvent, createWebhooks } from './webhooks.ts'
 
 const VERSION = '/simulated/meta/v23.0/'
-const PAGES: Record<string, string> = { '/meta': 'index.html', '/meta.js': 'meta.js', '/meta.css': 'meta.css' }
 
 const NewMetaPage = z.object({
   name: z.string().trim().min(1).max(100),
@@ -286,8 +285,7 @@ export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem
         return true
       }
       if (method === 'GET' && url.pathname === '/simulated/meta/dialog') return dialog(call, state)
-      const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (serveScreen(call, 'meta', 'Meta')) return true
       return url.pathname.startsWith('/sim/meta/') ? serveSim(call) : false
     },
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createFaults } from '../faults.ts'
-import { sendScreen } from '../send-screen.ts'
+import { serveScreen } from '../serve-screen.ts'
 import { bytesOf, type Call, jsonOf, type SimulatedSystem, SimulatorError, sendJson } from '../simulated-system.ts'
 import { type Browser, newBrowser, readPush } from './browser.ts'
 import { Fault } from './faults.ts'
@@ -26,7 +26,6 @@ type Subscription = {
   ended: boolean
 }
 
-const PAGES: Record<string, string> = { '/push': 'index.html', '/push.js': 'push.js' }
 const MAX_KEPT = 1000
 /** Maximum size of a push, as in the browsers' push services. */
 const MAX_BYTES = 4096
@@ -116,8 +115,7 @@ export function openPush(): SimulatedSystem {
         faults.clear()
         return sendJson(call, 200, [])
       }
-      const page = PAGES[url.pathname]
-      if (method === 'GET' && page) return sendScreen(call, new URL(`screen/${page}`, import.meta.url))
+      if (serveScreen(call, 'push', 'Push')) return true
       if (url.pathname === '/sim/push' || url.pathname.startsWith('/sim/push/'))
         throw new SimulatorError(405, 'ERR_SIM_METHOD')
       return false

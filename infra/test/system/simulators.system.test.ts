@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cloud, startCloud } from '../../local/start-cloud.ts'
 
 // The simulators beside WhatsApp's, with the deployed code of the functions.
-const dataDir = mkdtempSync(join(tmpdir(), 'balcao-outside-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'balcao-simulators-'))
 let cloud: Cloud
 let token: string
 const email = `${crypto.randomUUID()}@example.com`
@@ -45,7 +45,7 @@ const api = <T>(method: string, path: string, body?: unknown): Promise<T> =>
 const sim = <T>(method: string, path: string, body?: unknown): Promise<T> =>
   ask(`${cloud.simUrl}/sim${path}`, method, body)
 
-describe('the outside world', () => {
+describe('the simulators', () => {
   it('stands beside the phones, on their origin', async () => {
     expect(await sim('GET', '/systems')).toEqual([
       { name: 'E-mail', href: '/mail' },
@@ -72,10 +72,20 @@ describe('the outside world', () => {
       '/erp.js',
       '/erp.css',
       '/clock.js',
+      '/entry.js',
+      '/dom.js',
       '/systems.js',
       '/page.css',
     ])
       expect([path, (await fetch(`${cloud.simUrl}${path}`)).status]).toEqual([path, 200])
+    const screen = await (await fetch(`${cloud.simUrl}/push`)).text()
+    expect(screen).toContain('<title>Push · Simulador</title>')
+    expect(screen.match(/<main>|src="[^"]+"|href="\/[a-z.]+"/g)).toEqual([
+      'href="/page.css"',
+      'src="/push.js"',
+      'src="/systems.js"',
+      '<main>',
+    ])
     expect(await sim('GET', '/phones')).toEqual([])
   })
 

@@ -1,15 +1,11 @@
 // The bank's screen: shows every charge that the product made, and pays it.
 
-const $ = id => document.getElementById(id)
+import { $, make } from '/dom.js'
+
 const PERIOD_MS = 2000
 
 let seen = ''
 
-const make = (tag, properties, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties)
-  element.append(...children)
-  return element
-}
 const money = text => Number(text).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
 
 async function pay(txid, value) {

@@ -1,15 +1,14 @@
 // The bots' screen: shows the calls and answers of each, and sets its next replies. Everything is
 // shown as text.
 
-const $ = id => document.getElementById(id)
+import { $, make } from '/dom.js'
+
 const PERIOD_MS = 2000
 
 let bots = []
 let chosen
 let calls = []
 let seen = ''
-
-const make = (tag, fields) => Object.assign(document.createElement(tag), fields)
 
 const bot = () => bots.find(({ name }) => name === chosen) ?? bots[0]
 

@@ -1,14 +1,14 @@
 // The billing systems' screen: the bills, and the settings for the product. Everything is shown as
 // text.
 
-const $ = id => document.getElementById(id)
+import { $, make } from '/dom.js'
+
 const PERIOD_MS = 2000
 
 let systems = []
 let bills = []
 let chosen
 
-const make = (tag, fields) => Object.assign(document.createElement(tag), fields)
 const system = () => systems.find(({ name }) => name === chosen) ?? systems[0]
 const money = value => value.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
 const day = date => date.split('-').reverse().join('/')

@@ -1,6 +1,8 @@
 // The screen of Facebook and Instagram: pages, the customers who write to them, and their messages.
 
-const $ = id => document.getElementById(id)
+import { $ } from '/dom.js'
+import { entry } from '/entry.js'
+
 const PERIOD_MS = 1500
 
 let pages = []
@@ -32,21 +34,6 @@ const accounts = () =>
         ]
       : []),
   ])
-
-const entry = (title, note, chosen, choose) => {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'item' })
-  if (chosen) button.setAttribute('aria-current', 'true')
-  const text = document.createElement('span')
-  text.append(
-    Object.assign(document.createElement('b'), { textContent: title }),
-    Object.assign(document.createElement('small'), { textContent: note }),
-  )
-  button.append(text)
-  button.addEventListener('click', choose)
-  const item = document.createElement('li')
-  item.append(button)
-  return item
-}
 
 const mine = () => [...customers, ...strangers].filter(({ accountId }) => accountId === account)
 

@@ -1,19 +1,11 @@
 // The push service's screen: the subscribed browsers, and their pushes as they read them.
 
-const $ = id => document.getElementById(id)
+import { $, make } from '/dom.js'
+
 const PERIOD_MS = 2000
 
-const entry = (title, note) => {
-  const item = document.createElement('li')
-  const text = document.createElement('span')
-  text.className = 'item'
-  text.append(
-    Object.assign(document.createElement('b'), { textContent: title }),
-    Object.assign(document.createElement('small'), { textContent: note }),
-  )
-  item.append(text)
-  return item
-}
+const entry = (title, note) =>
+  make('li', {}, make('span', { className: 'item' }, make('b', {}, title), make('small', {}, note)))
 
 function render({ subscriptions, arrived }) {
   $('browsers-empty').hidden = subscriptions.length > 0
