@@ -38,14 +38,14 @@ try {
     pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
     log,
   })
-  held = run.finished && run.doubles.length === 0 && run.misses.length === 0
+  held = run.finished && run.duplicates.length === 0 && run.misses.length === 0
   const load = loadavg()
     .map(each => each.toFixed(1))
     .join(' ')
   console.log(
     `\n${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, seed ${seed}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, load average ${load}\n\n` +
       `| contacts | kills | twice on a phone | missing | copies dropped by phones | minutes |\n| --- | --- | --- | --- | --- | --- |\n` +
-      `| ${run.contacts} | ${[...run.kills].map(([what, times]) => `${times} × ${what}`).join(', ')} | ${run.doubles.length} | ${run.misses.length} | ${run.copies} | ${run.minutes.toFixed(1)} |\n`,
+      `| ${run.contacts} | ${[...run.kills].map(([what, times]) => `${times} × ${what}`).join(', ')} | ${run.duplicates.length} | ${run.misses.length} | ${run.copies} | ${run.minutes.toFixed(1)} |\n`,
   )
   console.log(
     held

@@ -20,7 +20,7 @@ export type ChatFigures = {
   refused: number
   seconds: number
   /** Numbers of duplicated and of missing deliveries to members. */
-  doubles: number
+  duplicates: number
   misses: number
   /** Milliseconds from the call to a member's socket. */
   p50: number
@@ -39,7 +39,7 @@ type Plan = { members: number; rate: number; seconds: number }
 /** Number of people who are created and signed in at once. */
 const MAX_CONCURRENT = 4
 /** Milliseconds after which a missing delivery counts as lost. */
-const HEARD_MS = 30_000
+const LOST_MS = 30_000
 
 type MemberSocket = {
   /** First arrival and number of arrivals, by message. */
@@ -111,12 +111,12 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
     }
   }
   const allReceived = () => sockets.every(({ times }) => [...sent.keys()].every(key => times.has(key)))
-  const waitUntilHeard = async () => {
-    for (const end = Date.now() + HEARD_MS; !allReceived() && Date.now() < end; ) await sleep(50)
+  const waitUntilReceived = async () => {
+    for (const end = Date.now() + LOST_MS; !allReceived() && Date.now() < end; ) await sleep(50)
   }
   // One message of each first: the steady state is measured.
   for (let i = 0; i < members; i++) await sendMessage(i)
-  await waitUntilHeard()
+  await waitUntilReceived()
   if (refused > 0) throw new Error(`${refused} of the first messages were refused`)
   sent.clear()
   answers.length = 0
@@ -135,19 +135,19 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
   }
   await Promise.all(under)
   const took = (performance.now() - started) / 1000
-  await waitUntilHeard()
+  await waitUntilReceived()
   // A duplicate comes later.
   await sleep(1000)
   const cpu = (product.processorTime() - used) / sent.size
   const times: number[] = []
-  let [doubles, misses] = [0, 0]
+  let [duplicates, misses] = [0, 0]
   for (const member of sockets)
     for (const [key, from] of sent) {
       const found = member.times.get(key)
       if (!found) misses += 1
       else {
         times.push(found.at - from)
-        doubles += found.count - 1
+        duplicates += found.count - 1
       }
     }
   for (const each of sockets) each.close()
@@ -158,7 +158,7 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
     messages: sent.size,
     refused,
     seconds: took,
-    doubles,
+    duplicates,
     misses,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
@@ -170,9 +170,9 @@ export async function measureChat(product: Product, { members, rate, seconds }: 
 }
 
 export const chatLine = (figures: ChatFigures): string => {
-  const { members, messages: said, refused, seconds, doubles, misses, p50, p95, p99, answered, cpu, bytes } = figures
+  const { members, messages, refused, seconds, duplicates, misses, p50, p95, p99, answered, cpu, bytes } = figures
   const ms = [p50, p95, p99].map(each => each.toFixed(0)).join('/')
-  return `${said} messages (${refused} refused) in ${seconds.toFixed(0)} s to ${members} sockets: ${ms} ms, ${doubles} doubles, ${misses} misses; answered p95 ${answered.toFixed(0)} ms; ${cpu.toFixed(1)} ms of processor and ${bytes.toFixed(0)} bytes a socket each`
+  return `${messages} messages (${refused} refused) in ${seconds.toFixed(0)} s to ${members} sockets: ${ms} ms, ${duplicates} duplicates, ${misses} misses; answered p95 ${answered.toFixed(0)} ms; ${cpu.toFixed(1)} ms of processor and ${bytes.toFixed(0)} bytes a socket each`
 }
 
 if (import.meta.main) {

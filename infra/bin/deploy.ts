@@ -20,7 +20,7 @@ const EGRESS: Record<StageSettings['egress'], string> = {
 const USAGE = `npm run deploy -- --stage NAME [options]
   --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
   --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
-  --alarm-email ADDRESS   who is told when an alarm fires
+  --alarm-email ADDRESS   recipient of alarms
   --pix-url URL           the bank's API Pix, e.g. https://pix.example-bank.com.br; with --pix-key. Without it companies cannot pay
   --pix-key KEY           the Pix key that companies pay to
   --email-from ADDRESS    whom e-mails come from, e.g. "Balcão <no-reply@example.com>"; verified in SES. Without it none is sent
@@ -32,7 +32,7 @@ ${Object.entries(EGRESS)
   .join('\n')}
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
-  --set NAME=VALUE        a setting of a system outside (docs/operations/deploying.md); may stand there more than once
+  --set NAME=VALUE        a setting of an external system (docs/operations/deploying.md); repeatable
   --sealing-version ID    the same of the sealing secret
   --sign-ins N            sign-ins worked on at once (20; 0: no limit and no share of the account's concurrency)
   --bootstrap             prepare account and region for CDK first (once)

@@ -54,27 +54,27 @@ beforeEach(() => {
   write('api', {})
 })
 
-it('takes out what is listed, says so, and leaves the rest as it is', () => {
+it('removes what is listed, reports it, and leaves the rest as it is', () => {
   write('session-host', host({ After: { Type: 'AWS::ECS::Service', DependsOn: Object.keys(host()) } }), { image: {} })
-  const said = make()
+  const lines = make()
   expect(made('session-host').Resources).toEqual({
     SecurityGroup: SECURITY_GROUP,
     After: { Type: 'AWS::ECS::Service', DependsOn: ['SecurityGroup'] },
   })
   expect(made('session-host', 'assets')).toEqual({ files: { f: {} }, dockerImages: {} })
   expect(made('web').Resources).toEqual({})
-  expect(said).toHaveLength(LEFT_OUT.length + 1)
-  expect(said.every(line => line.startsWith('not deployed: '))).toBe(true)
+  expect(lines).toHaveLength(LEFT_OUT.length + 1)
+  expect(lines.every(line => line.startsWith('not deployed: '))).toBe(true)
 })
 
 it('refuses when the templates and the list do not agree', () => {
   const [{ type }] = LEFT_OUT as [(typeof LEFT_OUT)[number]]
   write('session-host', host({ Another: { Type: type } }), { image: {} })
-  expect(make).toThrow(`session-host has 2 ${type}; the list of what is left out says 1`)
+  expect(make).toThrow(`session-host has 2 ${type}; the list of left out resources has 1`)
   write('session-host', { SecurityGroup: SECURITY_GROUP }, { image: {} })
   expect(make).toThrow(`session-host has 0 ${type}`)
   write('session-host', host(), { image: {}, another: {} })
-  expect(make).toThrow('session-host has 2 images; the list of what is left out says 1')
+  expect(make).toThrow('session-host has 2 images; the list of left out resources has 1')
   cpSync(join(from, 'balcao-x-web.template.json'), join(from, 'balcao-x-site.template.json'))
   rmSync(join(from, 'balcao-x-web.template.json'))
   expect(make).toThrow('There is no stack web')

@@ -105,7 +105,7 @@ function leaveOutResources({ Resources }: Template, stack: string): string[] {
   const notes = LEFT_OUT.filter(listed => listed.stack === stack).map(({ type, count, why }) => {
     const ids = Object.keys(Resources).filter(id => Resources[id]?.Type === type)
     if (ids.length !== count)
-      throw new Error(`${stack} has ${ids.length} ${type}; the list of what is left out says ${count}`)
+      throw new Error(`${stack} has ${ids.length} ${type}; the list of left out resources has ${count}`)
     gone.push(...ids)
     return `not deployed: ${stack} ${count} × ${type} (${why})`
   })
@@ -176,7 +176,7 @@ function generateSecrets({ Resources }: Template, stack: string): string[] {
 function leaveOutImages(assets: { dockerImages?: object }, stack: string): string[] {
   const images = Object.keys(assets.dockerImages ?? {}).length
   const listed = IMAGES_LEFT_OUT[stack] ?? 0
-  if (images !== listed) throw new Error(`${stack} has ${images} images; the list of what is left out says ${listed}`)
+  if (images !== listed) throw new Error(`${stack} has ${images} images; the list of left out resources has ${listed}`)
   if (images === 0) return []
   assets.dockerImages = {}
   return [`not deployed: ${stack} ${images} × container image (nobody builds it without Docker)`]

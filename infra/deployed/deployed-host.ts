@@ -22,7 +22,7 @@ export async function startDeployedHost(options: {
   const { emulator, dir, stage, log } = options
   const { environment, roleArn } = await deployedTask(stage)
   const credentials = await assume(roleArn)
-  const common = { dataDir: dir, logs: dir, ports: openPorts(dir), say: log }
+  const common = { dataDir: dir, logs: dir, ports: openPorts(dir), log }
   const simulator = await startSimulator(common, 0)
   const trusted = join(dir, 'trusted.pem')
   writeFileSync(trusted, [simulator.mediaCa, emulator.ca].map(file => readFileSync(file, 'utf8')).join('\n'))

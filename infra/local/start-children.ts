@@ -9,7 +9,7 @@ import { NODE_ENVIRONMENT } from './node-environment.ts'
 import type { Ports } from './ports.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
-type Common = { dataDir: string; logs: string; ports: Ports; say: (line: string) => void }
+type Common = { dataDir: string; logs: string; ports: Ports; log: (line: string) => void }
 
 export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaHost: string; mediaCa: string }
 
@@ -26,7 +26,7 @@ const LEASE_SECONDS = 10
  * @param product addresses of the clock of timers, and of the webhooks of Meta and of the bank
  */
 export async function startSimulator(
-  { dataDir, logs, ports, say }: Common,
+  { dataDir, logs, ports, log }: Common,
   port: number,
   product: { clockUrl?: string; webhookUrl?: string; pixWebhookUrl?: string } = {},
 ): Promise<Simulator> {
@@ -50,7 +50,7 @@ export async function startSimulator(
       ...(product.webhookUrl ? { BALCAO_WEBHOOK_URL: product.webhookUrl } : {}),
       ...(product.pixWebhookUrl ? { BALCAO_PIX_WEBHOOK_URL: product.pixWebhookUrl } : {}),
     },
-    onExit: (code, pause) => say(`the simulator ended (${code}); again in ${pause} ms`),
+    onExit: (code, pause) => log(`the simulator ended (${code}); again in ${pause} ms`),
   })
   await answers('the simulator', url, child, logs)
   return {
@@ -68,7 +68,7 @@ export async function startSimulator(
  * @param simulator address of the WhatsApp simulator; without it the host uses WhatsApp itself
  */
 export async function startSessionHost(
-  { logs, ports, say }: Common,
+  { logs, ports, log }: Common,
   env: Record<string, string>,
   simulator: Simulator | undefined,
 ): Promise<Supervised> {
@@ -93,7 +93,7 @@ export async function startSessionHost(
         : {}),
       ...env,
     },
-    onExit: (code, pause) => say(`the session host ended (${code}); again in ${pause} ms`),
+    onExit: (code, pause) => log(`the session host ended (${code}); again in ${pause} ms`),
   })
   await answers('the session host', `http://${LOOPBACK}:${healthPort}`, child, logs)
   return child

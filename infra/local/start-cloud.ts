@@ -197,7 +197,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     ...(websocketApi?.routes.values() ?? []),
     ...[...mappings, ...schedules].map(each => each.function),
   ])
-  const common = { dataDir, logs, ports, say: log }
+  const common = { dataDir, logs, ports, log }
   const clock = createTimerClock({
     dir: dataDir,
     functions,

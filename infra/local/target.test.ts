@@ -5,16 +5,16 @@ import { readTarget } from './target.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('says once, by its name and meaning, what a target lacks', () => {
-  const said: unknown[] = []
-  vi.spyOn(console, 'log').mockImplementation(line => said.push(line))
+it('names once what a target lacks, with its meaning', () => {
+  const lines: unknown[] = []
+  vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
   const target = readTarget(readConfig({ TARGET: 'localstack', AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' }))
   expect([target.has('metering'), target.has('metering'), target.has('cors-from-template')]).toEqual([
     false,
     false,
     true,
   ])
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'skipping what needs "metering" (it counts read and write units as DynamoDB bills them): target localstack lacks it',
   ])
   expect(readTarget(readConfig({})).has('metering')).toBe(true)

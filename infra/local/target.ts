@@ -13,7 +13,7 @@ const MEANING = {
   'queue-limits': 'it refuses a visibility or a delay that SQS does not know',
   'gone-callers': 'it gives no message to a caller that has hung up',
   'duplicate-numbers': 'it answers a duplicate with the sequence number of the first',
-  'not-implemented': 'it says of what it does not do that it does not do it',
+  'not-implemented': 'answers 501 to what it does not do',
   metering: 'it counts read and write units as DynamoDB bills them',
 }
 

@@ -17,14 +17,14 @@ let env: Record<string, string>
 let sqs: SQSClient
 let company: string
 
-type Said = { code: number; out: string; err: string }
+type Output = { code: number; out: string; err: string }
 
 /** Runs a command as `npm run` does, on the data directory of this file's cloud. */
 function run(
   command: string,
   args: readonly string[],
   given: { input?: string; dataDir?: string } = {},
-): Promise<Said> {
+): Promise<Output> {
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,
@@ -92,7 +92,7 @@ describe('the commands of who runs an installation', () => {
     ['index-numbers', ['--all', '--company', 'x']],
     ['replay-dead-letters', ['--al']],
     ['replay-dead-letters', ['jobs-dlq', 'mail-dlq']],
-  ])('%s %j says how it is used, and does nothing', async (command, args) => {
+  ])('%s %j prints its usage and does nothing', async (command, args) => {
     const { code, out, err } = await run(command, args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err.trim().split('\n').at(-1)).toMatch(/^Usage: npm run [a-z-]+/)
@@ -138,13 +138,13 @@ describe('the commands of who runs an installation', () => {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: services.queueUrl(names.jobs), MaxNumberOfMessages: 10 }),
     )
-    const told = Messages.map(({ Body }) => JSON.parse(Body!))
-    expect(told).toContainEqual({ type: 'renewSecrets', companyId: company })
+    const sent = Messages.map(({ Body }) => JSON.parse(Body!))
+    expect(sent).toContainEqual({ type: 'renewSecrets', companyId: company })
     await services.sqs.call('PurgeQueue', { QueueUrl: services.queueUrl(names.jobs) })
     expect(await run('rotate-secrets', ['--stage', 'nowhere'])).toMatchObject({ code: 1, out: '' })
   })
 
-  it('export-company says where the archive of a company is', async () => {
+  it('export-company prints the key of the archive of a company', async () => {
     expect(await run('export-company', ['--company', 'x'])).toMatchObject({ code: 1, err: 'there is no company x\n' })
     const worker = await startWorker()
     try {

@@ -22,7 +22,7 @@ export type CampaignRun = {
   /** Number of kills by program. */
   kills: Map<string, number>
   /** Phones with more than one copy of the message, and phones without it. */
-  doubles: string[]
+  duplicates: string[]
   misses: string[]
   /** Number of messages that reached a phone again under the same id, and were dropped there. */
   copies: number
@@ -90,16 +90,16 @@ export async function runCampaign(product: Product, plan: CampaignPlan): Promise
   log(`${[...kills].map(([what, times]) => `${times} × ${what}`).join(', ')} killed; waiting for the rest`)
   const finished = await untilDone(statusOf, arrived, log)
   const minutes = (Date.now() - began) / 60_000
-  const doubles: string[] = []
+  const duplicates: string[] = []
   const misses: string[] = []
   let copies = 0
   await forEach(phones, async phone => {
     const got = (await messagesOf(shop, phone)).filter(({ text }) => text === TEXT)
     if (got.length === 0) misses.push(phone)
-    if (got.length > 1) doubles.push(phone)
+    if (got.length > 1) duplicates.push(phone)
     copies += got.reduce((sum, message) => sum + Math.max(0, (message.copies ?? 1) - 1), 0)
   })
-  return { contacts, kills, doubles, misses, copies, minutes, finished }
+  return { contacts, kills, duplicates, misses, copies, minutes, finished }
 }
 
 /** Adds a number unless the list has it: an unanswered call may have been carried out. */

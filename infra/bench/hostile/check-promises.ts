@@ -10,16 +10,16 @@ const LATE_MS = 2000
 /** Number of the slowest messages to list, late or not. */
 const SLOWEST = 5
 
-const delaysOf = (said: readonly ExchangedMessage[]): number[] =>
-  said
+const delaysOf = (messages: readonly ExchangedMessage[]): number[] =>
+  messages
     .flatMap(({ at, arrived }) => (arrived === undefined || Number.isNaN(at) ? [] : [arrived - at]))
     .sort((a, b) => a - b)
 
 /**
  * Returns the accepted messages that were sent after the browsers had connected: these must arrive.
  */
-const timed = (said: readonly ExchangedMessage[]): ExchangedMessage[] =>
-  said.filter(({ at, taken }) => !Number.isNaN(at) && taken !== undefined)
+const timed = (messages: readonly ExchangedMessage[]): ExchangedMessage[] =>
+  messages.filter(({ at, taken }) => !Number.isNaN(at) && taken !== undefined)
 
 const times = (delays: readonly number[]): string =>
   [0.5, 0.95, 0.99, 1].map(share => (delays.length ? Math.round(percentile(delays, share)) : '–')).join('/')
@@ -112,7 +112,7 @@ export function checkLatencies({ other, attacked, deafMs, watch, began }: Hostil
   const asked = timed(other.traffic.conversations.flatMap(each => each.asked))
   const delays = delaysOf(asked)
   const late = asked.filter(({ at, arrived }) => arrived === undefined || arrived - at > LATE_MS)
-  const unheard = asked.filter(({ arrived }) => arrived === undefined)
+  const missing = asked.filter(({ arrived }) => arrived === undefined)
   const twice = asked.filter(({ repeats }) => repeats)
   const out = delaysOf(other.traffic.conversations.flatMap(each => each.answered))
   const own = delaysOf(attacked.traffic.conversations.flatMap(each => each.asked))
@@ -120,24 +120,24 @@ export function checkLatencies({ other, attacked, deafMs, watch, began }: Hostil
   const slowness = ({ at, arrived }: ExchangedMessage) =>
     arrived === undefined ? Number.POSITIVE_INFINITY : arrived - at
   const slowest = asked.toSorted((a, b) => slowness(b) - slowness(a)).slice(0, SLOWEST)
-  const double = asked.flatMap(({ at, taken }) => (taken === undefined ? [] : [taken - at])).sort((a, b) => a - b)
+  const accepting = asked.flatMap(({ at, taken }) => (taken === undefined ? [] : [taken - at])).sort((a, b) => a - b)
   return [
     {
       promise: `other company: phone → browser ≤ ${LATE_MS / 1000} s, p50/p95/p99/max ms`,
-      measured: `${times(delays)}, ${late.length} of ${asked.length} late, ${unheard.length} unheard, ${twice.length} heard twice`,
+      measured: `${times(delays)}, ${late.length} of ${asked.length} late, ${missing.length} missing, ${twice.length} received twice`,
       held: late.length === 0 && twice.length === 0,
     },
     {
       promise: 'of that, the call of the simulator that sends it, p50/p95/p99/max ms',
-      measured: `${times(double)}; deaf at most: this process ${Math.round(deafMs)} ms, session host ${Math.round(watch.hostDeafMs())} ms`,
+      measured: `${times(accepting)}; deaf at most: this process ${Math.round(deafMs)} ms, session host ${Math.round(watch.hostDeafMs())} ms`,
       held: true,
     },
     {
       promise: 'the slowest of them: ms, of which the simulator took, second of the run',
       measured: slowest
         .map(
-          said =>
-            `${Math.round(slowness(said))}, ${Math.round(said.taken! - said.at)}, ${Math.round((said.at - began) / 1000)} s`,
+          message =>
+            `${Math.round(slowness(message))}, ${Math.round(message.taken! - message.at)}, ${Math.round((message.at - began) / 1000)} s`,
         )
         .join('; '),
       held: true,

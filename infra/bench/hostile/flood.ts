@@ -50,12 +50,12 @@ export async function flood(
   const password = randomUUID()
   await shop.api('POST', '/users', { name: 'Apressado', email, password })
   const person = await signIn(product, email, password)
-  let heard = 0
+  let received = 0
   const browser = await listenAsBrowser({
     wsUrl: `${product.url.replace('http', 'ws')}/ws`,
     token: person.token,
     rooms: () => [{ action: 'ready' }, { action: 'joinTickets', status: 'pending' }],
-    onEvent: () => heard++,
+    onEvent: () => received++,
   })
 
   const count = async (answer: Promise<Response>) => {

@@ -48,7 +48,7 @@ export async function listenAsBrowser(options: {
       void reopen()
     })
     socket = opened
-    for (const message of options.rooms()) say(message)
+    for (const message of options.rooms()) send(message)
   }
 
   async function reopen(): Promise<void> {
@@ -62,13 +62,13 @@ export async function listenAsBrowser(options: {
     }
   }
 
-  const say = (message: object) => {
+  const send = (message: object) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
   await open()
-  const pings = setInterval(() => say({ action: 'ping' }), PING_SECONDS * 1000)
+  const pings = setInterval(() => send({ action: 'ping' }), PING_SECONDS * 1000)
   return {
-    send: say,
+    send,
     closed: () => closed,
     close() {
       over = true

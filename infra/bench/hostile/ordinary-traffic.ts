@@ -107,9 +107,9 @@ export async function startOrdinaryTraffic(
     under.add(done)
   }
 
-  async function verify(message: Message, said: ExchangedMessage): Promise<void> {
+  async function verify(message: Message, sent: ExchangedMessage): Promise<void> {
     const bytes = await persist(async () => Buffer.from(await (await fetch(message.mediaUrl!)).arrayBuffer()))
-    if (digestOf(bytes) !== said.digest) corrupt.push(said.mark)
+    if (digestOf(bytes) !== sent.digest) corrupt.push(sent.mark)
   }
 
   function onEvent(channel: string, payload: Record<string, unknown>, at: number): void {
@@ -124,20 +124,20 @@ export async function startOrdinaryTraffic(
     if (message.fromMe) {
       if (message.ack < 2 || acknowledged.has(message.id)) return
       acknowledged.set(message.id, at)
-      const said = answered.get(message.id)
-      if (said) said.arrived = at
+      const sent = answered.get(message.id)
+      if (sent) sent.arrived = at
       return
     }
     if (payload.action !== 'create') return
-    const said = asked.get(`${message.ticketId} ${markOf(message)}`)
-    if (!said) return
-    if (said.arrived !== undefined) {
-      said.repeats = (said.repeats ?? 0) + 1
+    const sent = asked.get(`${message.ticketId} ${markOf(message)}`)
+    if (!sent) return
+    if (sent.arrived !== undefined) {
+      sent.repeats = (sent.repeats ?? 0) + 1
       return
     }
-    said.arrived = at
-    if (said.digest && message.mediaUrl) track(verify(message, said))
-    else if (said.digest) corrupt.push(said.mark)
+    sent.arrived = at
+    if (sent.digest && message.mediaUrl) track(verify(message, sent))
+    else if (sent.digest) corrupt.push(sent.mark)
   }
 
   const browser = await listenAsBrowser({
@@ -174,7 +174,7 @@ export async function startOrdinaryTraffic(
       : { kind: 'image', mimetype: 'image/jpeg', fileName: `${name}.jpg`, bytes: like(JPEG, size) }
   }
 
-  const said = (text: string, file: File | undefined): ExchangedMessage => ({
+  const exchanged = (text: string, file: File | undefined): ExchangedMessage => ({
     mark: file?.kind === 'audio' ? soundOf(file.bytes.length) : text,
     at: performance.now(),
     ...(file ? { digest: digestOf(file.bytes) } : {}),
@@ -183,7 +183,7 @@ export async function startOrdinaryTraffic(
   async function ask({ phone, ticketId, asked: of }: Conversation, n: number): Promise<void> {
     const text = `${phone} pergunta ${n}`
     const file = fileOf(`pergunta-${n}`)
-    const question = said(text, file)
+    const question = exchanged(text, file)
     of.push(question)
     asked.set(`${ticketId} ${question.mark}`, question)
     const content = file
@@ -206,7 +206,7 @@ export async function startOrdinaryTraffic(
   async function answer({ phone, ticketId, answered: of }: Conversation, n: number): Promise<void> {
     const text = `${phone} resposta ${n}`
     const file = fileOf(`resposta-${n}`)
-    const reply = said(text, file)
+    const reply = exchanged(text, file)
     of.push(reply)
     // A browser repeats an unanswered message under the same id.
     const clientId = randomUUID()

@@ -47,21 +47,21 @@ export async function reconcile({ shop, conversations }: OrdinaryTraffic): Promi
 
 /** Adds missing and duplicated marks to their lists, and the first pair in a wrong order. */
 function compare(
-  said: readonly ExchangedMessage[],
+  messages: readonly ExchangedMessage[],
   there: readonly string[],
   lists: { missing: string[]; doubled: string[]; disordered: string[] },
 ): void {
   const counts = new Map<string, number>()
   for (const mark of there) counts.set(mark, (counts.get(mark) ?? 0) + 1)
-  for (const { mark, taken, at } of said) {
+  for (const { mark, taken, at } of messages) {
     // A greeting has no moment; it was accepted, or there would be no ticket.
     const isOwed = taken !== undefined || Number.isNaN(at)
     if (isOwed && !counts.has(mark)) lists.missing.push(mark)
   }
   for (const [mark, count] of counts) if (count > 1) lists.doubled.push(mark)
-  const ours = new Set(said.map(({ mark }) => mark))
+  const ours = new Set(messages.map(({ mark }) => mark))
   const order = [...new Set(there.filter(mark => ours.has(mark)))]
-  const wanted = said.map(({ mark }) => mark).filter(mark => counts.has(mark))
+  const wanted = messages.map(({ mark }) => mark).filter(mark => counts.has(mark))
   const at = order.findIndex((mark, i) => mark !== wanted[i])
   if (at !== -1) lists.disordered.push(`${wanted[at]} stands behind ${order[at]}`)
 }

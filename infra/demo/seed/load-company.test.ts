@@ -83,7 +83,7 @@ describe('a loaded company', () => {
 })
 
 describe('seededRandom', () => {
-  it('says the same in every run', () => {
+  it('is the same in every run', () => {
     const [a, b, c] = [seededRandom(1), seededRandom(1), seededRandom(2)]
     expect(a.id(1)).toBe(b.id(1))
     expect(a.below(1e9)).toBe(b.below(1e9))

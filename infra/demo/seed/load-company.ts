@@ -316,7 +316,7 @@ async function conversation(
   for (const [n, body] of bodies.entries()) {
     const fromMe = user !== null && n % 2 === 1 && n < messages - 1
     const whatsappMessageId = `3EB0${i.toString(16).toUpperCase()}X${n}`
-    const said = messageOf(base, {
+    const message = messageOf(base, {
       id: await messageId(whatsapp.id, whatsappMessageId, at - (messages - 1 - n) * 45_000),
       connectionId: whatsapp.id,
       whatsappMessageId,
@@ -327,10 +327,10 @@ async function conversation(
       origin: fromMe ? 'attendant' : 'contact',
       user: fromMe ? user : null,
     })
-    writes.push(...messageWrites(said))
+    writes.push(...messageWrites(message))
     // The index of words is written for each tenth conversation only, or the load would take twice
     // as long.
-    if (i % 10 === 0) writes.push(...wordWrites(said))
+    if (i % 10 === 0) writes.push(...wordWrites(message))
   }
   return { ticket: base, writes }
 }

@@ -77,21 +77,21 @@ const GIVEN: Record<string, () => Promise<RequestInput>> = {
     return {}
   },
   'queueOptions.list': async () => ({ query: { queueId: ids.queue } }),
-  'messages.send': async () => ({ ...(await outsider()), body: { number: await makePhone() } }),
+  'messages.send': async () => ({ ...(await externalCall()), body: { number: await makePhone() } }),
   'external.contact': async () => {
     const { number } = await shop.api<{ number: string }>('GET', `/contacts/${ids.contact}`)
-    return { ...(await outsider()), query: { number } }
+    return { ...(await externalCall()), query: { number } }
   },
-  'external.ticket': outsider,
-  'external.messages': outsider,
+  'external.ticket': externalCall,
+  'external.messages': externalCall,
   'external.order': async () => {
     const { number } = await shop.api<{ number: number }>('GET', `/budgets/${ids.budget}`)
-    return { ...(await outsider()), query: { number: String(number) } }
+    return { ...(await externalCall()), query: { number: String(number) } }
   },
 }
 
 /** Returns the call of a system with a connection's token, which replaces the one before. */
-async function outsider(): Promise<RequestInput> {
+async function externalCall(): Promise<RequestInput> {
   const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
   return { token, headers: { 'x-api-key': await usageKey() } }
 }

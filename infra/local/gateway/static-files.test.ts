@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServer, listen } from '../listen.ts'
 import { createStaticFiles } from './static-files.ts'
 
-const outside = mkdtempSync(join(tmpdir(), 'balcao-static-'))
-const root = join(outside, 'dist')
+const parent = mkdtempSync(join(tmpdir(), 'balcao-static-'))
+const root = join(parent, 'dist')
 const script = `console.log('${'x'.repeat(5000)}')`
 const server = createServer()
 let url = ''
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'), { recursive: true })
-  writeFileSync(join(outside, 'secret.txt'), 'secret')
+  writeFileSync(join(parent, 'secret.txt'), 'secret')
   writeFileSync(join(root, 'index.html'), '<html>page</html>')
   writeFileSync(join(root, 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'service-worker.js'), 'keep()')

@@ -22,13 +22,13 @@ export const azure: SimulatedBot = {
     if (!CALL.test(path) || method !== 'POST') return { status: 404, body: { error: 'Resource not found' } }
     if (!isKey(call)) return { status: 401, body: { error: 'Access denied due to invalid subscription key' } }
     const ssml = body.toString()
-    const said = /<speak[^>]*><voice name='[\w-]+'>([^<]*)<\/voice><\/speak>/.exec(ssml)?.[1]
+    const text = /<speak[^>]*><voice name='[\w-]+'>([^<]*)<\/voice><\/speak>/.exec(ssml)?.[1]
     const isOgg = request.headers['x-microsoft-outputformat'] === 'ogg-24khz-16bit-mono-opus'
     const isSsml = request.headers['content-type']?.startsWith('application/ssml+xml')
-    if (said === undefined || !isOgg || !isSsml || !request.headers['user-agent'])
+    if (text === undefined || !isOgg || !isSsml || !request.headers['user-agent'])
       return { status: 400, body: { error: 'Bad Request' } }
     if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
-    const bytes = oggSilence(Math.max(1, Math.ceil(said.length / PER_SECOND)))
+    const bytes = oggSilence(Math.max(1, Math.ceil(text.length / PER_SECOND)))
     return { status: 200, body: bytes, headers: { 'content-type': 'audio/ogg; codecs=opus' } }
   },
 }

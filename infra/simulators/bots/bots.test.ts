@@ -17,7 +17,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 type Call = { at: string; method: string; url: string; headers: Record<string, string>; body: string }
 
-async function told(name: string, script: unknown): Promise<string> {
+async function setScript(name: string, script: unknown): Promise<string> {
   const answer = await post(`/sim/bots/${name}`, script)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { url: string }).url
@@ -25,8 +25,8 @@ async function told(name: string, script: unknown): Promise<string> {
 const calls = async (name: string) => (await (await fetch(`${simulators.url}/sim/bots/${name}/calls`)).json()) as Call[]
 
 describe('a bot', () => {
-  it('answers what it was told, in order, and keeps what it was asked, body raw', async () => {
-    const url = await told('webhook', { replies: ['Olá', { replies: ['a', 'b'], close: true }] })
+  it('answers its replies in order, and keeps the calls with their raw bodies', async () => {
+    const url = await setScript('webhook', { replies: ['Olá', { replies: ['a', 'b'], close: true }] })
     const answers = []
     for (const n of [1, 2, 3]) answers.push(await (await post(`${url}?n=${n}`, { n })).json())
     expect(answers).toEqual([{ reply: 'Olá' }, { replies: ['a', 'b'], close: true }, {}])
@@ -39,9 +39,9 @@ describe('a bot', () => {
   it.each([
     ['so many calls', 2, [500, 500, 200]],
     ['all calls', true, [500, 500, 500]],
-    ['as it is told', { status: 429, times: 1 }, [429, 200, 200]],
+    ['as configured', { status: 429, times: 1 }, [429, 200, 200]],
   ])('fails %s, and takes no reply for them', async (_, fail, statuses) => {
-    const url = await told('webhook', { replies: ['first'], fail })
+    const url = await setScript('webhook', { replies: ['first'], fail })
     const answers = []
     for (let i = 0; i < 3; i++) answers.push(await post(url, {}))
     expect(answers.map(({ status }) => status)).toEqual(statuses)
@@ -49,8 +49,8 @@ describe('a bot', () => {
     if (first) expect(await first.json()).toEqual({ reply: 'first' })
   })
 
-  it('waits as long as it is told', async () => {
-    const url = await told('webhook', { replies: ['late'], delayMs: 150 })
+  it('waits as long as configured', async () => {
+    const url = await setScript('webhook', { replies: ['late'], delayMs: 150 })
     const begun = performance.now()
     await post(url, {})
     expect(performance.now() - begun).toBeGreaterThan(140)
@@ -63,7 +63,7 @@ describe('a bot', () => {
     expect((await fetch(`${simulators.url}/sim/bots/webhook/calls`, { method: 'PUT' })).status).toBe(405)
   })
 
-  it('has a page, and says where it is', async () => {
+  it('has a screen and shows its address', async () => {
     const page = await fetch(`${simulators.url}/bots`)
     expect(page.headers.get('content-type')).toContain('text/html')
     const systems = (await (await fetch(`${simulators.url}/sim/systems`)).json()) as unknown[]
@@ -73,7 +73,7 @@ describe('a bot', () => {
 
 describe('typebot', () => {
   it('begins and goes on, and its flow ends when nothing is left', async () => {
-    const url = await told('typebot', { replies: ['Qual mesa?'] })
+    const url = await setScript('typebot', { replies: ['Qual mesa?'] })
     const begun = (await (await post(`${url}/api/v1/typebots/vendas/startChat`, {})).json()) as { sessionId: string }
     expect(begun).toMatchObject({
       messages: [{ type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Qual mesa?' }] }] } }],
@@ -87,7 +87,7 @@ describe('typebot', () => {
 
 describe('dialogflow', () => {
   it('answers nobody without a token, and gives one only for an assertion', async () => {
-    const url = await told('dialogflow', { replies: ['Olá'] })
+    const url = await setScript('dialogflow', { replies: ['Olá'] })
     const detect = await post(`${url}/v2/projects/loja/agent/sessions/1:detectIntent`, {})
     expect(detect.status).toBe(401)
     const grant = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: 'a.b.c' })

@@ -146,5 +146,5 @@ async function answerOf(call: SimulatedCall, state: BotState): Promise<Simulated
   const reply = fails ? undefined : state.replies.shift()
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
   if (!fails) return bot.answer(call, reply)
-  return bot.failure?.(failStatus) ?? { status: failStatus, body: { error: 'told to fail' } }
+  return bot.failure?.(failStatus) ?? { status: failStatus, body: { error: 'configured to fail' } }
 }

@@ -25,11 +25,11 @@ export const dialogflow: SimulatedBot = {
   title: 'Dialogflow',
   isAside: ({ path }) => path === '/token',
   answer: (call, reply) => (call.path === '/token' ? token(call) : detectIntent(call, reply)),
-  failure: status => refusal(status, 'told to fail', 'INTERNAL'),
+  failure: status => refusal(status, 'configured to fail', 'INTERNAL'),
   /** A service account's file, as downloaded from Google. */
   more: base => ({
     jsonContent: JSON.stringify({
-      ...{ type: 'service_account', project_id: 'loja', private_key_id: 'double', private_key: keys.privateKey },
+      ...{ type: 'service_account', project_id: 'loja', private_key_id: 'simulated', private_key: keys.privateKey },
       ...{ client_email: EMAIL, client_id: '100000000000000000000', token_uri: `${base}/token` },
     }),
   }),

@@ -36,8 +36,8 @@ function chat({ body }: SimulatedCall, reply: Reply | undefined): SimulatedAnswe
 }
 
 /** Estimates tokens: some four bytes are one. */
-function usageOf(asked: number, said: number) {
-  const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(said / 4)]
+function usageOf(asked: number, answered: number) {
+  const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(answered / 4)]
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 

@@ -21,19 +21,19 @@ export const typebot: SimulatedBot = {
       const sessionId = randomUUID()
       sessions.add(sessionId)
       const begun = { sessionId, resultId: randomUUID(), typebot: { id: bot, theme: {}, settings: {} } }
-      return { status: 200, body: { ...begun, ...said(reply) } }
+      return { status: 200, body: { ...begun, ...bubbles(reply) } }
     }
     if (!sessions.has(session!)) return refusal(404, 'NOT_FOUND', 'Session not found.')
-    return { status: 200, body: said(reply) }
+    return { status: 200, body: bubbles(reply) }
   },
-  failure: status => refusal(status, 'INTERNAL_SERVER_ERROR', 'told to fail'),
+  failure: status => refusal(status, 'INTERNAL_SERVER_ERROR', 'configured to fail'),
 }
 
 /**
  * Returns the answer for a reply: a text is a bubble after which the bot waits for text; without a
  * reply the flow ends.
  */
-function said(reply: Reply | undefined): object {
+function bubbles(reply: Reply | undefined): object {
   if (reply === undefined) return { messages: [] }
   if (typeof reply !== 'string') return reply as object
   const richText = reply.split('\n').map(text => ({ type: 'p', children: [{ text }] }))

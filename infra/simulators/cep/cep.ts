@@ -60,7 +60,7 @@ export function openCep(): SimulatedSystem {
     const fault = faults.next(each => each.service === service)
     if (fault?.kind === 'stall') await sleep(fault.ms, undefined, { ref: false })
     if (fault?.kind === 'fail') {
-      call.response.writeHead(fault.status, { 'content-type': 'text/html' }).end('<h1>told to fail</h1>')
+      call.response.writeHead(fault.status, { 'content-type': 'text/html' }).end('<h1>configured to fail</h1>')
       return true
     }
     return answer(call, call.url.pathname.slice(prefix.length), places)

@@ -69,7 +69,7 @@ export function openErp(): SimulatedSystem {
       case 'huge':
         return flood(call)
       case 'fail':
-        return send(call, page(fault.status, 'told to fail'))
+        return send(call, page(fault.status, 'configured to fail'))
       case 'page':
         return send(call, page(200, 'Em manutenção'))
       case 'shape':

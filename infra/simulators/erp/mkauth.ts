@@ -28,7 +28,7 @@ export const mkauth: ErpSimulator = {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const unsigned = `${part({ typ: 'JWT', alg: 'HS256' })}.${part({ iss: 'mk-auth', sub: CREDENTIALS.mkauth.clientId })}`
-const TOKEN = `${unsigned}.${createHmac('sha256', 'the double of MK-AUTH').update(unsigned).digest('base64url')}`
+const TOKEN = `${unsigned}.${createHmac('sha256', 'the simulator of MK-AUTH').update(unsigned).digest('base64url')}`
 
 /** Answers a JWT as plain text. */
 function signedIn({ request }: ErpCall): ErpAnswer {

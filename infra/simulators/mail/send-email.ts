@@ -48,7 +48,7 @@ export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults<Fau
     if (fault?.kind === 'stall') await sleep(fault.ms, undefined, { ref: false })
     if (fault?.kind === 'throttle')
       throw new SesError(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.')
-    if (fault?.kind === 'fail') throw new SesError(fault.status, 'InternalServiceError', 'told to fail')
+    if (fault?.kind === 'fail') throw new SesError(fault.status, 'InternalServiceError', 'configured to fail')
     if (fault?.kind === 'reject') throw new SesError(400, 'MessageRejected', 'Email address is not verified.')
     keep(bytes, mailbox)
     if (fault?.kind === 'lose-answer') {

@@ -33,7 +33,7 @@ export const refusal = (code: number, message: string, subcode?: number) => ({
     type: code === 190 ? 'OAuthException' : 'GraphMethodException',
     code,
     ...(subcode ? { error_subcode: subcode } : {}),
-    fbtrace_id: 'Adouble',
+    fbtrace_id: 'Asimulated',
   },
 })
 
@@ -250,13 +250,13 @@ function conversations({ url }: Call, metaPage: MetaPage, { state }: GraphContex
   const customerId = url.searchParams.get('user_id') ?? ''
   const accountId = url.searchParams.get('platform') === 'instagram' ? metaPage.instagramId : metaPage.pageId
   if (!accountId) throw new Refused(400, 100, '(#100) The page has no Instagram account.')
-  const said = state.conversation(accountId, customerId).toReversed().slice(0, 20)
+  const messages = state.conversation(accountId, customerId).toReversed().slice(0, 20)
   return {
     data: [
       {
         id: `t_${customerId}`,
         messages: {
-          data: said.map(({ mid, at, fromCustomer, text, file }) => ({
+          data: messages.map(({ mid, at, fromCustomer, text, file }) => ({
             id: mid,
             created_time: new Date(at).toISOString().replace(/\.\d+Z$/, '+0000'),
             from: { id: fromCustomer ? customerId : accountId },

@@ -168,8 +168,8 @@ export function openMeta({ dir, webhookUrl }: SimulatorOptions): SimulatedSystem
     state.save()
     const last = got.at(-1)
     if (!last) return {}
-    const said = accountId === page.instagramId ? { read: { mid: last.mid } } : { read: { watermark: Date.now() } }
-    const event = { sender: { id: customerId }, recipient: { id: accountId }, timestamp: Date.now(), ...said }
+    const read = accountId === page.instagramId ? { read: { mid: last.mid } } : { read: { watermark: Date.now() } }
+    const event = { sender: { id: customerId }, recipient: { id: accountId }, timestamp: Date.now(), ...read }
     webhooks.send(page, accountId, event, 'message_reads')
     return {}
   }

@@ -107,7 +107,7 @@ export async function settle(shop: Shop, conversations: Conversation[]): Promise
     )
   }
   let open = conversations
-  await until('all that was said', async () => {
+  await until('all messages', async () => {
     const states = await Promise.all(open.map(async each => ({ each, done: await settled(each) })))
     open = states.filter(({ done }) => !done).map(({ each }) => each)
     return open.length === 0

@@ -52,13 +52,13 @@ async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: (
     await until('the question', async () => (await shop.messages(probe.ticketId)).some(({ body }) => body === question))
     return since()
   })()
-  const told = (async () => {
+  const reply = (async () => {
     await attendantAnswers(shop, probe, answer)
     await until('the answer', async () => (await shop.onPhone(probe.phone)).some(({ text }) => text === answer))
     return since()
   })()
-  const [received, sent] = await Promise.all([asked, told])
-  const said = await load
+  const [received, sent] = await Promise.all([asked, reply])
+  const loaded = await load
   const all = [probe, ...conversations]
   await settle(shop, all)
   const whole = since()
@@ -70,8 +70,8 @@ async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: (
   const count = (of: (each: Conversation) => string[]) => all.reduce((sum, each) => sum + of(each).length, 0)
   process.stdout.write(
     `kill -9 of ${name}: ${count(({ written }) => written)} in, ${count(({ answered }) => answered)} out, each once; ` +
-      `started again ${answering} s after, first message in ${received} s, out ${sent} s, the load ended ${said} s, ` +
-      `everything told and acknowledged ${whole} s after; ${repeated} repeated to a phone, which dropped them\n`,
+      `started again ${answering} s after, first message in ${received} s, out ${sent} s, the load ended ${loaded} s, ` +
+      `everything received and acknowledged ${whole} s after; ${repeated} repeated to a phone, which dropped them\n`,
   )
 }
 

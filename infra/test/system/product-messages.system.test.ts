@@ -44,7 +44,7 @@ describe('one contact', () => {
 
 describe('what phones send beside texts', () => {
   const phone = '5511920000004'
-  const said = (message: object) =>
+  const send = (message: object) =>
     bakery.sim<{ id: string }>('POST', `/phones/${phone}/messages`, { to: bakery.number, type: 'proto', message })
   const find = async () => {
     const ticket = (await bakery.tickets('pending')).find(({ contact }) => contact.number === phone)
@@ -53,26 +53,26 @@ describe('what phones send beside texts', () => {
 
   it('comes from the phone to the API with its words, data, album and quotation', async () => {
     await bakery.sim('POST', '/phones', { number: phone, name: 'Completa' })
-    await said({
+    await send({
       orderMessage: { orderId: '77', orderTitle: 'Festa', itemCount: 2, totalAmount1000: 90_000, message: 'sábado' },
     })
     const image = { mimetype: 'image/jpeg', caption: 'este', url: 'https://mmg.whatsapp.net/none', mediaKey: 'AAAA' }
     const messageAssociation = { associationType: 'MEDIA_ALBUM', parentMessageKey: { id: 'ALBUM' } }
-    await said({ albumMessage: { expectedImageCount: 2 } })
-    await said({
+    await send({ albumMessage: { expectedImageCount: 2 } })
+    await send({
       associatedChildMessage: { message: { imageMessage: image, messageContextInfo: { messageAssociation } } },
     })
     const quotedMessage = { imageMessage: { caption: 'Bolo do dia' } }
     const contextInfo = { stanzaId: 'STATUS1', remoteJid: 'status@broadcast', quotedMessage }
-    await said({ extendedTextMessage: { text: 'quero', contextInfo } })
-    await said({ declinePaymentRequestMessage: {} })
+    await send({ extendedTextMessage: { text: 'quero', contextInfo } })
+    await send({ declinePaymentRequestMessage: {} })
     const id = await bakery.write(phone, 'às 8')
     const { messages } = await until('all of them', async () => {
       const found = await find()
       return found && found.messages.length >= 5 ? found : undefined
     })
     const target = { targetMessageKey: { id }, encPayload: 'AAAA', encIv: 'AAAA', secretEncType: 'MESSAGE_EDIT' }
-    await said({ secretEncryptedMessage: target })
+    await send({ secretEncryptedMessage: target })
     const marked = await until('the mark', async () => {
       const found = await find()
       return found?.messages.some(({ editedUnseen }) => editedUnseen) ? found : undefined
@@ -168,7 +168,7 @@ describe('two companies online at once', () => {
       for (const { conversations } of shops)
         for (const { ticketId } of conversations) socket.send({ action: 'joinChatBox', ticketId })
     }
-    const told = (at: number, text: string) => until(text, async () => sockets[at]!.received().includes(text))
+    const receives = (at: number, text: string) => until(text, async () => sockets[at]!.received().includes(text))
     for (const [at, { conversations }] of shops.entries()) {
       await until('the room', async () => {
         const [first] = conversations
@@ -181,12 +181,12 @@ describe('two companies online at once', () => {
     await bakery.sim('POST', '/phones', { number: both, name: 'Cliente de duas' })
     await bakery.write(both, `para a padaria, de ${both}`)
     await grocery.write(both, `para a mercearia, de ${both}`)
-    await told(0, 'para a padaria')
-    await told(1, 'para a mercearia')
+    await receives(0, 'para a padaria')
+    await receives(1, 'para a mercearia')
     for (const [at, { shop, conversations }] of shops.entries()) {
-      await expectAllSaid(shop, conversations)
+      await expectAllReceived(shop, conversations)
       for (const { written, answered } of conversations)
-        for (const text of [...written.slice(1), ...answered]) await told(at, text)
+        for (const text of [...written.slice(1), ...answered]) await receives(at, text)
     }
 
     for (const [at, { shop, phones, conversations }] of shops.entries()) {
@@ -232,16 +232,16 @@ describe('the bot', () => {
     const phone = '5511920000003'
     await bakery.sim('POST', '/phones', { number: phone, name: 'Rita Lopes' })
     const write = (text: string) => bakery.sim('POST', `/phones/${phone}/messages`, { to: number, type: 'text', text })
-    type Heard = { fromMe: boolean; type: string; text?: string; caption?: string }
-    const heard = async () =>
-      (await bakery.sim<Heard[]>('GET', `/phones/${phone}/messages?after=0`))
+    type Received = { fromMe: boolean; type: string; text?: string; caption?: string }
+    const received = async () =>
+      (await bakery.sim<Received[]>('GET', `/phones/${phone}/messages?after=0`))
         .filter(message => !message.fromMe)
         .map(({ type, text, caption }) => `${type}: ${text || caption}`)
     const MAIN = 'text: Padaria!\n\n*1* - Encomendas\n*2* - Financeiro'
     const FIRST = 'text: Aqui é Encomendas\n\n*1* - Bolos\n*2* - Boleto\n*0* - Voltar'
     const CAKES = 'text: Fazemos todos os dias\n\n*1* - Preços\n*0* - Voltar\n*#* - Menu principal'
     const expected: string[] = []
-    for (const [answer, said] of [
+    for (const [answer, text] of [
       ['oi', MAIN],
       ['1', FIRST],
       ['#', MAIN],
@@ -250,20 +250,20 @@ describe('the bot', () => {
       ['1', 'image: Nossa tabela, Rita'],
     ] as const) {
       await write(answer)
-      expected.push(said)
-      await until(`the answer to ${answer}`, async () => (await heard()).length >= expected.length)
-      expect(await heard()).toEqual(expected)
+      expected.push(text)
+      await until(`the answer to ${answer}`, async () => (await received()).length >= expected.length)
+      expect(await received()).toEqual(expected)
     }
     const ticket = (await bakery.tickets('pending')).find(({ contact }) => contact.number === phone)!
     expect(ticket).toMatchObject({ queueId: orders.id, userId: null, chatbot: false, bot: null })
     await write('2')
     await until('the last word', async () => (await bakery.messages(ticket.id)).at(-1)?.body === '2')
-    expect(await heard()).toEqual(expected)
+    expect(await received()).toEqual(expected)
     await bakery.api('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewell: false })
   })
 })
 
-async function expectAllSaid(shop: Shop, conversations: Parameters<typeof settle>[1]): Promise<void> {
+async function expectAllReceived(shop: Shop, conversations: Parameters<typeof settle>[1]): Promise<void> {
   for (const [{ answered, written }, { api }] of await settle(shop, conversations)) {
     expect(api.filter(message => message.fromMe).map(message => message.body)).toEqual(answered)
     expect(api.filter(message => !message.fromMe).map(message => message.body)).toEqual(written)

@@ -32,13 +32,13 @@ function entry({ txid, status, valor, solicitacaoPagador, calendario, pix }) {
     void pay(txid, Number(amount.value))
   })
   const came = pix.map(each => `${money(each.valor)} em ${new Date(each.horario).toLocaleString('pt-BR')}`)
-  const said = status === 'CONCLUIDA' ? `Paga: ${came.join('; ')}` : 'Em aberto'
+  const state = status === 'CONCLUIDA' ? `Paga: ${came.join('; ')}` : 'Em aberto'
   const about = make(
     'div',
     {},
     make('b', { textContent: money(valor.original) }),
     ` ${solicitacaoPagador ?? ''}`,
-    make('small', { textContent: `${said} · feita em ${new Date(calendario.criacao).toLocaleString('pt-BR')}` }),
+    make('small', { textContent: `${state} · feita em ${new Date(calendario.criacao).toLocaleString('pt-BR')}` }),
     make('small', { textContent: txid }),
   )
   return make('li', {}, about, form)
