@@ -4,29 +4,9 @@
 //
 // The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials
 // and AWS_REGION) names another, and STAGE its stage.
-import { readConfig } from '../local/config.ts'
-import { openTable } from './open-table.ts'
-import { endWithUsage, readArguments } from './read-arguments.ts'
+import { eachCompany } from './each-company.ts'
 
-const USAGE = 'index-numbers -- --company ID | --all'
-const { values } = readArguments(USAGE, {
-  options: { company: { type: 'string' }, all: { type: 'boolean', default: false } },
+await eachCompany('index-numbers', async () => {
+  const { indexAllNumbers } = await import('@balcao/functions/data/index-all-numbers.ts')
+  return { work: async id => `${await indexAllNumbers(id)} rows` }
 })
-if (values.all === (values.company !== undefined)) endWithUsage(USAGE)
-
-const close = await openTable(readConfig())
-// Imported only now: these modules read the environment.
-const { getCompany } = await import('@balcao/functions/data/company/company.ts')
-const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
-const { indexAllNumbers } = await import('@balcao/functions/data/index-all-numbers.ts')
-try {
-  for (const id of values.company ? [values.company] : await listCompanyIds()) {
-    if (await getCompany(id)) console.log(`${id}  ${await indexAllNumbers(id)} rows`)
-    else {
-      console.error(`there is no company ${id}`)
-      process.exitCode = 1
-    }
-  }
-} finally {
-  await close()
-}

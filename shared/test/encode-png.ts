@@ -18,7 +18,7 @@ export function encodePng(pixels: Uint8Array, width: number, height = width): Bu
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Bits a sample, and colour type 2; compression, filter and interlace have one usual value, 0.
+  // Bits a sample, and colour type 2; compression, filter and interlace are 0.
   header.set([8, 2], 8)
   const [line, lines] = [width * 3, Buffer.alloc(height * (width * 3 + 1))]
   for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * line, (y + 1) * line), y * (line + 1) + 1)

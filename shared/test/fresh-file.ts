@@ -1,5 +1,6 @@
-// Loaded first before every test file. A process may take several, one after the other: each begins with modules of the project,
-// and an environment of its own. What comes from packages is kept, since loading it took longer than the tests.
+// Loaded first before every test file. A process may run several files, one after the other: each
+// begins with fresh modules of the project and its own environment. Packages are kept, since
+// loading them took longer than the tests.
 import { vi } from 'vitest'
 
 vi.resetModules()

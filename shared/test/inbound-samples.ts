@@ -1,4 +1,7 @@
-/** Samples for the tests of the steps: two queues, and a contact on a Friday in São Paulo. */
+/**
+ * Samples for the tests of the pipeline's steps: two queues, and a contact on a Friday in São
+ * Paulo.
+ */
 import { DEFAULT_SETTINGS, type Settings } from '../src/entities/setting.ts'
 import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '../src/entities/working-hours.ts'
 import type { InboundMessage } from '../src/events/queues.ts'

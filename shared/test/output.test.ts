@@ -30,7 +30,7 @@ it('what is expected must be there, so often', () => {
   expect(() => expectLogged('ERR_X', 2)).toThrow('ERR_X')
 })
 
-/** What is looked for everywhere, written in two so that this file is not what is found. */
+/** Secrets to search for, each split in two so that this file contains none. */
 const SECRETS = {
   'a password’s hash': '$argon2id$v' + '=19$m=19456',
   'an access token': `eyJhbGciOiJIUzI1NiJ9.${'eyJ' + 'jb21wYW55SWQiOiIxIiwic'}.${'c'.repeat(43)}`,

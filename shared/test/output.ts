@@ -1,13 +1,13 @@
-// Loaded before every test file. What a test's process prints meanwhile is kept and shown only when the test fails, and a test that
-// prints an error it did not expect fails: so a green run says nothing, and an error that is logged by mistake is seen. So does one that
-// prints, answers or tells a browser a secret.
+// Loaded before every test file. Keeps what a test's process prints and shows it only when the test
+// fails. A test that prints an unexpected error fails, so a green run prints nothing and no logged
+// error goes unseen; so does a test that prints, answers or publishes a secret.
 import { Console } from 'node:console'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { searchForSecrets, takeLeaks } from './secrets.ts'
 
 type Written = { text: string; isError: boolean }
 
-/** One for the process, which may take several files and then loads this anew for each. */
+/** State of the process, which may run several files and then loads this module again for each. */
 const kept = globalThis as { testOutput?: ReturnType<typeof watchOutput> }
 kept.testOutput ??= watchOutput()
 const output = kept.testOutput
@@ -28,17 +28,21 @@ function watchOutput() {
   return output
 }
 
-// Vitest's own console goes past the streams. Warnings are no errors, though Node prints them beside these.
+// Vitest's own console bypasses the streams. Warnings are no errors, though Node prints them to the
+// same stream.
 const plain = new Console(process.stdout, process.stderr)
 plain.warn = plain.log
 globalThis.console = plain
 
-/** A line of the structured log below ERROR, or a warning of Node's own: they go to the same stream. */
+/**
+ * Returns true for a line of the structured log below ERROR, or a warning of Node's own: both go to
+ * the same stream.
+ */
 function isMilder(text: string): boolean {
   return /^(\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
 }
 
-// jsdom has no layout to scroll, and says so at each call.
+// jsdom has no layout to scroll, and reports it at each call.
 if ('window' in globalThis) Object.assign(globalThis, { scrollTo: () => {} })
 
 beforeEach(({ onTestFailed }) => {
@@ -61,14 +65,19 @@ afterEach(() => {
   if (errors.length > 0) throw new Error(`${errors.length} errors that nobody expected were printed`)
 })
 
-/** Errors printed so far in this test which contain a text are expected, if there are any. @returns how many there are */
+/**
+ * Expects the errors printed so far in this test that contain a text, if any. @returns their number
+ */
 export function allowLogged(text: string): number {
   const found = output.written.filter(each => each.isError && each.text.includes(text))
   output.taken.push(...found)
   return found.length
 }
 
-/** This test has printed errors which contain a text, as it should. @param times how many; at least one by default */
+/**
+ * Expects this test to have printed errors that contain a text. @param times their number; at least
+ * one by default
+ */
 export function expectLogged(text: string, times?: number): void {
   const found = allowLogged(text)
   if (times === undefined) expect(found, `logged: ${text}`).toBeGreaterThan(0)

@@ -3,13 +3,13 @@ import type { Route } from '../src/api-contract/route.ts'
 
 /**
  * Paths whose answers hold few rows and are no list: figures of days, hours or people (the call
- * bounds the days, the plan the people), the store products suggested while somebody types in a
- * cart, and the caller's own last sign-ins, preferences and devices.
+ * limits the days, the plan the people), suggested store products of a cart, and the caller's own
+ * last sign-ins, preferences and devices.
  */
 const FEW = /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences|push)$/
 
 /**
- * Returns the field of the answer that has the rows of a list, or undefined. An entity, which has
+ * Returns the field of an answer that holds the rows of a list, or undefined. An entity, which has
  * an `id`, is no list even if it holds one, and neither are answers of few rows.
  */
 export function rowsField({ method, path, response }: Pick<Route, 'method' | 'path' | 'response'>): string | undefined {

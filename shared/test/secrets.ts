@@ -1,16 +1,17 @@
 /**
- * What the product must never print or show, as it looks in tests. Everything the suite's code prints, answers to a call and posts to a browser
- * is searched for it (`output.ts`, the functions' harness and their fake gateway), and a test in which it is found fails.
+ * Secrets that the product must never print or show, as they look in tests. Everything the suite
+ * prints, answers to a call and posts to a browser is searched for them (`output.ts`, the
+ * functions' harness and their fake gateway); a test in which one is found fails.
  */
 type Secret = {
   name: string
-  /** How every one of its kind looks, or the very value. */
+  /** Pattern of its kind, or its exact value. */
   looks: RegExp | string
-  /** The routes whose answer may show it, once. */
+  /** Routes whose answer may show it, once. */
   shownBy: readonly string[]
 }
 
-/** Every kind of secret there is. Those that look like nothing in particular are planted (`plantSecret`). */
+/** All kinds of secrets. Those without a recognisable form are planted (`plantSecret`). */
 const KINDS: readonly Secret[] = [
   { name: 'a password’s hash', looks: /\$argon2id\$v=|\bscrypt\$\d/, shownBy: [] },
   {
@@ -32,21 +33,21 @@ const KINDS: readonly Secret[] = [
   { name: 'a token of Meta’s', looks: /\bEAA[A-Z][\w-]{40}/, shownBy: [] },
 ]
 
-/** Those of the installation, by the variable that holds them. */
+/** Secrets of the installation, by their variables. */
 const VARIABLES = ['JWT_SECRET', 'SEALING_SECRET', 'VAPID_SECRET', 'META_APP_SECRET', 'META_VERIFY_TOKEN', 'EDGE_KEY']
 
-/** Of the process, which may take several files and loads this anew for each. */
+/** State of the process, which may run several files and loads this module again for each. */
 const kept = globalThis as { plantedSecrets?: Map<string, Secret>; leaks?: string[] }
 kept.plantedSecrets ??= new Map()
 kept.leaks ??= []
 const { plantedSecrets, leaks } = kept as Required<typeof kept>
 
-/** From here on a value is looked for everywhere. It must be one that nothing else says. */
+/** Adds a value to the searched secrets. It must not occur anywhere else. */
 export function plantSecret(name: string, looks: string, shownBy: readonly string[] = []): void {
   plantedSecrets.set(looks, { name, looks, shownBy })
 }
 
-/** The names of the secrets in a text, but for those which a route may show. */
+/** Returns the names of the secrets in a text, except those that a route may show. */
 export function secretsIn(text: string, route?: string): string[] {
   const installed = VARIABLES.flatMap(name => {
     const looks = process.env[name]
@@ -58,10 +59,10 @@ export function secretsIn(text: string, route?: string): string[] {
     .map(({ name }) => name)
 }
 
-/** Looks for secrets in what left the product at a place; the test under way fails of what is found. */
+/** Searches output of the product for secrets; the current test fails if one is found. */
 export function searchForSecrets(place: string, text: string, route?: string): void {
   for (const name of secretsIn(text, route)) leaks.push(`${name} in ${place}`)
 }
 
-/** What was found since this was asked last. */
+/** Returns the leaks since the last call. */
 export const takeLeaks = (): string[] => leaks.splice(0)

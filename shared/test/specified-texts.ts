@@ -1,9 +1,9 @@
-/** Texts that the specification gives to the fields of forms: what a field holds, and what is said of it. */
+/** A text of the specification for a form's field: the value of the field and its message. */
 export type SpecifiedText = {
-  /** Route whose body the form sends. */
+  /** Route of the form's body. */
   route: string
   field: string
-  /** Value given; undefined for a field that is missing altogether. */
+  /** Given value; undefined for a missing field. */
   value: unknown
   code: string
   /** Parameters of the code. */
@@ -92,7 +92,7 @@ const MISSING = [undefined, null, '']
 const short = (route: string, field: string, texts: Said, minimum = 3) =>
   said(route, field, texts, 'too_short', ['a'.repeat(minimum - 1)], { minimum })
 
-/** Forms whose name is required, and has at least three characters. */
+/** Forms whose name is required and has at least three characters. */
 const LIST_NAMES = [
   ['tags.create', 'name'],
   ['portfolios.create', 'name'],

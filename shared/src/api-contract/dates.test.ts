@@ -9,7 +9,7 @@ type Field = { name: string; schema: z.ZodType; isDate: boolean }
 const isDate = (schema: { format?: string; anyOf?: { format?: string }[] }): boolean =>
   [schema, ...(schema.anyOf ?? [])].some(({ format }) => format === 'date' || format === 'date-time')
 
-/** The fields of every query and body that are dates, by route. */
+/** Date fields of every query and body, by route. */
 const dates = AREAS.flatMap(area =>
   routesOf(area).flatMap(({ resource, operation, route }) =>
     [route.query, route.body].flatMap((schema): Field[] =>

@@ -6,7 +6,7 @@ import { routesOf } from './match.ts'
 const ROUTES = AREAS.flatMap(routesOf).map(({ name, route }) => ({ name, ...route }))
 const preparing = ROUTES.filter(({ path }) => path.endsWith('/uploads'))
 
-/** Most bytes that a call which signs a form takes. */
+/** Returns the maximum size of a file for a call that signs a form, in bytes. */
 const mostOf = (body: z.ZodType | undefined): number =>
   (z.toJSONSchema(body!, { io: 'input' }) as unknown as { properties: { size: { maximum: number } } }).properties.size
     .maximum
@@ -19,7 +19,7 @@ it('what is too large for a form comes by a call that the form names, and the ot
     const prepare = preparing.find(({ path }) => path === multipart.larger)!
     expect([name, prepare.access]).toEqual([name, access])
     expect([name, mostOf(prepare.body) > multipart.maxSize]).toEqual([name, true])
-    // A row's own form has no place for a key: the call that gives it its file has.
+    // A row's own form has no field for a key: the call that stores its file has one.
     if (multipart.json) continue
     const { properties } = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as { properties: object }
     expect([name, 'key' in properties || 'uploads' in properties]).toEqual([name, true])

@@ -23,7 +23,7 @@ describe('a list of the contract', () => {
     expect(error?.issues).toMatchObject([
       { path: ['pageNumber'], message: ':page_too_deep', params: { maximum: PAGED_ROWS } },
     ])
-    // A cursor is asked for in the place of a number.
+    // A cursor replaces a page number.
     expect(accepts(query!, { pageNumber: '1000', limit: '100', cursor: 'x' })).toBe(true)
   })
 
@@ -54,7 +54,8 @@ describe('a list of the contract', () => {
     for (const { name, route: each } of AREAS.flatMap(routesOf)) {
       if (!rowsField(each)) continue
       const fields = Object.keys((each.query as z.ZodObject).shape)
-      // The report's pages have names of their own; the board's lanes, the audit log and what is found in messages go on by cursor alone.
+      // The report's pages have their own names; the board's columns, the audit log and message
+      // searches continue by cursor alone.
       const byCursor = ['kanban.board', 'tags.kanban', 'audit.list', 'messages.search', 'messages.find'].includes(name)
       const paged = byCursor ? [] : fields.includes('pageSize') ? ['page', 'pageSize'] : ['pageNumber', 'limit']
       expect([name, ...fields]).toEqual(expect.arrayContaining(['cursor', ...paged]))

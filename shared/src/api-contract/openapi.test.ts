@@ -34,7 +34,7 @@ describe('openApi', () => {
         const declared = operation.parameters
           .filter(parameter => parameter.in === 'path')
           .map(parameter => parameter.name)
-        // An alias may spell its variables like the route it stands for.
+        // An alias may name its variables like the route it replaces.
         for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(declared, path).toContain(name)
       }
     }

@@ -18,11 +18,11 @@ const message = (changes: Partial<InboundMessage> = {}): InboundMessage => ({
   ...changes,
 })
 const card = (name: string, extra = '') => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\n${extra}TEL:+55\r\nEND:VCARD`
-/** Lines of base64, folded as cards fold them. */
+/** Returns lines of base64, folded as in vCards. */
 const photo = (bytes: number) =>
   `PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n ${(`${'A'.repeat(74)}\r\n `).repeat(bytes / 77)}AA==\r\n`
 
-/** Hostile strings of a length, by what they cost in UTF-16 and UTF-8. */
+/** Hostile characters, by their size in UTF-16 and UTF-8. */
 const FILLS = ['a', 'é', '中', '🙂', '\u0001', '"', '\ud83d', '\0', '👨‍👩‍👧‍👦']
 const long = (fill: string, length: number) => fill.repeat(Math.ceil(length / fill.length))
 

@@ -26,7 +26,7 @@ describe('a day that no key can hold', () => {
     ['0001-01-01', '9999-12-31'],
   ])('from %s to %s is as near as one can', (first, last) => {
     const { from, to } = dayRange(first, last, 'America/Sao_Paulo')
-    // Keys are texts: only with as many digits do they stand in the order of time.
+    // Keys are strings: they sort by time only with the same number of digits.
     expect([String(from).length, String(to + 1).length]).toEqual([13, 13])
     expect(from).toBeLessThanOrEqual(to)
   })

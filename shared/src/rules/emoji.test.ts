@@ -13,7 +13,7 @@ it.each([
   '🕵🏽‍♂️',
   '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   '🏳️‍🌈',
-  // A place that Unicode keeps for later emoji.
+  // A code point that Unicode reserves for later emoji.
   '\u{1FAFF}',
 ])('%s is an emoji', text => expect(isEmoji(text)).toBe(true))
 

@@ -11,13 +11,13 @@ const RECURRING = ['daily', 'weekly', 'monthly'] as const
 
 const anyTime = fc.record({
   first: fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2045-01-01T00:00:00Z') }),
-  /** How far on, at most twelve years. */
+  /** Milliseconds ahead, at most twelve years. */
   on: fc.integer({ min: 0, max: 12 * 366 * 86_400_000 }),
   zone: fc.constantFrom(...ZONES),
   recurrence: fc.constantFrom(...RECURRING),
 })
 
-/** Some years of it, one after the other. */
+/** Generates some years of a recurrence, in order. */
 function* times(first: number, recurrence: (typeof RECURRING)[number], zone: string) {
   for (let now = first, i = 0; i < 30; i++) {
     now = nextOccurrence(first, recurrence, now, zone)!
@@ -46,7 +46,7 @@ describe('nextOccurrence', () => {
   })
 
   it('keeps the hour of the wall clock when clocks are changed', () => {
-    // Lisbon puts its clocks on at 01:00 of 28 March 2027, and back on 31 October.
+    // In Lisbon clocks go forward at 01:00 of 28 March 2027, and back on 31 October.
     const first = at('2027-03-27T09:00:00Z')
     expect(shown(nextOccurrence(first, 'daily', first, 'Europe/Lisbon'))).toBe('2027-03-28T08:00:00.000Z')
     const autumn = at('2027-10-30T08:00:00Z')
@@ -66,12 +66,12 @@ describe('nextOccurrence', () => {
         const after = first + on
         const next = nextOccurrence(first, recurrence, after, zone)!
         expect(next).toBeGreaterThan(after)
-        // The same, found by going on from the first.
+        // The same occurrence, found by counting from the first.
         if (recurrence !== 'daily' || on < 30 * 86_400_000) {
           const all = [...times(first, recurrence, zone)]
           if (all.at(-1)! > after) expect(next).toBe(all.find(time => time > after))
         }
-        // Nothing of it lies between: the one before is not behind the moment.
+        // No occurrence lies between: the previous one is not after the moment.
         const longest = { daily: 26, weekly: 7 * 24 + 2, monthly: 31 * 24 + 2 }[recurrence] * 3_600_000
         expect(next - after).toBeLessThanOrEqual(longest)
       }),
@@ -85,7 +85,7 @@ describe('nextOccurrence', () => {
         const [start, next] = [first, nextOccurrence(first, recurrence, first + on, zone)!].map(
           time => new TZDate(time, zone),
         ) as [TZDate, TZDate]
-        // The same moment of that day as it would be written down; of an hour that is left out, the one behind it.
+        // The same local time of that day; for a skipped hour, the time after it.
         const written = new TZDate(
           next.getFullYear(),
           next.getMonth(),

@@ -4,7 +4,7 @@ import { MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_OPTIONS_PER_LEVEL } from '../entiti
 import { AppError, type ErrorCode } from '../errors.ts'
 import { closeGap, type OptionPlace, optionsBelow, optionTree, placeOption } from './option-tree.ts'
 
-/** The rows with some of them elsewhere, and with one that is new. */
+/** Returns the rows with some of them moved, and with a new one. */
 function applied(rows: readonly OptionPlace[], places: readonly OptionPlace[]): OptionPlace[] {
   const moved = new Map(places.map(place => [place.id, place]))
   return [
@@ -22,7 +22,7 @@ function removed(rows: readonly OptionPlace[], id: string): OptionPlace[] {
   return optionsBelow(left)
 }
 
-/** `1 a`, and two spaces further in what is below it. */
+/** Returns `1 a`, and two spaces further in the options below it. */
 const drawn = (rows: readonly OptionPlace[]): string[] => {
   const draw = (nodes: ReturnType<typeof optionTree<OptionPlace>>, inwards: string): string[] =>
     nodes.flatMap(({ option, id, children }) => [`${inwards}${option} ${id}`, ...draw(children, `${inwards}  `)])
@@ -69,7 +69,7 @@ describe('a new option', () => {
     for (let i = rows.length; i < MAX_OPTIONS; i++) rows = put(rows, `n${i}`, `r${i % MAX_OPTIONS_PER_LEVEL}`)
     expect(rows).toHaveLength(MAX_OPTIONS)
     expect(codeOf(() => put(rows, 'x', 'r0'))).toBe('ERR_QUEUE_OPTION_LIMIT')
-    // One that is there already may still move.
+    // An existing row may still move.
     expect(codeOf(() => put(rows, 'n60', 'r0'))).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('a new option', () => {
     let rows: OptionPlace[] = []
     for (let i = 0; i < MAX_OPTION_LEVELS; i++) rows = put(rows, `l${i}`, i === 0 ? null : `l${i - 1}`)
     expect(codeOf(() => put(rows, 'x', `l${MAX_OPTION_LEVELS - 1}`))).toBe('ERR_QUEUE_OPTION_DEPTH')
-    // What is below a moved one counts too.
+    // The options below a moved one count too.
     expect(codeOf(() => put(put(rows, 'y'), 'l0', 'y'))).toBe('ERR_QUEUE_OPTION_DEPTH')
     expect(codeOf(() => put(put(rows, 'y'), 'l1', 'y'))).toBeUndefined()
   })
@@ -138,14 +138,14 @@ describe('the tree', () => {
   })
 
   function expectTree(rows: readonly OptionPlace[]): void {
-    // All are reached from above, so there is neither an orphan nor a circle.
+    // All are reached from the top, so there is neither an orphan nor a cycle.
     expect(optionsBelow(rows)).toHaveLength(rows.length)
     expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
     for (const level of Map.groupBy(rows, row => row.parentId).values())
       expect(level.map(row => row.option).sort((a, b) => a - b)).toEqual(level.map((_, i) => i + 1))
   }
 
-  /** Nobody but the one that moves changes sides with a sibling, or gets another parent. */
+  /** Expects that only the moved option changes sides with a sibling or gets another parent. */
   function expectOthersInOrder(before: readonly OptionPlace[], after: readonly OptionPlace[], moved: string): void {
     const left = new Set(after.map(row => row.id))
     const order = (rows: readonly OptionPlace[]) =>

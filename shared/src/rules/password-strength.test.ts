@@ -11,7 +11,7 @@ describe('the strength of a password', () => {
     password => expect(of(password)).toEqual({ level: 'weak', why: 'common' }),
   )
 
-  // The words people begin with here, with what people put around them.
+  // Common first words of passwords here, with common additions.
   it.each([
     'Senha@2024',
     'mudar123',

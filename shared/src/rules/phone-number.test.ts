@@ -18,7 +18,8 @@ describe('normalizeNumber', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+0-9 ()-]{8,20}$/), typed => {
         const once = normalizeNumber(typed)
-        // A number that was completed begins with 55 and is 12 or 13 digits long: no longer a national one.
+        // A completed number begins with 55 and has 12 or 13 digits: it is no longer a national
+        // one.
         fc.pre(!/^[1-9][1-9]\d{8,9}$/.test(once))
         return normalizeNumber(once) === once
       }),

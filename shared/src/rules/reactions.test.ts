@@ -51,7 +51,7 @@ describe('in whatever order and however often they come', () => {
   const reactors = ['me', 'contact', '551', '552'] as const
   const said = fc.uniqueArray(
     fc.record({ who: fc.constantFrom(...reactors), emoji: fc.constantFrom('', '👍', '❤️', '😂'), at: fc.nat(1000) }),
-    // What one says has its own time each.
+    // Each reaction of a person has its own time.
     { selector: ({ who, at }) => `${who}|${at}`, maxLength: 20 },
   )
   const of = ({ who, emoji, at }: { who: (typeof reactors)[number]; emoji: string; at: number }) =>

@@ -4,7 +4,8 @@ import { SHARDS, shardOf } from './shard.ts'
 
 describe('shardOf', () => {
   it('is stable', () => {
-    // The figure is part of the contract: a change would strand the registry rows of every connection.
+    // The number is part of the contract: a change would strand the registry rows of every
+    // connection.
     expect(shardOf('01939b5e-0000-7000-8000-000000000000')).toBe(shardOf('01939b5e-0000-7000-8000-000000000000'))
     expect(shardOf('a')).toBe(4)
   })

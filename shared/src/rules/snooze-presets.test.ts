@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(text)
 
 describe('the times a ticket is put off to', () => {
   it('are of the zone: late in the evening tomorrow is the next day there', () => {
-    // Sunday, 22:30 in São Paulo, Monday already in UTC.
+    // Sunday, 22:30 in São Paulo; already Monday in UTC.
     const now = at('2026-11-23T01:30:00Z')
     expect(snoozePresets(now, SP)).toEqual({
       inAnHour: at('2026-11-23T02:30:00Z'),

@@ -40,7 +40,7 @@ describe('isWithinHours', () => {
     expect(isWithinHours(friday, at('2026-11-21T01:00:00Z'), ZONE)).toBe(true)
     expect(isWithinHours(friday, at('2026-11-21T04:59:00Z'), ZONE)).toBe(true)
     expect(isWithinHours(friday, at('2026-11-21T05:00:00Z'), ZONE)).toBe(false)
-    // Friday's own early morning belongs to Thursday.
+    // The early morning of Friday belongs to Thursday.
     expect(isWithinHours(friday, at('2026-11-20T04:00:00Z'), ZONE)).toBe(false)
   })
   it('opens at the same wall clock before and after daylight saving', () => {
@@ -79,7 +79,7 @@ describe('holidays', () => {
       true,
     )
     expect(isWithinHours(DEFAULT_SCHEDULES, saturday('11:00'), ZONE, day)).toBe(true)
-    // 21:30 on Friday in São Paulo is Saturday in UTC already.
+    // 21:30 on Friday in São Paulo is already Saturday in UTC.
     expect(isWithinHours(everyDay('08:00', '23:00'), friday('21:30'), ZONE, day)).toBe(false)
     expect(isWithinHours(everyDay('08:00', '23:00'), friday('21:30'), ZONE, [closed('2026-11-21')])).toBe(true)
   })

@@ -12,7 +12,7 @@ describe('a field that is refused', () => {
     '$field of $route is told for $value as specified',
     ({ route, field, value, code, parameters, ...texts }) => {
       const { body } = routes.get(route)!
-      // Queues are checked as a whole, once their fields are right; so are payers.
+      // Queues and payers are validated as a whole, once their fields are valid.
       const rest = route === 'queue.create' ? QUEUE : route === 'subscription.create' ? PAYER : {}
       const parsed = body!.safeParse({ ...rest, [field]: value }, { reportInput: true })
       const problem = parsed.error?.issues.map(fieldProblemOf).find(({ path }) => path === field)

@@ -1,7 +1,8 @@
 /**
- * A model of the lane with its contacts, under everything that may happen to it: ticks that come twice, late or not at all, processes
- * that die between the transaction and the commands, commands that are lost or double, connections that go, and people who cancel
- * and restart. Transactions are as the table runs them: all or nothing, under the versions that were read.
+ * A model of a send queue with its contacts, under all possible events: ticks that are duplicated,
+ * late or lost, processes that die between the transaction and the commands, commands that are lost
+ * or duplicated, connections that are deleted, and people who cancel and restart. Transactions run
+ * as in the table: all or nothing, on the versions that were read.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -37,12 +38,12 @@ class World {
   lane: SendQueue & { version: number } = { ...EMPTY_SEND_QUEUE, version: 0 }
   status: Record<string, 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'> = {}
   contacts: Record<string, Contact[]> = {}
-  /** Ticks on their way, and commands. */
+  /** Ticks and commands on their way. */
   ticks: number[] = []
   commands: Command[] = []
-  /** What WhatsApp took, by id; a second one of an id is the same message. */
+  /** Messages accepted by WhatsApp, by id; a second one with an id is the same message. */
   taken = new Map<string, number>()
-  /** Messages that left while their campaign was canceled. */
+  /** Number of messages sent while their campaign was canceled. */
   afterCancel = 0
 
   constructor(sizes: readonly number[]) {
@@ -59,7 +60,7 @@ class World {
     if (this.lane.campaigns.length > 0) this.ticks.push(this.lane.seq)
   }
 
-  /** A worker reads lane and contact; what it writes later is refused when either changed. */
+  /** Reads queue and contact, as a worker does; its later write is refused when either changed. */
   read(seq: number) {
     if (seq !== this.lane.seq) return undefined
     for (const id of this.lane.campaigns) {
@@ -85,7 +86,7 @@ class World {
     if (dies === 'no') this.ticks.push(this.lane.seq)
   }
 
-  /** What the timer and the sweep do: the lane's tick again, and what was not heard of. */
+  /** Does the work of the timer and the sweep: repeats the queue's tick and unanswered commands. */
   mend() {
     if (this.lane.campaigns.length > 0) this.ticks.push(this.lane.seq)
     for (const [campaign, contacts] of Object.entries(this.contacts))
@@ -171,12 +172,12 @@ it('sends each contact one message, whatever is repeated, lost, killed, canceled
       const world = new World([a + 1, b + 1])
       for (const each of events) {
         happen(world, each)
-        // A contact whose command leaves for the first time was sent to by one transaction.
+        // One transaction sent to a contact whose command leaves for the first time.
         const first = world.commands.filter(({ again }) => !again).map(({ campaign, key }) => `${campaign}#${key}`)
         expect(new Set(first).size).toBe(first.length)
       }
       expect(world.afterCancel).toBe(0)
-      // Then nothing stands in the way any more.
+      // Nothing prevents the end from here on.
       for (const id of Object.keys(world.status))
         if (world.status[id] === 'CANCELADA') happen(world, { type: 'move', campaign: Number(id.slice(1)) })
       for (let round = 0; round < 60; round++) {

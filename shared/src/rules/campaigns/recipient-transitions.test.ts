@@ -51,7 +51,7 @@ it('who answered before WhatsApp said a word has the message, whatever it says t
   expect(markUnsent(answered, 'message')).toEqual({ inFlight: null })
   expect(markFailed(sent, 'message')).toEqual({ state: 'failed', inFlight: null })
   expect(markUnsent(sent, 'message')).toMatchObject({ state: 'waiting', inFlight: null, sentAt: null })
-  // A message that arrived after all has not failed.
+  // A message that arrived in the end has not failed.
   const failed: RecipientSnapshot = { ...sent, ...markFailed(sent, 'message') }
   expect(acknowledge(failed, 'message', 3, NOW)).toMatchObject({ state: 'delivered', deliveredAt: NOW })
 })

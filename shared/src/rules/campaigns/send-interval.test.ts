@@ -23,7 +23,10 @@ const DAY = 24 * HOUR
 const ZONE = 'America/Sao_Paulo'
 const NEW_YORK = 'America/New_York'
 
-/** Every message of a lane from `from` on for so long, as the worker sends them: at the moment its tick is due. */
+/**
+ * Returns the moments of a queue's messages from `from` on, as the worker sends them: when the tick
+ * is due.
+ */
 function sendFor(
   ms: number,
   from: number,
@@ -101,7 +104,7 @@ describe('the pace of a connection', () => {
     expect(sent.at(-1)! - from).toBe(60_000)
     expect(perMinuteOf(settings)).toBe(600)
     expect(estimateEnd({ settings, timeZone: ZONE, left: 601, sentToday: 0, since: 0, from })).toBe(from + 60_000)
-    // The greater interval may be none as well, or the only one.
+    // The greater interval may be absent, or the only one.
     expect(perMinuteOf({ ...settings, longerIntervalAfter: 5, greaterInterval: 0 })).toBe(600)
     expect(perMinuteOf({ ...settings, longerIntervalAfter: 1, greaterInterval: 10 })).toBe(6)
   })

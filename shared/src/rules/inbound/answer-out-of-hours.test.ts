@@ -39,7 +39,7 @@ describe('working hours', () => {
     const inQueue = live({ queueId: 'vendas' })
     expect(texts(decide(fresh(), message(), at('company')))).toEqual(['Estamos fechados'])
     expect(texts(decide(inQueue, message(), at('queue')))).toEqual(['Estamos fechados'])
-    // Without it, and where hours are not asked, nobody is late.
+    // Without the text, and where hours do not apply, the ordinary answer follows.
     expect(texts(decide(fresh(), message(), at('company', [])))).toEqual([MENU])
     expect(texts(decide(fresh(), message(), at('queue')))).toEqual([MENU])
     expect(texts(decide(fresh(), message(), at('disabled')))).toEqual([MENU])

@@ -35,7 +35,7 @@ const FIRST = 'Bem-vindo a vendas\n\n*1* - orçamento\n*2* - cobrança\n*3* - en
 const BUDGET = 'Sobre orçamento\n\n*1* - novo\n*2* - usado\n*0* - Voltar\n*#* - Menu principal'
 const MAIN = 'Olá!\n\n*1* - vendas\n*2* - financeiro'
 
-/** What the bot says to each of the answers, which come a minute apart. */
+/** Returns the bot's replies to each answer; answers come a minute apart. */
 function talk(given: PipelineConfiguration, answers: readonly string[], begin = OPEN) {
   let state = startPlay(given)
   return answers.map((answer, i) => {

@@ -1,4 +1,7 @@
-/** Any tree of options, whatever a contact answers: where it leads, what the bot replies, and that a person is at its end. */
+/**
+ * Any tree of options and any answers of a contact: the place, the replies, and a person at the
+ * end.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configuration, OPEN, option, picture, queue } from '../../../test/inbound-samples.ts'
@@ -8,12 +11,12 @@ import { type Played, type PlayState, playAnswer, startPlay } from './play.ts'
 
 const QUEUES = ['vendas', 'financeiro', 'suporte']
 
-/** Trees of a queue: each option stands below an earlier one, or in the first menu. */
+/** Generates trees of a queue: each option lies below an earlier one, or in the first menu. */
 const anyTree = (queueId: string): fc.Arbitrary<PipelineOption[]> =>
   fc
     .array(
       fc.record({
-        /** How many places ahead of it its parent stands: small steps make deep trees. */
+        /** Number of places by which its parent precedes it: small steps make deep trees. */
         above: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
         kind: fc.oneof(
           { weight: 6, arbitrary: fc.constant('text' as const) },
@@ -72,7 +75,10 @@ const anyAnswer = fc.oneof(
 )
 const anyAnswers = fc.array(fc.tuple(anyAnswer, fc.nat(90)), { maxLength: 15 })
 
-/** The conversation after a first message and these answers, each so many minutes after the one before. */
+/**
+ * Plays the conversation after a first message and these answers, each some minutes after the one
+ * before.
+ */
 function played(given: PipelineConfiguration, answers: readonly (readonly [string, number])[]) {
   let now = OPEN
   const turns = [playAnswer(startPlay(given), 'oi', now)]
@@ -85,13 +91,13 @@ function played(given: PipelineConfiguration, answers: readonly (readonly [strin
 
 const below = ({ options }: PipelineConfiguration, queueId: string, parentId: string | null) =>
   options.filter(each => each.queueId === queueId && each.parentId === parentId)
-/** A document is asked for there, and nothing is chosen. */
+/** Returns true where a document is requested and nothing is chosen. */
 const asksBill = ({ options }: PipelineConfiguration, optionId: string | null) =>
   options.some(({ id, kind }) => id === optionId && kind === 'bill')
 const phaseOf = ({ ticket }: PlayState) => ticket?.menu?.phase
 const menus = ({ replies }: Played) => replies.filter(({ text }) => text.includes('*1* - '))
 
-/** Where `#` leads from a queue. */
+/** Returns the target of `#` in a queue. */
 const mainOf = (given: PipelineConfiguration, queueId: string) => {
   const [only, ...others] = given.menuQueueIds
   if (others.length > 0) return { queueId: null, optionId: null }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { brCode } from './br-code.ts'
 
 /**
- * A reader of its own, from the standard: bytes, not signs, are counted, and the check is the remainder of dividing the whole
- * message as one polynomial, which is 0 with the right CRC behind it.
+ * Reads a code independently, from the standard: counts bytes instead of characters, and checks the
+ * remainder of dividing the whole message as one polynomial, which is 0 with the right CRC.
  */
 function read(code: string): { fields: Map<string, string>; sound: boolean } {
   const bytes = new TextEncoder().encode(code)
@@ -26,7 +26,10 @@ function read(code: string): { fields: Map<string, string>; sound: boolean } {
   return { fields, sound: check(code) }
 }
 
-/** Long division bit by bit: the first sixteen bits are turned over (the start FFFF), then 16 bits of room, 1021 with x^16. */
+/**
+ * Divides bit by bit: inverts the first sixteen bits (the start FFFF), then appends 16 bits; 1021
+ * with x^16.
+ */
 function check(code: string): boolean {
   const written = code.slice(-4)
   const bits = [...new TextEncoder().encode(code.slice(0, -4))].flatMap(byte =>
@@ -50,7 +53,7 @@ describe('brCode', () => {
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
     )
     expect(check(code)).toBe(true)
-    // The reader itself: the check value every list of CRCs gives for this one, and one bit off.
+    // Tests the reader itself: the standard check value of this CRC, and one wrong bit.
     expect(check('12345678929B1')).toBe(true)
     expect(check('12345678829B1')).toBe(false)
   })
@@ -97,7 +100,7 @@ describe('brCode', () => {
           const code = brCode({ key, name, city, amount, reference })
           const { fields, sound } = read(code)
           expect(sound).toBe(true)
-          // Ids rise, the CRC is the last; a reader may stop at the first that does not.
+          // Ids ascend and the CRC is the last; a reader may stop at the first that does not.
           const ids = [...fields.keys()]
           expect(ids).toEqual([...ids].sort())
           expect(fields.get('00')).toBe('01')

@@ -11,7 +11,7 @@ const lastDate = (day: string): number => {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Some terms, one after the other. */
+/** Returns some consecutive terms. */
 function terms(type: (typeof CONTRACT_TYPES)[number], first: string, count: number): string[] {
   const days: string[] = []
   for (let day = first; days.length < count; days.push(day)) day = nextExpiry(type, first, day)
@@ -45,7 +45,7 @@ describe('the next term', () => {
         const next = nextExpiry(type, first, after)
         expect(isDay(next)).toBe(true)
         expect(next > after).toBe(true)
-        // None lies between: no term is longer than this.
+        // No term lies between: none is longer than this.
         expect(countDays(after, next) - 1).toBeLessThanOrEqual({ Anual: 366, Mensal: 31, Diário: 1 }[type])
         const dates = [first, next].map(day => Number(day.slice(8)))
         if (type !== 'Diário') expect(dates[1]).toBe(Math.min(dates[0]!, lastDate(next)))
@@ -76,7 +76,7 @@ describe('moments', () => {
     expect(new Date(reminderMoment('2026-12-31', 7, 'America/Sao_Paulo')).toISOString()).toBe(
       '2026-12-24T12:00:00.000Z',
     )
-    // Lisbon puts its clocks on on 28 March 2027.
+    // In Lisbon clocks go forward on 28 March 2027.
     expect(new Date(reminderMoment('2027-03-29', 1, 'Europe/Lisbon')).toISOString()).toBe('2027-03-28T08:00:00.000Z')
   })
 

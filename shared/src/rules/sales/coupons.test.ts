@@ -49,7 +49,7 @@ const ask = (coupons: readonly CouponTerms[], fields: Partial<CouponQuestion> = 
     ...fields,
   })
 
-/** What each took off. */
+/** Returns the discount of each coupon. */
 const discounts = (result: ReturnType<typeof ask>) =>
   'refused' in result ? result : result.applied.map(c => c.discount)
 
@@ -135,7 +135,7 @@ describe('a coupon takes off', () => {
     expect(discounts(ask([rest, most]))).toEqual([5000, 5000])
     const drinks = (name: string) => coupon({ name, value: 20, categories: ['drinks'] })
     expect(discounts(ask([drinks('Um'), drinks('Dois')]))).toEqual([2000, 1000])
-    // What goes for all may come off the food: the drinks are still whole for the second one.
+    // The coupon for everything may reduce the food: the second one still has all of the drinks.
     expect(discounts(ask([coupon({ name: 'Um', value: 20 }), { ...drinks('Dois'), value: 30 }]))).toEqual([2000, 3000])
   })
 
@@ -227,10 +227,13 @@ describe('coupons of any kind', () => {
       }),
       { maxLength: 10 },
     )
-    // A line of each, so that none is refused.
+    // A line of each category, so that none is refused.
     .map(some => [...some, ...['drinks', 'food', 'toys'].map(categoryId => ({ categoryId, cents: 100 }))])
 
-  /** Cent by cent, each to a line of its coupon, others moved out of the way: whether the lines can bear what was taken. */
+  /**
+   * Assigns discounts cent by cent to lines of their coupons, moving others; returns true if the
+   * lines can bear them.
+   */
   function bears(
     cents: readonly number[],
     takes: readonly { takes: number; may: (line: number) => boolean }[],
@@ -289,7 +292,7 @@ describe('coupons of any kind', () => {
           expect(result.discount).toBeLessThanOrEqual(subTotal + freight)
           for (const { discount } of result.applied) expect(Number.isInteger(discount) && discount >= 0).toBe(true)
 
-          // The freight as one more line, for those that may take it.
+          // The freight as one more line, for those that may reduce it.
           const takes = result.applied.map(({ discount }, i) => ({
             takes: discount,
             may: (line: number) => {

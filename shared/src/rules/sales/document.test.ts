@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentSigns, formatDocument, isCnpj, isCpf, isDocument } from './document.ts'
 
-/** What the check digits of a body are, by the tables of the Receita Federal, written out: weights from left to right. */
+/**
+ * Returns the check digits of a body by the tables of the Receita Federal: weights from left to
+ * right.
+ */
 function checked(body: string, weights: readonly (readonly number[])[]): string {
   let signs = body
   for (const row of weights) {
@@ -40,7 +43,8 @@ describe('a CPF', () => {
       fc.property(cpfs, fc.nat(10), fc.integer({ min: 1, max: 9 }), (cpf, at, by) => {
         expect([isCpf(cpf), isCnpj(cpf), isDocument(cpf)]).toEqual([true, false, true])
         const changed = cpf.slice(0, at) + String((Number(cpf[at]) + by) % 10) + cpf.slice(at + 1)
-        // A sum that leaves 0 and one that leaves 1 have the same check digit, 0: only there a change may go unseen.
+        // A remainder of 0 and one of 1 have the same check digit, 0: only there a change may go
+        // undetected.
         if (isCpf(changed)) expect(at).toBeLessThan(9)
       }),
     )

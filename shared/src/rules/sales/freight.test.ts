@@ -73,7 +73,7 @@ describe('freightOf', () => {
   })
 
   it('byKm: the kilometres beyond those that cost nothing, rounded to the cent once', () => {
-    // A degree of latitude of this earth is 111.19508 km.
+    // A degree of latitude is 111.19508 km on this radius.
     const store = { id: 's', latitude: 0, longitude: 0 }
     const address = { city: 'X', neighborhood: 'Y', latitude: 1, longitude: 0 }
     const ask = (fields: object) =>
@@ -94,7 +94,7 @@ describe('freightOf', () => {
     expect(freightOf(question({ method: 'byKm', rates, store: { ...nowhere, id: 's' } }))).toEqual({
       refused: 'ERR_ADDRESS_COORDINATES',
     })
-    // Null Island is a place.
+    // Null Island is a valid place.
     const origin = { id: 's', latitude: 0, longitude: 0 }
     expect(freightOf(question({ method: 'byKm', rates, store: origin }))).not.toHaveProperty('refused')
   })
@@ -149,7 +149,7 @@ describe('freightOf', () => {
 })
 
 describe('kilometersBetween', () => {
-  // Of published great-circle examples on this radius.
+  // Published great-circle examples on this radius.
   it.each([
     [
       'São Paulo to Rio de Janeiro',

@@ -113,7 +113,7 @@ describe('orderText', () => {
           expect(text.isWellFormed()).toBe(true)
           expect(text.length).toBeLessThan(TEXT_LIMIT)
           expect(text).toMatch(/\n\*Total: .*1[.,]249[.,]50.*\*\n/)
-          // Every line is one of ours: no name begins one.
+          // Every line is one of ours: no name begins a line.
           const lines = text.split('\n')
           expect(lines.filter(line => line.startsWith('• ')).length).toBe(names.length + methods.length + 1)
           for (const line of lines.filter(each => !each.startsWith('*'))) {

@@ -31,7 +31,7 @@ describe('orderTotals', () => {
     const largest = { subTotal: MAX_AMOUNT, discount: 0, freight: 0, increase: 0 }
     expect(orderTotals(largest)).toMatchObject({ total: MAX_AMOUNT })
     expect(orderTotals({ ...largest, freight: 1 })).toEqual({ refused: 'ERR_ORDER_TOO_LARGE' })
-    // A discount does not make the lines smaller than they are.
+    // A discount does not make the lines smaller.
     expect(orderTotals({ ...largest, subTotal: MAX_AMOUNT + 1, discount: 5000 })).toEqual({
       refused: 'ERR_ORDER_TOO_LARGE',
     })
@@ -52,7 +52,7 @@ const cart: fc.Arbitrary<Item[]> = fc.array(
 )
 const exactly = (numbers: readonly number[]): bigint => numbers.reduce((sum, each) => sum + BigInt(each), 0n)
 
-/** The whole way of an order, as cart, checkout and server go it. */
+/** Returns an order made as cart, checkout and server do. */
 function orderOf(
   items: readonly Item[],
   { freight, increase, percent, fixed }: { freight: number; increase: number; percent: number; fixed: number },
@@ -139,7 +139,7 @@ describe('an order from cart to instalments', () => {
           for (const [i, option] of options.entries()) {
             const remaining = remainingOf(total, payments)
             if (remaining === 0) break
-            // The last method takes what is left.
+            // The last method takes the remainder.
             const amount = Math.min(handed[i] ?? remaining, remaining + CHANGE_BELOW - 1)
             const { value, change } = clampPayment(amount, remaining, option)
             const installments = option.typePayment.installments ? Math.min(most, value) : 1
