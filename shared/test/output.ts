@@ -21,7 +21,7 @@ function watchOutput() {
       if (!output.inTest) return write(chunk, ...rest)
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
       output.written.push({ text, isError: stream === process.stderr && !isMilder(text) })
-      for (const told of rest) if (typeof told === 'function') (told as () => void)()
+      for (const callback of rest) if (typeof callback === 'function') (callback as () => void)()
       return true
     }) as typeof stream.write
   }

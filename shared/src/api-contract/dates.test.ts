@@ -39,11 +39,11 @@ describe('dates of the contract', () => {
   })
 
   it.each(dates)('$name is wrong when it is no date, and not when it is missing', ({ schema }) => {
-    const said = (date: unknown) =>
+    const codesOf = (date: unknown) =>
       schema.safeParse(date, { reportInput: true }).error?.issues.map(issue => problemOf(issue).code)
     for (const wrong of ['amanhã', '20/11/2026', '2026-02-30', '2026-13-01T00:00:00Z', 20261120, {}]) {
-      expect([wrong, said(wrong)]).toEqual([wrong, ['invalid_date']])
+      expect([wrong, codesOf(wrong)]).toEqual([wrong, ['invalid_date']])
     }
-    expect(said(undefined) ?? []).not.toContain('invalid_date')
+    expect(codesOf(undefined) ?? []).not.toContain('invalid_date')
   })
 })

@@ -15,8 +15,8 @@ export function menuText(heading: string, choices: readonly string[], exits: rea
  * happens to contain a number is no choice.
  */
 export function answered(text: string): number | '#' | undefined {
-  const said = /^[\s*_[(]*(\d{1,3}|#)(?:\ufe0f?\u20e3)?[\s*_\])).-]*$/u.exec(text)?.[1]
-  return said === undefined || said === '#' ? said : Number(said)
+  const choice = /^[\s*_[(]*(\d{1,3}|#)(?:\ufe0f?\u20e3)?[\s*_\])).-]*$/u.exec(text)?.[1]
+  return choice === undefined || choice === '#' ? choice : Number(choice)
 }
 
 /** Position of a contact in the bot's menus. */

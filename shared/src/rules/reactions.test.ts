@@ -5,8 +5,8 @@ import { type KeptReaction, mergeReaction, ownReaction, REACTORS, shownReactions
 const contact = (emoji: string, at: number): KeptReaction => ({ emoji, at, fromMe: false, name: 'Maria' })
 const own = (emoji: string, at: number): KeptReaction => ({ emoji, at, fromMe: true, userId: 'u' })
 const member = (number: string, emoji: string, at: number): KeptReaction => ({ emoji, at, fromMe: false, number })
-const after = (...said: KeptReaction[]) =>
-  said.reduce<KeptReaction[]>((kept, next) => mergeReaction(kept, next) ?? kept, [])
+const after = (...reactions: KeptReaction[]) =>
+  reactions.reduce<KeptReaction[]>((kept, next) => mergeReaction(kept, next) ?? kept, [])
 const shown = (kept: readonly KeptReaction[]) => shownReactions(kept).map(({ emoji }) => emoji)
 
 describe('a reaction', () => {
@@ -23,7 +23,7 @@ describe('a reaction', () => {
     expect(ownReaction(kept)).toMatchObject({ emoji: '❤️', userId: 'u' })
   })
 
-  it('that is older than what its author said last changes nothing, also when that took it back', () => {
+  it('that is older than what its author reactions last changes nothing, also when that took it back', () => {
     expect(mergeReaction([contact('❤️', 5)], contact('👍', 4))).toBeUndefined()
     expect(mergeReaction([contact('', 5)], contact('👍', 4))).toBeUndefined()
     expect(mergeReaction([contact('❤️', 5)], contact('❤️', 5))).toBeUndefined()
@@ -49,7 +49,7 @@ it('of a great many reactors the last ones stay, and our own always', () => {
 
 describe('in whatever order and however often they come', () => {
   const reactors = ['me', 'contact', '551', '552'] as const
-  const said = fc.uniqueArray(
+  const reactions = fc.uniqueArray(
     fc.record({ who: fc.constantFrom(...reactors), emoji: fc.constantFrom('', '👍', '❤️', '😂'), at: fc.nat(1000) }),
     // Each reaction of a person has its own time.
     { selector: ({ who, at }) => `${who}|${at}`, maxLength: 20 },
@@ -60,7 +60,7 @@ describe('in whatever order and however often they come', () => {
 
   it('each author’s latest stands, and nothing else', () => {
     fc.assert(
-      fc.property(said, fc.infiniteStream(fc.nat()), (list, shuffle) => {
+      fc.property(reactions, fc.infiniteStream(fc.nat()), (list, shuffle) => {
         const keys = [...list, ...list].map(one => ({ one, key: shuffle.next().value as number }))
         const order = keys.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
         const kept = after(...order.map(of))

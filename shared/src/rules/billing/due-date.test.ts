@@ -113,8 +113,8 @@ describe('invoices and reminders', () => {
         expect([...moments].sort((a, b) => a - b)).toEqual(moments)
         expect(invoiceMoment(due, timeZone)).toBeLessThan(moments[0]!)
         const come = REMINDER_DAYS.filter((_, i) => moments[i]! <= now)
-        const said = dueReminder(due, timeZone, now)
-        if (said !== undefined) expect(said).toBe(come.at(-1))
+        const reminder = dueReminder(due, timeZone, now)
+        if (reminder !== undefined) expect(reminder).toBe(come.at(-1))
         else expect(come.length === 0 || now - moments[3]! > 7 * 86_400_000).toBe(true)
       }),
     ))

@@ -33,9 +33,9 @@ const NOBODY: Omit<Contact, 'key'> = {
   tries: 0,
 }
 
-class World {
+class Model {
   now = Date.parse('2026-11-20T14:00:00Z')
-  lane: SendQueue & { version: number } = { ...EMPTY_SEND_QUEUE, version: 0 }
+  sendQueue: SendQueue & { version: number } = { ...EMPTY_SEND_QUEUE, version: 0 }
   status: Record<string, 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'> = {}
   contacts: Record<string, Contact[]> = {}
   /** Ticks and commands on their way. */
@@ -51,27 +51,27 @@ class World {
       const id = `c${i}`
       this.status[id] = 'EM_ANDAMENTO'
       this.contacts[id] = Array.from({ length: size }, (_, n) => ({ ...NOBODY, key: String(n) }))
-      this.write(joinSendQueue(this.lane, id, this.now))
+      this.write(joinSendQueue(this.sendQueue, id, this.now))
     }
   }
 
   write(sendQueue: SendQueue) {
-    this.lane = { ...sendQueue, version: this.lane.version + 1 }
-    if (this.lane.campaigns.length > 0) this.ticks.push(this.lane.seq)
+    this.sendQueue = { ...sendQueue, version: this.sendQueue.version + 1 }
+    if (this.sendQueue.campaigns.length > 0) this.ticks.push(this.sendQueue.seq)
   }
 
   /** Reads queue and contact, as a worker does; its later write is refused when either changed. */
   read(seq: number) {
-    if (seq !== this.lane.seq) return undefined
-    for (const id of this.lane.campaigns) {
+    if (seq !== this.sendQueue.seq) return undefined
+    for (const id of this.sendQueue.campaigns) {
       const contact = this.contacts[id]!.find(each => nextStage(each.state, false) !== undefined)
-      if (contact) return { lane: this.lane, id, contact }
+      if (contact) return { sendQueue: this.sendQueue, id, contact }
     }
-    return { lane: this.lane, id: undefined, contact: undefined }
+    return { sendQueue: this.sendQueue, id: undefined, contact: undefined }
   }
 
-  commit({ lane: sendQueue, id, contact }: NonNullable<ReturnType<World['read']>>, dies: 'before' | 'behind' | 'no') {
-    if (dies === 'before' || sendQueue.version !== this.lane.version) return
+  commit({ sendQueue, id, contact }: NonNullable<ReturnType<Model['read']>>, dies: 'before' | 'behind' | 'no') {
+    if (dies === 'before' || sendQueue.version !== this.sendQueue.version) return
     const after = id
       ? recordSend(sendQueue, id, { now: this.now, timeZone: 'UTC', settings }, 0.5)
       : idleSendQueue(sendQueue, this.now, 60_000)
@@ -82,13 +82,13 @@ class World {
       if (this.status[id] !== 'EM_ANDAMENTO') this.afterCancel += 1
       if (dies === 'no') this.commands.push({ campaign: id, key: contact.key, again: row.tries > 1 })
     }
-    this.lane = { ...after, version: this.lane.version + 1 }
-    if (dies === 'no') this.ticks.push(this.lane.seq)
+    this.sendQueue = { ...after, version: this.sendQueue.version + 1 }
+    if (dies === 'no') this.ticks.push(this.sendQueue.seq)
   }
 
   /** Does the work of the timer and the sweep: repeats the queue's tick and unanswered commands. */
   mend() {
-    if (this.lane.campaigns.length > 0) this.ticks.push(this.lane.seq)
+    if (this.sendQueue.campaigns.length > 0) this.ticks.push(this.sendQueue.seq)
     for (const [campaign, contacts] of Object.entries(this.contacts))
       for (const { key, inFlight } of contacts) if (inFlight) this.commands.push({ campaign, key, again: true })
   }
@@ -134,63 +134,63 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'mend' as const }) },
 )
 
-function happen(world: World, given: Event) {
-  world.now += 1000
+function happen(model: Model, given: Event) {
+  model.now += 1000
   switch (given.type) {
     case 'tick': {
-      const [seq] = world.ticks.splice(given.nth % Math.max(1, world.ticks.length), given.twice ? 0 : 1)
+      const [seq] = model.ticks.splice(given.nth % Math.max(1, model.ticks.length), given.twice ? 0 : 1)
       if (seq === undefined) return
-      const [one, other] = [world.read(seq), given.beside ? world.read(seq) : undefined]
-      if (one) world.commit(one, given.dies)
-      if (other) world.commit(other, 'no')
+      const [one, other] = [model.read(seq), given.beside ? model.read(seq) : undefined]
+      if (one) model.commit(one, given.dies)
+      if (other) model.commit(other, 'no')
       return
     }
     case 'command': {
-      const [command] = world.commands.splice(given.nth % Math.max(1, world.commands.length), given.twice ? 0 : 1)
-      if (command) world.carryOut(command, given.fate)
+      const [command] = model.commands.splice(given.nth % Math.max(1, model.commands.length), given.twice ? 0 : 1)
+      if (command) model.carryOut(command, given.fate)
       return
     }
     case 'move': {
       const id = `c${given.campaign}`
-      if (world.status[id] === 'EM_ANDAMENTO') {
-        world.status[id] = 'CANCELADA'
-        world.write(leaveSendQueue(world.lane, id, world.now))
-      } else if (world.status[id] === 'CANCELADA') {
-        world.status[id] = 'EM_ANDAMENTO'
-        world.write(joinSendQueue(world.lane, id, world.now))
+      if (model.status[id] === 'EM_ANDAMENTO') {
+        model.status[id] = 'CANCELADA'
+        model.write(leaveSendQueue(model.sendQueue, id, model.now))
+      } else if (model.status[id] === 'CANCELADA') {
+        model.status[id] = 'EM_ANDAMENTO'
+        model.write(joinSendQueue(model.sendQueue, id, model.now))
       }
       return
     }
     case 'mend':
-      return world.mend()
+      return model.mend()
   }
 }
 
 it('sends each contact one message, whatever is repeated, lost, killed, canceled and restarted', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 120 }), fc.nat(6), fc.nat(6), (events, a, b) => {
-      const world = new World([a + 1, b + 1])
+      const model = new Model([a + 1, b + 1])
       for (const each of events) {
-        happen(world, each)
+        happen(model, each)
         // One transaction sent to a contact whose command leaves for the first time.
-        const first = world.commands.filter(({ again }) => !again).map(({ campaign, key }) => `${campaign}#${key}`)
+        const first = model.commands.filter(({ again }) => !again).map(({ campaign, key }) => `${campaign}#${key}`)
         expect(new Set(first).size).toBe(first.length)
       }
-      expect(world.afterCancel).toBe(0)
+      expect(model.afterCancel).toBe(0)
       // Nothing prevents the end from here on.
-      for (const id of Object.keys(world.status))
-        if (world.status[id] === 'CANCELADA') happen(world, { type: 'move', campaign: Number(id.slice(1)) })
+      for (const id of Object.keys(model.status))
+        if (model.status[id] === 'CANCELADA') happen(model, { type: 'move', campaign: Number(id.slice(1)) })
       for (let round = 0; round < 60; round++) {
-        world.mend()
-        for (const seq of world.ticks.splice(0)) {
-          const found = world.read(seq)
-          if (found) world.commit(found, 'no')
+        model.mend()
+        for (const seq of model.ticks.splice(0)) {
+          const found = model.read(seq)
+          if (found) model.commit(found, 'no')
         }
-        for (const command of world.commands.splice(0)) world.carryOut(command, 'sent')
+        for (const command of model.commands.splice(0)) model.carryOut(command, 'sent')
       }
-      const everybody = Object.entries(world.contacts).flatMap(([id, rows]) => rows.map(row => `${id}#${row.key}`))
-      expect([...world.taken.keys()].sort()).toEqual(everybody.sort())
-      for (const rows of Object.values(world.contacts))
+      const everybody = Object.entries(model.contacts).flatMap(([id, rows]) => rows.map(row => `${id}#${row.key}`))
+      expect([...model.taken.keys()].sort()).toEqual(everybody.sort())
+      for (const rows of Object.values(model.contacts))
         for (const row of rows) expect([row.state, row.inFlight]).toEqual(['delivered', null])
     }),
     { numRuns: 300 },

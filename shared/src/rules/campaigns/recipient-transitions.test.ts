@@ -33,11 +33,11 @@ it('what a phone has goes only up, whatever is said in whichever order', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), words => {
       let row: RecipientSnapshot = { ...sent, ...acknowledge(sent, 'message', 2, NOW) }
-      for (const said of words) {
+      for (const event of words) {
         const before = row
-        if ('ack' in said) row = { ...row, ...acknowledge(row, 'message', said.ack, NOW + 1) }
-        else if ('answer' in said) row = answerTo(row, NOW) ? { ...row, state: 'answered' } : row
-        else row = { ...row, ...(said.error === 'failed' ? markFailed(row, 'message') : markUnsent(row, 'message')) }
+        if ('ack' in event) row = { ...row, ...acknowledge(row, 'message', event.ack, NOW + 1) }
+        else if ('answer' in event) row = answerTo(row, NOW) ? { ...row, state: 'answered' } : row
+        else row = { ...row, ...(event.error === 'failed' ? markFailed(row, 'message') : markUnsent(row, 'message')) }
         expect(order.indexOf(row.state)).toBeGreaterThanOrEqual(order.indexOf(before.state))
         expect(row.deliveredAt).toBe(NOW)
       }

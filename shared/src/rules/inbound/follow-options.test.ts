@@ -175,7 +175,7 @@ describe('files', () => {
     const long = configuration({ queues: [{ ...greeting, greetingMessage: 'a'.repeat(1025) }, finance] })
     expect(spoken(long, ['oi', '1'])[1]?.map(([kind]) => kind)).toEqual(['image', null])
   })
-  it('are said on the way down, not again when the menu is', () => {
+  it('are sent on the way down, not again with the menu', () => {
     const first = [option('a', { media: picture }), option('b', { parentId: 'a' })]
     const given = configuration({ options: first, queues: [{ ...sales, media: picture }, finance] })
     const kinds = spoken(given, ['oi', '1', '1', 'x', '0', 'x']).map(turn => turn.map(([kind]) => kind))

@@ -194,7 +194,7 @@ describe('whatever a contact answers', () => {
 })
 
 describe('from any menu of options', () => {
-  it('`#` leads to the main menu, which is said', () => {
+  it('`#` leads to the main menu, which is sent', () => {
     inOptions((given, at, now) => {
       const main = mainOf(given, at.where.queueId!)
       const to = playAnswer(at.state, '#', now)
