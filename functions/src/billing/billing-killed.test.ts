@@ -1,10 +1,9 @@
-import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextDueDate } from '@balcao/shared/rules/billing/due-date.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Gate, openGate } from '../../test/gate.ts'
+import { expect, it } from 'vitest'
 import { makeCompany } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
+import { useSimulators } from '../../test/use-simulators.ts'
 import { getBilling, getCharge, getInvoice, pageOfInvoices } from '../data/company/billing.ts'
 import { changeCompany, getCompany } from '../data/company/company.ts'
 import { fire } from '../workers/timers/handler.ts'
@@ -13,17 +12,7 @@ import { openInvoice } from './open-invoice.ts'
 
 const DAY = 86_400_000
 
-let simulators: RunningSimulators
-let gate: Gate
-beforeAll(async () => {
-  simulators = await startSimulators()
-  Object.assign(process.env, simulators.env)
-  gate = await openGate()
-})
-afterAll(async () => {
-  await gate.close()
-  await simulators.close()
-})
+const { gate, simulators } = await useSimulators()
 
 async function companyDueIn(days: number) {
   const { id } = await makeCompany()

@@ -3,35 +3,20 @@
  * and is never left without an answer or a person.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
-import { type Gate, openGate } from '../../test/gate.ts'
 import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
+import { useSimulators } from '../../test/use-simulators.ts'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { changeQueue } from '../data/team/queue.ts'
 import { runBotReply } from './run-bot-reply.ts'
 
-let simulators: RunningSimulators
-let gate: Gate
-beforeAll(async () => {
-  simulators = await startSimulators()
-  Object.assign(process.env, simulators.env)
-  gate = await openGate()
-})
-afterAll(async () => {
-  await gate.close()
-  await simulators.close()
-})
+const { gate, sim: callSimulator } = await useSimulators()
 
 type Call = { url: string; headers: Record<string, string>; body: string }
-const sim = async <T>(method: string, path: string, body?: object): Promise<T> => {
-  const headers = { 'content-type': 'application/json' }
-  const sent = body ? { headers, body: JSON.stringify(body) } : {}
-  return (await (await fetch(`${simulators.url}/sim/bots/${path}`, { method, ...sent })).json()) as T
-}
+const sim = <T>(method: string, path: string, body?: unknown): Promise<T> => callSimulator(method, `bots/${path}`, body)
 
 /** A company whose queue an integration answers, and not the agent that it has too. */
 async function makeIntegrated(bot: 'webhook' | 'typebot'): Promise<AgentFixture> {

@@ -3,17 +3,16 @@
  * people are never spoken over.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AgentFixture, makeAgent } from '../../test/agent-fixture.ts'
 import { botReplyRow } from '../../test/bot-reply-row.ts'
-import { type Gate, openGate } from '../../test/gate.ts'
 import { call } from '../../test/harness.ts'
 import { killAtCall } from '../../test/kill-at-call.ts'
 import { batchOf, commandsOf } from '../../test/pipeline-fixture.ts'
+import { useSimulators } from '../../test/use-simulators.ts'
 import { claimBotReply, finishBotReply, storeBotOutcome } from '../data/automation/bot-reply.ts'
 import { tokenUse } from '../data/automation/token-use.ts'
 import { changeCompany } from '../data/company/company.ts'
@@ -23,25 +22,9 @@ import { handOff } from './hand-off.ts'
 import { runBotReply } from './run-bot-reply.ts'
 import { sendReplies } from './send-replies.ts'
 
-let simulators: RunningSimulators
-let gate: Gate
-beforeAll(async () => {
-  simulators = await startSimulators()
-  Object.assign(process.env, simulators.env)
-  gate = await openGate()
-})
-afterAll(async () => {
-  await gate.close()
-  await simulators.close()
-})
+const { gate, sim: callSimulator } = await useSimulators()
 
-const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  (await (
-    await fetch(`${simulators.url}/sim/bots/${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-  ).json()) as T
+const sim = <T>(method: string, path: string, body?: unknown): Promise<T> => callSimulator(method, `bots/${path}`, body)
 const script = (given: object) => sim('POST', 'openai', given)
 const asked = async () => (await sim<unknown[]>('GET', 'openai/calls')).length
 beforeEach(async () => {

@@ -3,17 +3,16 @@
  * it is asked and said once.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
 import { ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { BILL_TEXTS } from '@balcao/shared/rules/bill-texts.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { botReplyRow } from '../../../test/bot-reply-row.ts'
-import { type Gate, openGate } from '../../../test/gate.ts'
 import { killAtCall } from '../../../test/kill-at-call.ts'
 import { newCpf } from '../../../test/new-cpf.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
+import { useSimulators } from '../../../test/use-simulators.ts'
 import { changeCompany } from '../../data/company/company.ts'
 import { saveSetting } from '../../data/company/setting.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
@@ -27,28 +26,12 @@ import { readObject } from '../../integrations/storage.ts'
 import { handler } from '../../workers/inbound/handler.ts'
 import { runBotReply } from '../run-bot-reply.ts'
 
-let simulators: RunningSimulators
-let gate: Gate
-beforeAll(async () => {
-  simulators = await startSimulators()
-  Object.assign(process.env, simulators.env)
-  gate = await openGate()
-})
-afterAll(async () => {
-  await gate.close()
-  await simulators.close()
-})
+const { gate, sim: callSimulator } = await useSimulators()
 beforeEach(async () => {
   for (const system of ERP_SYSTEMS) await sim('DELETE', `/${system}/faults`)
 })
 
-const sim = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  (await (
-    await fetch(`${simulators.url}/sim/erp${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-  ).json()) as T
+const sim = <T>(method: string, path: string, body?: unknown): Promise<T> => callSimulator(method, `erp${path}`, body)
 type Made = { bill: { id: number; line: string; pix: string } }
 const bill = (system: ErpSystem, given: object) =>
   sim<Made>('POST', `/${system}/bills`, { value: 99.9, dueDate: '2030-01-10', ...given })

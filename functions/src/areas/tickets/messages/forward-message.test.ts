@@ -1,5 +1,5 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
-import { messageId, newId } from '@balcao/shared/ids.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
@@ -11,10 +11,11 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { receiveMessage } from '../../../../test/receive-message.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 
@@ -43,21 +44,8 @@ async function makeTicket(
   return made.ticket
 }
 
-async function receive({ company, whatsapp }: World, ticket: TicketRow, changes: object = {}) {
-  const whatsappMessageId = newId()
-  const stored = await storeMessage(await requireTicket(company.id, ticket.id), {
-    id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
-    connectionId: whatsapp.id,
-    whatsappMessageId,
-    body: 'oi',
-    fromMe: false,
-    mediaType: 'chat',
-    origin: 'contact',
-    ...changes,
-  })
-  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
-  return stored.message
-}
+const receive = ({ company, whatsapp }: World, ticket: TicketRow, changes: object = {}) =>
+  receiveMessage(company.id, ticket.id, whatsapp.id, changes)
 
 describe('forwarding', () => {
   let world: World

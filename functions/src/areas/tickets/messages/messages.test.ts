@@ -15,6 +15,7 @@ import {
 } from '../../../../test/harness.ts'
 import { jpeg } from '../../../../test/pictures.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { receiveMessage } from '../../../../test/receive-message.ts'
 import { rowsOf } from '../../../../test/rows-of.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { changeCompany } from '../../../data/company/company.ts'
@@ -22,7 +23,7 @@ import { createContact, findContactByNumber } from '../../../data/contacts/conta
 import { deleteContact } from '../../../data/contacts/contact-removal.ts'
 import { saveNumberCheck } from '../../../data/contacts/number-check.ts'
 import { failMessage, getMessage } from '../../../data/tickets/message.ts'
-import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { changeTicket, createTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { copyObject, readObjectHead, removeObjects } from '../../../integrations/storage.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
@@ -64,21 +65,7 @@ async function put(url: string, fields: Record<string, string>, bytes: Buffer): 
   expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300)
 }
 
-async function receive(ticket: TicketRow, changes: object = {}) {
-  const whatsappMessageId = newId()
-  const stored = await storeMessage(await requireTicket(company.id, ticket.id), {
-    id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
-    connectionId: whatsapp.id,
-    whatsappMessageId,
-    body: 'oi',
-    fromMe: false,
-    mediaType: 'chat',
-    origin: 'contact',
-    ...changes,
-  })
-  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
-  return stored.message
-}
+const receive = (ticket: TicketRow, changes: object = {}) => receiveMessage(company.id, ticket.id, whatsapp.id, changes)
 
 describe('writing', () => {
   it('stores at the clock, answers at once and hands it to the session host', async () => {

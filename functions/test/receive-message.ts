@@ -1,0 +1,24 @@
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { requireTicket, storeMessage } from '../src/data/tickets/ticket.ts'
+
+/** Stores a contact's text in a ticket; `changes` name what a test is about. */
+export async function receiveMessage(
+  companyId: string,
+  ticketId: string,
+  connectionId: string,
+  changes: Partial<Parameters<typeof storeMessage>[1]> = {},
+) {
+  const whatsappMessageId = newId()
+  const stored = await storeMessage(await requireTicket(companyId, ticketId), {
+    id: await messageId(connectionId, whatsappMessageId, Date.now()),
+    connectionId,
+    whatsappMessageId,
+    body: 'oi',
+    fromMe: false,
+    mediaType: 'chat',
+    origin: 'contact',
+    ...changes,
+  })
+  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
+  return stored.message
+}
