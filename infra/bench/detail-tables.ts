@@ -5,7 +5,7 @@ import { peerOf } from './peer.ts'
 import type { SizeFigures } from './report.ts'
 import type { UnitFigures } from './units.ts'
 
-/** p95 at both sizes, asked in turns. */
+/** Returns the table of p95 at both sizes, measured alternately. */
 export function growthTable(growth: readonly GrowthFigures[]): string {
   const lines = [row(['p95, eight clients, ms', 'small', 'large', 'growth']), row(['---', '---', '---', '---'])]
   for (const { name, small, large, ratio } of growth)
@@ -13,7 +13,7 @@ export function growthTable(growth: readonly GrowthFigures[]): string {
   return lines.join('\n')
 }
 
-/** Every figure of the load: by kind, clients and size. */
+/** Returns the table of every figure of the load: by kind, clients and size. */
 export function detailTable(sizes: readonly SizeFigures[]): string {
   const head = ['request', 'tickets', ...CLIENTS.flatMap(clients => [`req/s, ${clients}`, 'p50/p95/p99 ms', 'peer'])]
   const lines = [row(head), row(head.map(() => '---'))]
@@ -32,7 +32,7 @@ export function detailTable(sizes: readonly SizeFigures[]): string {
   return lines.join('\n')
 }
 
-/** Units of every measured operation. */
+/** Returns the table of the units of every measured operation. */
 export function unitTable(sizes: readonly SizeFigures[]): string {
   const head = ['operation', ...sizes.map(({ tickets }) => `${tickets} tickets: read / write units, calls`)]
   const names = Object.keys(sizes[0]?.units ?? {}) as (keyof UnitFigures)[]

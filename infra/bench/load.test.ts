@@ -58,7 +58,7 @@ describe('load', () => {
     expect(figures.errors).toBe(figures.calls)
   })
 
-  it('says what a single call was refused with', async () => {
+  it('reports the refusal of a single call', async () => {
     await expect(ask(url, { method: 'GET', path: '/bad' })).rejects.toThrow('/bad: 500')
   })
 })

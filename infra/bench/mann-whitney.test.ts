@@ -26,14 +26,14 @@ function exactly(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('the rank-sum test', () => {
-  it('is near what counting all arrangements says', () => {
+  it('is near the share of all arrangements', () => {
     const a = [1.83, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3]
     const b = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
     expect(Math.abs(mannWhitney(a, b) - exactly(a, b))).toBeLessThan(0.01)
     expect(mannWhitney(b, a)).toBeCloseTo(mannWhitney(a, b), 9)
   })
 
-  it('tells a shift apart, and nothing where there is none', () => {
+  it('detects a shift, and none where there is none', () => {
     const some = Array.from({ length: 200 }, (_, n) => (n * 37) % 101)
     expect(mannWhitney(some, some)).toBeCloseTo(1, 6)
     expect(

@@ -7,15 +7,15 @@ import { startProduct } from './start-product.ts'
 
 /** Proportional memory of `npm start` on new data, all its processes, bytes. */
 export type MemoryFigures = IdleFigures & {
-  /** The most from the first moment until the functions are loaded and the demo shop is made. */
+  /** Peak from the first moment until the functions are loaded and the demo shop is made. */
   peak: number
-  /** The most while somebody looks at the screens and customers write. */
+  /** Peak while somebody looks at the screens and customers write. */
   inUse: number
 }
 
-/** Enough on two cores for functions and shop. */
+/** Milliseconds in which two cores load the functions and make the shop. */
 const LOADING_MS = 30_000
-/** What the web asks for at the tickets, and at the screens of a working day. */
+/** Calls of the web's screens on a working day. */
 const PATHS = [
   'auth/me',
   'tickets?status=open',

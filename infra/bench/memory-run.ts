@@ -1,4 +1,5 @@
-// `npm run bench:memory [-- --quick]`: memory of `npm start` on new data: the most while it starts, in use, and left alone.
+// `npm run bench:memory [-- --quick]`: memory of `npm start` on new data: the most while it starts,
+// in use, and left alone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

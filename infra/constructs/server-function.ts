@@ -46,7 +46,7 @@ export type Needs = {
   table: 'read' | 'write'
   /** Scans the whole table, with access to keys only. */
   scan?: boolean
-  /** Access to objects of the media bucket; `find` tells a missing one from a forbidden one. */
+  /** Access to objects of the media bucket; `find` separates missing from forbidden ones. */
   media?: readonly (keyof typeof MEDIA)[]
   /** Writes public objects. */
   show?: boolean

@@ -27,8 +27,8 @@ const SYNTH_INPUTS = [
 const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
 
 /**
- * Settings of Rolldown's allocator: no pages of 2 MiB, and free pages returned at once. A build takes
- * 510 MB in place of 790.
+ * Settings of Rolldown's allocator: no pages of 2 MiB, and free pages returned at once. A build
+ * takes 510 MB in place of 790.
  */
 const SMALL_ROLLDOWN = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_PURGE_DELAY: '0' }
 

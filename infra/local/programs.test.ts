@@ -31,7 +31,7 @@ it('answers what a program printed, and keeps it in a log', async () => {
   await vi.waitFor(() => expect(readFileSync(join(dir, 'says.log'), 'utf8')).toBe('out\nerr\n'))
 })
 
-it('tells how a program failed and what it said last', async () => {
+it('reports how a program failed, with its last output', async () => {
   const failed = programs.run('fails', shell('echo because; exit 3'), { ...given, seconds: 60 })
   await expect(failed).rejects.toThrow(new ProgramFailed('fails', 'ended with code 3', 'because\n'))
 })
@@ -45,7 +45,7 @@ it('ends a program that takes too long, and what it has started', async () => {
   await vi.waitUntil(() => !isAlive(readPid('grandchild')!), { timeout: 20_000 })
 })
 
-it('ends everything at the close, and tells when a program that should stay has gone', async () => {
+it('ends everything at the close, and reports a program that ended too early', async () => {
   const stays = programs.start('stays', parent('left'), given)
   const pid = await pidIn('left')
   const leaves = programs.start('leaves', shell('echo gone; exit 4'), given)

@@ -3,8 +3,8 @@ import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
 
 /**
- * Runs a command on the table for the company of `--company ID`, or for all with `--all`. Prints the
- * result of `work` for each; an unknown company is an error.
+ * Runs a command on the table for the company of `--company ID`, or for all with `--all`. Prints
+ * the result of `work` for each; an unknown company is an error.
  * @param prepare imports the command's code, which reads the environment, and returns its work
  * `finish` runs after all of them.
  */

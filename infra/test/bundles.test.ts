@@ -94,7 +94,7 @@ describe.each(names)('the bundle of %s', name => {
   })
 })
 
-it('a bundle speaks to the table, in queries and in transactions', () => {
+it('a bundle calls the table, in queries and in transactions', () => {
   const url = JSON.stringify(pathToFileURL(join(bundles('company'), 'index.mjs')).href)
   const company = {
     name: `Loja ${randomUUID()}`,

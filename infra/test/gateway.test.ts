@@ -199,7 +199,7 @@ describe('the stages', () => {
     ])
   })
 
-  it('keep a rush of new sockets from what is said and from goodbyes', () => {
+  it('keep a rush of new sockets from messages and from $disconnect', () => {
     const [stage] = ofType(synthesized, 'AWS::ApiGatewayV2::Stage')
     const routes = stage?.Properties.RouteSettings as Record<string, { ThrottlingRateLimit: number }>
     expect(Object.keys(routes).sort()).toEqual(['$connect', '$default', '$disconnect'])

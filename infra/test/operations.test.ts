@@ -132,7 +132,7 @@ describe('queues', () => {
 describe('alarms', () => {
   const alarms = ofType(synthesized, 'AWS::CloudWatch::Alarm')
 
-  it('all tell the topic, which lets them', () => {
+  it('all notify the topic, which allows it', () => {
     const [topic] = ofType(synthesized, 'AWS::SNS::Topic')
     for (const { Properties } of alarms) expect(JSON.stringify(Properties.AlarmActions)).toContain(topic!.id)
     const [policy] = ofType(synthesized, 'AWS::SNS::TopicPolicy')
@@ -167,7 +167,7 @@ describe('functions', () => {
     expect(own?.Properties.RetentionInDays).toBe(90)
   })
 
-  it('say of which nobody waits for an answer', () => {
+  it('mark those whose answer nobody waits for', () => {
     const tagged = functions.filter(({ Properties }) =>
       ((Properties.Tags ?? []) as { Key: string; Value: string }[]).some(
         ({ Key, Value }) => Key === WORK_TAG.key && Value === WORK_TAG.background,
@@ -207,7 +207,7 @@ describe('the session hosts', () => {
     expect(missing.map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching'])
   })
 
-  it('follow the sessions each host tells of itself, and their traffic', () => {
+  it('follow the sessions that each host reports, and their traffic', () => {
     const policies = ofType(synthesized, 'AWS::ApplicationAutoScaling::ScalingPolicy')
     const followed = policies.map(
       ({ Properties }) => Properties.TargetTrackingScalingPolicyConfiguration as Record<string, unknown>,

@@ -293,7 +293,7 @@ describe('the web', () => {
     expect(rewritten('/assets/index-1a2b3c.js')).toBe('/assets/index-1a2b3c.js')
   })
 
-  it('tells the API under which name it was asked, whatever the browser says of it', () => {
+  it('passes the API the public name, whatever the browser sends', () => {
     const [named] = ofType(synthesized, 'AWS::CloudFront::Function').filter(({ Properties }) =>
       String(Properties.FunctionCode).includes('x-balcao-host'),
     )

@@ -30,7 +30,7 @@ describe('messageId', () => {
     expect(messageDigest(again)).toBe(messageDigest(first))
   })
 
-  it('tells connections and WhatsApp ids apart', async () => {
+  it('distinguishes connections and WhatsApp ids', async () => {
     const digests = await Promise.all(
       [
         ['a', 'x'],

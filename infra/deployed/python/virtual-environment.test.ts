@@ -5,7 +5,7 @@ import { nobodyAnswered } from './virtual-environment.ts'
 const NONE_FOUND = `ERROR: Could not find a version that satisfies the requirement six==9.9.9 (from versions: none)
 ERROR: No matching distribution found for six==9.9.9`
 
-it('tells an index that does not answer from pins that are wrong', () => {
+it('distinguishes an index that does not answer from wrong pins', () => {
   const refused =
     "NewConnectionError('<…HTTPConnection object>: Failed to establish a new connection: [Errno 111] Connection refused')"
   const retrying = `WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by '${refused}': /simple/six/\n`

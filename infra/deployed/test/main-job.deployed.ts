@@ -30,7 +30,7 @@ it('refuses a browser with a made-up token, and takes one that is signed in', as
   await until('an answer to the ping', async () => browser.received.length > 0)
 })
 
-it("makes a ticket of a customer's message, tells the browser, and accepts it", async () => {
+it("makes a ticket of a customer's message, publishes it to the browser, and accepts it", async () => {
   conversations = await meet(shop, ['5511920000301'])
   const [{ ticketId }] = conversations as [Conversation]
   await until('the event', async () => browser.received.some(each => JSON.stringify(each).includes(ticketId)))

@@ -258,7 +258,7 @@ describe('writes', () => {
     await expect(attempt()).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('tell their cost', async () => {
+  it('report their cost', async () => {
     const { ConsumedCapacity } = await put(
       { pk: 'X', sk: 'cost', g1pk: 'x', g1sk: 'y' },
       { ReturnConsumedCapacity: 'TOTAL' },
@@ -293,7 +293,7 @@ describe('transactions', () => {
     expect(found.Responses?.map(response => response.Item?.v)).toEqual([1, 2, undefined])
   })
 
-  it('do nothing when one condition fails, and say which', async () => {
+  it('do nothing when one condition fails, and name it', async () => {
     await put({ pk: 'T', sk: 'there', v: 1 })
     const failed = transact([
       { Put: item('never') },

@@ -153,7 +153,7 @@ describe('POST /sim/clock', () => {
   const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     fetch(`${simulators.url}/sim/clock`, { method: 'POST', headers, body })
 
-  it('moves it and tells it', async () => {
+  it('moves it and shows it', async () => {
     const answer = await post('{"advanceSeconds":86400}')
     expect([answer.status, await answer.json()]).toEqual([
       200,

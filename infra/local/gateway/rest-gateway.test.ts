@@ -76,7 +76,7 @@ describe('the event', () => {
     })
   })
 
-  it('tells whom the request came by, whatever the client claims', async () => {
+  it('passes the addresses of the request, whatever the client claims', async () => {
     const event = (await json(await api('/things', { headers: { 'x-forwarded-for': '1.1.1.1' } }))).event
     expect(event.headers).toMatchObject({ 'X-Forwarded-For': '1.1.1.1, 127.0.0.1, 127.0.0.1' })
   })
@@ -136,7 +136,7 @@ describe('the answer', () => {
 })
 
 describe('limits', () => {
-  it('is what the template says of a failed integration when the function is full', async () => {
+  it("is the template's answer of a failed integration when the function is full", async () => {
     const response = await api('/full')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect((await json(response)).error).toBe('ERR_UNAVAILABLE')

@@ -65,7 +65,7 @@ describe('connecting', () => {
     await expect(once(socket, 'open')).rejects.toThrow()
   })
 
-  it('tells $disconnect how it ended', async () => {
+  it('passes $disconnect the reason of the end', async () => {
     const { socket, connectionId } = await open()
     socket.close(4321, 'bye')
     expect((await gone(connectionId)).disconnectStatusCode).toBe(4321)
@@ -107,7 +107,7 @@ describe('the management API', () => {
     await gone(ConnectionId)
   })
 
-  it('says when a connection is gone, and when a message is too large', async () => {
+  it('reports a connection that is gone, and a message that is too large', async () => {
     const { socket, connectionId: ConnectionId } = await open()
     const large = new PostToConnectionCommand({ ConnectionId, Data: Buffer.alloc(128 * 1024 + 1) })
     await expect(management.send(large)).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
@@ -132,7 +132,7 @@ describe('the management API', () => {
   })
 })
 
-it('closes a connection that says nothing, and keeps one that does', async () => {
+it('closes a silent connection, and keeps one with messages', async () => {
   const quiet = await open()
   const lively = await open()
   const closed = once(quiet.socket, 'close')

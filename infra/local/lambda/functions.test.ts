@@ -229,7 +229,7 @@ describe('a function of which nothing is asked', () => {
       .toBeGreaterThan(before)
   })
 
-  it('does not keep those behind it from being loaded when it cannot be, and is told', async () => {
+  it('does not keep the next ones from being loaded when it cannot be, and is reported', async () => {
     const broken: string[] = []
     wakeFunctions(idle, ['nobody', 'waiting'], name => broken.push(name))()
     await expect.poll(() => broken).toEqual(['nobody'])
@@ -244,7 +244,7 @@ describe('a function of which nothing is asked', () => {
   })
 })
 
-it.each(['broken', 'headless'])('says when code cannot be loaded: %s', async name => {
+it.each(['broken', 'headless'])('reports code that cannot be loaded: %s', async name => {
   await expect(functions.warm(name)).rejects.toMatchObject({ name: 'Runtime.ExitError' })
   await expect(invoke(name, {})).rejects.toThrow()
 })

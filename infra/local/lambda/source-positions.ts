@@ -5,8 +5,8 @@ import { SourceMap } from 'node:module'
 const POSITION = /file:\/\/(\/[^\s():]+\.mjs):(\d+):(\d+)/g
 
 /**
- * Returns a text whose positions in bundles are replaced by those of the sources. Node would do so in
- * the function's own thread, where each keeps its map of some megabytes for good.
+ * Returns a text whose positions in bundles are replaced by those of the sources. Node would do so
+ * in the function's own thread, where each keeps its map of some megabytes for good.
  */
 export function withSourcePositions(text: string): string {
   if (!text.includes('.mjs:')) return text

@@ -15,7 +15,7 @@ const fn = (FunctionName: string, more: object = {}) => ({
   Properties: { FunctionName, Runtime: 'nodejs24.x', Handler: 'index.handler', Code: { S3Key: 'abc.zip' }, ...more },
 })
 
-it('are what the template says of them, and their code', () => {
+it('are those of the template, with their code', () => {
   mkdirSync(join(dir, 'code'))
   writeFileSync(join(dir, 'code/index.mjs'), '')
   writeFileSync(join(dir, 'one.assets.json'), JSON.stringify({ files: { abc: { source: { path: 'code' } } } }))

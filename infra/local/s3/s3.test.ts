@@ -82,7 +82,7 @@ describe('objects', () => {
     await expect(s3.send(new HeadBucketCommand({ Bucket: `no-${Bucket}` }))).rejects.toMatchObject({ name: 'NotFound' })
   })
 
-  it('does not overwrite when told so', async () => {
+  it('does not overwrite with `If-None-Match`', async () => {
     await expect(put('a.txt', 'other', { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
     expect((await bytes(await get('a.txt'))).toString()).toBe('hello')
     await put(`new-${randomUUID()}`, 'x', { IfNoneMatch: '*' })
@@ -146,7 +146,7 @@ describe('objects', () => {
     await expect(get('bad')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it.skipIf(!target.has('not-implemented'))('says so when it does not do something', async () => {
+  it.skipIf(!target.has('not-implemented'))('answers 501 to what it does not do', async () => {
     const refused = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } }
     const tag = new PutObjectTaggingCommand({ Bucket, Key: 'a.txt', Tagging: { TagSet: [] } })
     await expect(s3.send(tag)).rejects.toMatchObject(refused)

@@ -165,7 +165,7 @@ describe('messages', () => {
     expect((await attributes(url)).ApproximateNumberOfMessagesDelayed).toBe('1')
   })
 
-  it('delays every message of a queue that says so', async () => {
+  it('delays every message of a queue with a delay', async () => {
     const url = await makeQueue({ DelaySeconds: '2' })
     const asked = Date.now()
     await send(url, 'd')

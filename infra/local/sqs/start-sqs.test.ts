@@ -46,7 +46,7 @@ describe('queues in their thread', () => {
     await sqs.close()
   })
 
-  it('leave nobody waiting when they end, and say so afterwards', async () => {
+  it('answer all waiting calls when they end, and refuse later ones', async () => {
     const sqs = await start()
     const poll = receive(sqs, 20)
     await sqs.close()

@@ -110,7 +110,7 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('says when its port is in use', async () => {
+  it('reports that its port is in use', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
     const holder = spawnChild(
       process.execPath,

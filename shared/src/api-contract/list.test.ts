@@ -12,7 +12,7 @@ const listing = (query: z.ZodType) => route({ method: 'GET', path: '/things', su
 const accepts = (query: z.ZodType, given: Record<string, string>) => query.safeParse(given).success
 
 describe('a list of the contract', () => {
-  it('has page numbers up to a row, and is told the cursor beyond, without asking for it', () => {
+  it('has page numbers up to a row, and a cursor beyond, without asking for it', () => {
     const { query } = listing(z.object({ ...listQuery, other: z.string().optional() }))
     const twenty = PAGED_ROWS / 20
     expect(accepts(query!, { pageNumber: String(twenty) })).toBe(true)
@@ -32,7 +32,7 @@ describe('a list of the contract', () => {
     expect(listing(z.object({ name: z.string() })).errors).toEqual([])
   })
 
-  it('is told from an entity by its shape', () => {
+  it('differs from an entity by its shape', () => {
     const answering = (response: z.ZodType) =>
       route({ method: 'GET', path: '/x', summary: '', access: 'user', response })
     const rows = z.array(z.object({ id: z.string() }))

@@ -47,7 +47,7 @@ describe('matcher', () => {
     expect(match('GET', '/things/%E0%A4%A')).toMatchObject({ params: { id: '%E0%A4%A' } })
   })
 
-  it('tells a wrong method from a wrong path', () => {
+  it('distinguishes a wrong method from a wrong path', () => {
     expect(match('DELETE', '/things/7')).toBe('method')
     expect(match('GET', '/nothing')).toBeUndefined()
   })

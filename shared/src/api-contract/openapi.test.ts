@@ -40,7 +40,7 @@ describe('openApi', () => {
     }
   })
 
-  it('says how far page numbers reach, and where lists go on', () => {
+  it('states how far page numbers reach, and where lists continue', () => {
     type Parameter = Operation['parameters'][number] & { description?: string }
     const numbers = operations.flatMap(({ parameters }) =>
       (parameters as Parameter[]).filter(({ name }) => name === 'pageNumber'),
@@ -52,7 +52,7 @@ describe('openApi', () => {
     expect(document.paths['/queue']!.get!.responses['200']).toHaveProperty('headers.Link')
   })
 
-  it('tells what a repeated key means, and how another content is refused', () => {
+  it('states the meaning of a repeated key, and the refusal of another content', () => {
     const { post } = document.paths['/messages/send']!
     expect(post!.parameters).toMatchObject([
       { name: 'Idempotency-Key', in: 'header', description: expect.stringContaining('409') },

@@ -40,7 +40,7 @@ describe('an event', () => {
     expect(fitInbound(event)).toEqual(event)
   })
 
-  it.each(FILLS)('whose every text is endless, made of %j, fits, keeps the contract and says that it was cut', fill => {
+  it.each(FILLS)('whose every text is endless, made of %j, fits, keeps the contract and is marked as cut', fill => {
     const text = long(fill, 1_200_000)
     const events: InboundEvent[] = [
       message({
@@ -114,7 +114,7 @@ describe('contact cards', () => {
     expect(event).toMatchObject({ kind: 'contacts', body: 'João', vcards: [card('João')] })
   })
 
-  it('come as far as they fit, and the rest is told', () => {
+  it('are kept as far as they fit, and the rest is counted', () => {
     const vcards = Array.from({ length: 5000 }, (_, i) => card(`Contato ${i}`))
     const event = fitInbound(message({ kind: 'contacts', body: 'Contato 0, Contato 1', vcards }))
     expect(event.vcards!.length).toBeGreaterThan(500)
@@ -134,7 +134,7 @@ describe('contact cards', () => {
 })
 
 describe('the placeholder', () => {
-  it('of a message keeps its place and says that something is missing', () => {
+  it('of a message keeps its place and is marked as incomplete', () => {
     const given = message({ group: { id: '12', subject: 'S' }, sender: { lid: '7', name: 'A' }, vcards: ['x'] })
     const placeholder = placeholderOf(given)
     expect(InboundEvent.parse(placeholder)).toEqual({

@@ -4,7 +4,7 @@ import { documentIn } from './document-in.ts'
 
 const bill = { dueDate: '2026-11-30', cents: 9990, line: '1'.repeat(47), pix: '000201', hasPdf: true, link: null }
 
-describe('what is told of a bill', () => {
+describe('the texts of a bill', () => {
   it('is what it is, then each code alone', () => {
     expect(billTexts(bill, [1, 1], '2026-11-30')).toEqual([
       '*Segunda via do boleto*\nVencimento: 30/11/2026\nValor: R$\u00a099,90\n\nAbaixo, a linha digitável e o código Pix, para copiar.',
@@ -12,7 +12,7 @@ describe('what is told of a bill', () => {
       '000201',
     ])
   })
-  it('says which of several it is, that it is late, and where it is when there is no file', () => {
+  it('names one of several, its delay, and its place when there is no file', () => {
     const bare = { ...bill, line: null, pix: null, hasPdf: false, link: 'https://x.example/b/1', cents: 123_456_789 }
     expect(billTexts(bare, [2, 3], '2026-12-01')).toEqual([
       '*Boleto 2 de 3*\nVencimento: 30/11/2026 (vencido)\nValor: R$\u00a01.234.567,89\nBoleto: https://x.example/b/1',

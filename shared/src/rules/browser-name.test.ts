@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { browserName } from './browser-name.ts'
 
-it('tells the family of a browser and its system', () => {
+it('names the family of a browser and its system', () => {
   const known: [string, string][] = [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

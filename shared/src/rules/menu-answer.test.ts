@@ -167,7 +167,7 @@ describe('menuAnswer', () => {
     )
   })
 
-  it('says the same of the same, and never names a choice that there is not', () => {
+  it('gives equal answers for equal input, and never names a missing choice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string(), { maxLength: 5 }), (text, names) => {
         const answer = menuAnswer(text, names)

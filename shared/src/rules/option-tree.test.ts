@@ -45,7 +45,7 @@ const sample = (): OptionPlace[] => {
 }
 
 describe('a new option', () => {
-  it('is the last of its level, or stands where it says, and those behind it move up', () => {
+  it('is the last of its level, or has its own place, and the later ones move', () => {
     expect(drawn(sample())).toEqual(['1 a', '2 b', '  1 b1', '  2 b2', '    1 b21', '3 c'])
     expect(drawn(put(sample(), 'x', null, 2))).toEqual(['1 a', '2 x', '3 b', '  1 b1', '  2 b2', '    1 b21', '4 c'])
     expect(drawn(put(sample(), 'x', 'b', 40))).toEqual(['1 a', '2 b', '  1 b1', '  2 b2', '    1 b21', '  3 x', '3 c'])

@@ -54,7 +54,7 @@ describe('the strength of a password', () => {
     expect(why).toBeNull()
   })
 
-  it('is not asked what it never was told: nothing known, empty texts, one letter', () => {
+  it('needs no knowledge of the person: nothing known, empty texts, one letter', () => {
     for (const known of [[], [''], ['x'], ['Zé', 'z@b.co']])
       expect(of('trem azul chove domingo', known).level).toBe('strong')
   })

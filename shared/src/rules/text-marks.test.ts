@@ -27,7 +27,7 @@ describe('plainText', () => {
     )
   })
 
-  it('says what the conversation shows, letter by letter', () => {
+  it('has the letters that the conversation shows', () => {
     const shown = (pieces: Piece[]): string =>
       pieces.map(piece => ('children' in piece ? shown(piece.children) : piece.text)).join('')
     fc.assert(fc.property(marked, text => plainText(text) === shown(formatText(text, null))))

@@ -129,7 +129,7 @@ describe('invoices and reminders', () => {
   })
 })
 
-it('the id of a charge is as the standard wants it and says whose it is', () =>
+it('the id of a charge has the form of the standard and names its owner', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), random => {
       const companyId = newId()

@@ -22,7 +22,7 @@ const waiting: RecipientSnapshot = {
 }
 const sent: RecipientSnapshot = { ...waiting, ...markSent('message', NOW) }
 
-it('what a phone has goes only up, whatever is said in whichever order', () => {
+it('the state on a phone only rises, with any events in any order', () => {
   const order = ['sent', 'delivered', 'read', 'answered']
   const word = fc.oneof(
     fc.integer({ min: 0, max: 5 }).map(ack => ({ ack })),
@@ -45,7 +45,7 @@ it('what a phone has goes only up, whatever is said in whichever order', () => {
   )
 })
 
-it('who answered before WhatsApp said a word has the message, whatever it says then', () => {
+it('who answered before any acknowledgement has the message, whatever follows', () => {
   const answered: RecipientSnapshot = { ...sent, state: 'answered' }
   expect(markFailed(answered, 'message')).toEqual({ inFlight: null })
   expect(markUnsent(answered, 'message')).toEqual({ inFlight: null })

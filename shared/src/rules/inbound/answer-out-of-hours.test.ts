@@ -21,7 +21,7 @@ describe('working hours', () => {
   const settings = { scheduleType: 'company' }
   const night = (ticket = {}, state = {}) => live(ticket, { now: NIGHT, ...state })
 
-  it('tell the contact once in two hours, and the bot stays out of it', () => {
+  it('are sent to the contact once in two hours, and the bot is silent', () => {
     expect(texts(decide(fresh(NIGHT), message(), configuration({ settings })))).toEqual(['Estamos fechados'])
     const told = night({}, { outOfHoursSentAt: NIGHT - OUT_OF_HOURS_PAUSE + 1 })
     expect(texts(decide(told, message(), configuration({ settings })))).toEqual([])

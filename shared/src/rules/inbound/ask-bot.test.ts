@@ -58,7 +58,7 @@ describe('a bot', () => {
     const menu = { phase: 'menu' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     expect(asked(decide(live({ menu }), message(), replaced))).toHaveLength(1)
   })
-  it('that was deleted in the queue it answered in is left for what the queue says', () => {
+  it("that was deleted in its queue is replaced by the queue's own reply", () => {
     const menu = { phase: 'entered' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     const state = live({ queueId: 'vendas', menu, bot: { kind: 'integration', id: 'n8n' } })
     const actions = decide(state, message(), configuration({ botIds: [] }))

@@ -23,7 +23,7 @@ describe('whatever comes', () => {
             repeats: fc.integer({ min: 0, max: 5 }),
           }),
         ),
-        bot: fc.option(
+        machine: fc.option(
           fc.constantFrom({ kind: 'prompt' as const, id: 'ia' }, { kind: 'integration' as const, id: 'n8n' }),
         ),
         expiryAt: fc.option(fc.constant(OPEN)),
@@ -81,7 +81,7 @@ describe('whatever comes', () => {
       }),
     )
   })
-  it('says at most one thing, never to groups, never after the handset, never to a ticket of a person', () => {
+  it('sends at most one reply, never to groups, never after the handset, never to a ticket of a person', () => {
     fc.assert(
       fc.property(anyState, anyMessage, anyConfiguration, (state, inbound, config) => {
         const actions = decide(state, inbound, config)
@@ -92,11 +92,11 @@ describe('whatever comes', () => {
       }),
     )
   })
-  it('asks a bot once and says nothing itself then, never for groups, the handset or a ticket of a person', () => {
+  it('asks a bot once and sends nothing itself then, never for groups, the handset or a ticket of a person', () => {
     fc.assert(
       fc.property(anyState, anyMessage, anyConfiguration, (state, inbound, config) => {
         const actions = decide(state, inbound, config)
-        const asked = kinds(actions).filter(kind => kind === 'askBot').length
+        const asked = kinds(actions).filter(kind => kind === 'ask').length
         if (asked === 0) return true
         const isOurs = inbound.fromMe || inbound.group || state.ticket?.userId || state.ticket?.menu?.phase === 'done'
         return asked === 1 && !isOurs && texts(actions).length === 0

@@ -24,14 +24,14 @@ describe('a connection with one queue', () => {
     const greeted = configuration({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'enabled' } })
     expect(texts(decide(fresh(), message(), greeted))).toEqual(['Bem-vindo a vendas'])
   })
-  it('sets it at night too, where the ticket waits for the morning, and tells the hours', () => {
+  it('sets it at night too, where the ticket waits for the morning, and sends the hours', () => {
     const settings = { scheduleType: 'company', sendGreetingMessageOneQueues: 'enabled' }
     const actions = decide(fresh(NIGHT), message(), configuration({ queues: [sales], settings }))
     expect(find(actions, 'queue')).toEqual(entered)
     expect(texts(actions)).toEqual(['Estamos fechados'])
     expect(kinds(actions).indexOf('queue')).toBeLessThan(kinds(actions).indexOf('outOfHoursSent'))
   })
-  it('tells the hours of that queue, and closes after them when the setting is on', () => {
+  it('sends the hours of that queue, and closes after them when the setting is on', () => {
     const late = queue('vendas', { schedules: DEFAULT_SCHEDULES, outOfHoursMessage: 'Vendas fechou' })
     const settings = { scheduleType: 'queue', finishTicketOutFourHours: 'enabled' }
     const actions = decide(fresh(NIGHT), message(), configuration({ queues: [late], settings }))

@@ -112,7 +112,7 @@ describe('the options of a queue', () => {
       where: { queueId: 'vendas' },
     })
   })
-  it('one of kind close says its message and closes; what comes then begins anew', () => {
+  it('one of kind close sends its message and closes; the next message begins anew', () => {
     const turns = talk(tree, ['oi', '1', '3', 'oi'])
     expect(turns[2]).toMatchObject({ replies: ['Até logo!'], ended: 'closed' })
     expect(turns[3]).toMatchObject({ replies: [MAIN], ended: null })
@@ -231,7 +231,7 @@ describe('a queue that is closed', () => {
   const there = option('boleto', { queueId: 'financeiro' })
   const given = configuration({ settings, queues: [sales, late], options: [...options, there] })
 
-  it('says so in place of its greeting and menu, and offers them once it is open', () => {
+  it('sends its hours instead of greeting and menu, and offers them once it is open', () => {
     const night = talk(given, ['oi', '2', 'oi?'], NIGHT)
     expect(night.map(turn => turn.replies)).toEqual([[MAIN], ['Financeiro fechou'], []])
     expect(night[1]).toMatchObject({ ended: 'person', where: { queueId: 'financeiro' } })
@@ -240,11 +240,11 @@ describe('a queue that is closed', () => {
     expect(texts(morning)).toEqual(['Bem-vindo a financeiro\n\n*1* - boleto\n*0* - Voltar'])
     expect(find(morning, 'menu')).toMatchObject({ chatbot: true, menu: { phase: 'options' } })
   })
-  it('that an option hands over to says so after the option', () => {
+  it('that is the target of an option sends its hours after the option', () => {
     const turns = talk(given, ['oi', '1', '2'], NIGHT)
     expect(turns[2]).toMatchObject({ replies: ['Já te passo', 'Financeiro fechou'], where: { queueId: 'financeiro' } })
   })
-  it('is told to who stands in its options; in the morning they go on where they were', () => {
+  it('is sent to contacts in its options; in the morning they continue there', () => {
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     const standing = live({ queueId: 'financeiro', menu })
     const night = decide({ ...standing, now: NIGHT }, message({ body: '1' }), given)
@@ -252,7 +252,7 @@ describe('a queue that is closed', () => {
     expect(find(night, 'menu')).toBeUndefined()
     expect(texts(decide(standing, message({ body: '1' }), given))).toEqual(['Sobre boleto'])
   })
-  it('of the company is told at every level', () => {
+  it('of the company is sent at every level', () => {
     const company = configuration({ settings: { scheduleType: 'company' }, options })
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     const at = live({ queueId: 'vendas', menu }, { now: NIGHT })

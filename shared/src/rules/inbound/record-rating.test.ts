@@ -54,7 +54,7 @@ describe('the answer to the question for a rating', () => {
     expect(find(decide(elsewhere, message({ body: '3' }), configuration()), 'rate')).toBeUndefined()
   })
 
-  it('is not what the handset, a group or a call says', () => {
+  it('is not a message of the handset, of a group or of a call', () => {
     const groups = configuration({ settings: { CheckMsgIsGroup: 'disabled' } })
     for (const other of [
       message({ body: '3', fromMe: true }),

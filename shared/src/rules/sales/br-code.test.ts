@@ -58,7 +58,7 @@ describe('brCode', () => {
     expect(check('12345678829B1')).toBe(false)
   })
 
-  it('says the amount in reais with two decimals, and the order as the reference', () => {
+  it('has the amount in reais with two decimals, and the order as the reference', () => {
     const { fields } = read(brCode({ ...FULANO, amount: 123_45, reference: 'PEDIDO 42' }))
     expect(fields.get('54')).toBe('123.45')
     expect(fields.get('62')).toBe('0508PEDIDO42')

@@ -85,7 +85,7 @@ describe('a coupon is refused', () => {
     })
   })
 
-  it('beside others unless all say that they go together; named is the first that does not', () => {
+  it('beside others unless all are combinable; the first that is not is named', () => {
     const coupons = [coupon({ name: 'Um' }), coupon({ name: 'Dois', cumulative: false }), coupon({ name: 'Três' })]
     expect(ask(coupons)).toEqual({ refused: 'ERR_COUPON_NOT_CUMULATIVE', coupon: 'Dois' })
     expect(discounts(ask([coupons[1]!]))).toEqual([1000])
@@ -163,7 +163,7 @@ describe('LOJA and digits', () => {
     ['LOJA1O', undefined],
   ])('%j gives %j', (name, percent) => expect(patternPercent(name)).toBe(percent))
 
-  it('give that percentage only where the setting or a row says so', () => {
+  it('give that percentage only where the setting or a row allows it', () => {
     expect(ask([], { names: ['loja15'] })).toEqual({ refused: 'ERR_NO_COUPON_FOUND', coupon: 'loja15' })
     expect(ask([], { names: ['loja15'], storePattern: true })).toEqual({
       applied: [{ id: null, name: 'LOJA15', discount: 1500 }],
@@ -174,12 +174,12 @@ describe('LOJA and digits', () => {
     expect(discounts(ask([row]))).toEqual([1400])
   })
 
-  it('have the terms of their row where there is one, whatever the setting says', () => {
+  it('have the terms of their row where there is one, whatever the setting', () => {
     const row = coupon({ name: 'LOJA15', expiresAt: '2026-06-01T00:00:00.000Z' })
     expect(ask([row], { storePattern: true })).toMatchObject({ refused: 'ERR_COUPON_EXPIRED' })
   })
 
-  it('go beside no other without a row that says so', () => {
+  it('are not combinable without a row that allows it', () => {
     const names = ['Promo', 'LOJA5']
     expect(ask([coupon()], { names, storePattern: true })).toEqual({
       refused: 'ERR_COUPON_NOT_CUMULATIVE',

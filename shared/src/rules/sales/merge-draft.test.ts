@@ -34,7 +34,7 @@ const draft = (changes: Partial<DraftChoice> = {}): DraftChoice => ({
 const line = (productId: string, amount = 1) => ({ productId, amount })
 
 describe('mergeDraft', () => {
-  it('keeps the lines that both added, and says what the other did', () => {
+  it('keeps the lines that both added, and reports the changes of the other', () => {
     const from = draft({ itens: [line('a'), line('b', 2)] })
     const mine = draft({ itens: [line('a'), line('b', 2), line('c')] })
     const theirs = draft({ itens: [line('a', 5), line('d')], coupon: ['DEZ'] })
@@ -49,7 +49,7 @@ describe('mergeDraft', () => {
     })
   })
 
-  it('takes the later of two amounts and says so', () => {
+  it('takes the later of two amounts and reports it', () => {
     const merged = mergeDraft(
       draft({ itens: [line('a')] }),
       draft({ itens: [line('a', 2)] }),
@@ -95,7 +95,7 @@ describe('mergeDraft', () => {
     )
   })
 
-  it('has the same lines whoever saves first, and tells each of whatever is not as they had it', () => {
+  it('has the same lines whoever saves first, and reports to each every difference', () => {
     fc.assert(
       fc.property(base, choice, choice, (from, mine, theirs) => {
         const { draft: merged, differences } = mergeDraft(from, mine, theirs)

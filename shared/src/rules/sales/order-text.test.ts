@@ -44,7 +44,7 @@ const order: OrderTextInput = {
 }
 
 describe('orderText', () => {
-  it('says an order whole', () => {
+  it('writes a whole order', () => {
     expect(orderText(order, 'pt')).toBe(
       [
         '*Pedido nº 42*',
@@ -69,14 +69,14 @@ describe('orderText', () => {
     )
   })
 
-  it('speaks the three languages', () => {
+  it('is written in the three languages', () => {
     const two = { ...order, payments: [{ ...payment, change: 0, installments: 3 }] }
     expect(orderText(two, 'en')).toContain('• Dinheiro: R$1,249.50 in 3 instalments')
     expect(orderText(two, 'es')).toContain('• Dinheiro: R$ 1.249,50 en 3 cuotas')
     for (const language of LANGUAGES) expect(orderText(two, language)).not.toContain('undefined')
   })
 
-  it('leaves out what an order does not have, and says of a pickup that it is one', () => {
+  it('leaves out what an order does not have, and names a pickup', () => {
     const plain = { ...order, discount: 0, coupons: [], payments: [], typeDelivery: 'retirada' as const, address: null }
     const text = orderText(plain, 'pt')
     expect(text).not.toMatch(/Desconto|Frete|Acréscimo|Pagamento|Entrega/)

@@ -89,7 +89,7 @@ describe('allowedInstallments', () => {
 })
 
 describe('clampPayment', () => {
-  it('gives change, or cuts to what remains and says so', () => {
+  it('gives change, or cuts to what remains and reports it', () => {
     expect(clampPayment(5000, 3210, cash)).toEqual({ value: 3210, change: 1790, clamped: false })
     expect(clampPayment(5000, 3210, credit)).toEqual({ value: 3210, change: 0, clamped: true })
     expect(clampPayment(3210, 3210, credit)).toEqual({ value: 3210, change: 0, clamped: false })
