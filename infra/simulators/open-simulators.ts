@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sendScript } from './serve-screen.ts'
+import { serveShared } from './serve-screen.ts'
 import { type Call, SimulatorError, type SimulatorOptions, sendJson } from './simulated-system.ts'
 import { SYSTEMS } from './systems.ts'
 
@@ -21,8 +21,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       const call: Call = { request, response, method: request.method ?? 'GET', url }
       try {
         if (call.method === 'GET' && url.pathname === '/sim/systems') return sendJson(call, 200, header)
-        if (call.method === 'GET' && url.pathname === '/entry.js')
-          return sendScript(call, new URL('entry.js', import.meta.url))
+        if (serveShared(call)) return true
         for (const system of systems) if (await system.serve(call)) return true
         return false
       } catch (error) {

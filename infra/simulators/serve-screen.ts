@@ -17,6 +17,15 @@ function send({ response }: Call, extension: string, content: string | Buffer): 
 /** Answers a script of the simulators' screens. */
 export const sendScript = (call: Call, file: URL): true => send(call, extname(file.pathname), readFileSync(file))
 
+/** Scripts that several screens load. */
+const SHARED = ['entry.js']
+
+/** Answers a script that several screens load. Returns false for other calls. */
+export function serveShared(call: Call): boolean {
+  const file = SHARED.find(name => call.method === 'GET' && call.url.pathname === `/${name}`)
+  return file !== undefined && sendScript(call, new URL(file, import.meta.url))
+}
+
 /**
  * Answers a simulator's screen: `/<name>`, whose main part is `<name>/screen/main.html`, and its
  * script and style sheet. Returns false for other calls.

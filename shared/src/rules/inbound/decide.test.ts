@@ -23,7 +23,7 @@ describe('whatever comes', () => {
             repeats: fc.integer({ min: 0, max: 5 }),
           }),
         ),
-        machine: fc.option(
+        bot: fc.option(
           fc.constantFrom({ kind: 'prompt' as const, id: 'ia' }, { kind: 'integration' as const, id: 'n8n' }),
         ),
         expiryAt: fc.option(fc.constant(OPEN)),
@@ -96,7 +96,7 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(anyState, anyMessage, anyConfiguration, (state, inbound, config) => {
         const actions = decide(state, inbound, config)
-        const asked = kinds(actions).filter(kind => kind === 'ask').length
+        const asked = kinds(actions).filter(kind => kind === 'askBot').length
         if (asked === 0) return true
         const isOurs = inbound.fromMe || inbound.group || state.ticket?.userId || state.ticket?.menu?.phase === 'done'
         return asked === 1 && !isOurs && texts(actions).length === 0
