@@ -18,7 +18,7 @@ const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 180_000 }
 const REUSED = { isolate: false, sequence: { groupOrder: 0 } }
 const PAGES = { ...REUSED, ...TIMEOUTS, setupFiles: ['web/src/testing/fresh-page.ts'] }
 
-/** Tests of whole products wait more than they work: each runs between others' that work, instead of all of them behind those. */
+/** Spreads the tests of whole products, which mostly wait, between the others. */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -37,14 +37,14 @@ class Mixed extends BaseSequencer {
   }
 }
 
-// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `rules` and `screens`, beside it, need none. `system` starts whole
-// products; `browser` looks at one product which all its files share, two at a time.
+// `unit` runs in parallel on one shared DynamoDB, SQS and S3; `rules` and `screens` need none.
+// `system` starts whole products; the files of `browser` share one product, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
-    // Tests wait for a third of their time and more. A number: a share of the cores is never taken for more than all of them.
+    // Tests wait for a third of their time or more. Vitest limits a percentage to all cores.
     maxWorkers: availableParallelism() * 2,
-    // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
+    // A busy machine may exceed a test's timeout. The report names the tests that needed a retry.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['shared/test/fresh-file.ts', 'shared/test/output.ts'],
     sequence: { setupFiles: 'list', sequencer: Mixed },
