@@ -16,6 +16,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
+import type { Dragged } from './use-drag.ts'
 
 /** Height of a card, and of the gap below it, px. */
 export const CARD_HEIGHT = 104
@@ -46,7 +47,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { t } = useTranslation('tags')
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: ticket.id,
-    data: { kind: 'card', ticket, lane: columnId },
+    data: { kind: 'card', ticket, columnId } satisfies Dragged,
   })
   const { onKeyDown, ...pointer } = listeners ?? {}
   const name = ticket.contact.name

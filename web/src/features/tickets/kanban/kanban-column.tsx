@@ -8,6 +8,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { cn } from '#/lib/cn.ts'
 import { CARD_HEIGHT, type Column, KanbanCard } from './kanban-card.tsx'
+import type { Dragged } from './use-drag.ts'
 
 interface KanbanColumnProps {
   column: Column
@@ -97,8 +98,8 @@ export function KanbanColumn(props: KanbanColumnProps) {
 function ColumnHandle({ column }: { column: Column }) {
   const { t } = useTranslation('tags')
   const { setNodeRef, listeners, attributes } = useDraggable({
-    id: `lane:${column.id}`,
-    data: { kind: 'lane', name: column.name, lane: column.id },
+    id: `column:${column.id}`,
+    data: { kind: 'column', name: column.name, columnId: column.id } satisfies Dragged,
   })
   return (
     <button

@@ -20,8 +20,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './kanban-card.tsx'
 
-/** The dragged item: a card with its ticket, or a column. */
-type Dragged = { kind: 'card'; ticket: Ticket; columnId: string } | { kind: 'lane'; name: string; columnId: string }
+/**
+ * The dragged item: a card with its ticket, or a column. The library passes it on untyped, so those
+ * who give it say `satisfies Dragged`.
+ */
+export type Dragged =
+  | { kind: 'card'; ticket: Ticket; columnId: string }
+  | { kind: 'column'; name: string; columnId: string }
 
 const draggedOf = (active: Active): Dragged => active.data.current as Dragged
 
@@ -69,10 +74,10 @@ export function useDrag({ columns, onCard, onColumn }: DragOptions) {
   }
   const columnName = (over: Over | null) => columns.find(column => column.id === over?.id)?.name
   const announce = (key: 'over' | 'dropped', active: Active, over: Over | null) => {
-    const columnId = columnName(over)
-    return columnId === undefined
+    const column = columnName(over)
+    return column === undefined
       ? t('kanban.say.nowhere', { name: nameOf(active) })
-      : t(`kanban.say.${key}`, { name: nameOf(active), lane: columnId })
+      : t(`kanban.say.${key}`, { name: nameOf(active), lane: column })
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('kanban.say.picked', { name: nameOf(active) }),
@@ -99,6 +104,6 @@ export function useDrag({ columns, onCard, onColumn }: DragOptions) {
   return {
     context,
     card: dragged?.kind === 'card' ? dragged.ticket : null,
-    columnName: dragged?.kind === 'lane' ? dragged.name : null,
+    columnName: dragged?.kind === 'column' ? dragged.name : null,
   }
 }
