@@ -16,7 +16,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
-import type { Dragged } from './use-drag.ts'
+import type { Dragged } from './dragged.ts'
 
 /** Height of a card, and of the gap below it, px. */
 export const CARD_HEIGHT = 104

@@ -7,8 +7,8 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { cn } from '#/lib/cn.ts'
+import type { Dragged } from './dragged.ts'
 import { CARD_HEIGHT, type Column, KanbanCard } from './kanban-card.tsx'
-import type { Dragged } from './use-drag.ts'
 
 interface KanbanColumnProps {
   column: Column

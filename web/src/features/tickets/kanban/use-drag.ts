@@ -18,15 +18,8 @@ import {
 } from '@dnd-kit/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Dragged } from './dragged.ts'
 import type { Column } from './kanban-card.tsx'
-
-/**
- * The dragged item: a card with its ticket, or a column. The library passes it on untyped, so those
- * who give it say `satisfies Dragged`.
- */
-export type Dragged =
-  | { kind: 'card'; ticket: Ticket; columnId: string }
-  | { kind: 'column'; name: string; columnId: string }
 
 const draggedOf = (active: Active): Dragged => active.data.current as Dragged
 
