@@ -18,20 +18,20 @@ const SCORING: Record<keyof Paint, { weight: number; p10: number; median: number
 
 const INVERSE_ERFC_OF_A_FIFTH = 0.9061938024368232
 
-/** The performance score of a mobile page, 0 to 100. */
+/** Returns the performance score of a mobile page, 0 to 100. */
 export function performanceScore(paint: Paint): number {
   const parts = Object.entries(SCORING) as [keyof Paint, (typeof SCORING)[keyof Paint]][]
   return 100 * parts.reduce((sum, [name, { weight, p10, median }]) => sum + weight * share(paint[name], p10, median), 0)
 }
 
-/** The share of pages that are worse, were they log-normally distributed. */
+/** Returns the share of pages with a worse value, assuming a log-normal distribution. */
 function share(value: number, p10: number, median: number): number {
   if (value <= 0) return 1
   const x = (Math.log(value / median) * INVERSE_ERFC_OF_A_FIFTH) / -Math.log(p10 / median)
   return (1 - erf(x)) / 2
 }
 
-/** Abramowitz and Stegun 7.1.26, as Lighthouse reckons it. */
+/** Approximates the error function as Lighthouse does (Abramowitz and Stegun 7.1.26). */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x))
   const sum = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))

@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright-core'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Result of the load (`infra/demo/seed/load-company.ts`), as far as it is used here. */
+/** Fields used here of the result of the load (`infra/demo/seed/load-company.ts`). */
 export interface Seeded {
   admin: string
   agents: string[]
@@ -18,12 +18,12 @@ export interface Seeded {
 export interface LoadedProduct {
   url: string
   seeded: Seeded
-  /** Ends it, and its data with it. */
+  /** Stops the product and deletes its data. */
   stop: () => Promise<void>
 }
 
 /**
- * The product as `npm start` runs it, on data of its own with a company in it.
+ * Starts the product as `npm start` does, on its own data with a seeded company.
  * @param load options of `npm run seed`
  */
 export async function startLoaded(load: readonly string[]): Promise<LoadedProduct> {
@@ -80,7 +80,7 @@ async function start(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Signs in as a returning user: a session cookie, and the page's own note that there is one. */
+/** Signs in as a returning user: sets the session cookie and the page's own sign-in flag. */
 export async function signIn(context: BrowserContext, email: string, password: string): Promise<void> {
   const answer = await context.request.post('/api/auth/login', { data: { email, password } })
   if (!answer.ok()) throw new Error(`signing in: ${answer.status()} ${await answer.text()}`)

@@ -1,4 +1,5 @@
-// `npm run bench:first-paint -- [--runs 5] [--latency 150]`: what a cheap phone sees of the sign-in and of the tickets, and when.
+// `npm run bench:first-paint -- [--runs 5] [--latency 150]`: measures the first paint of the
+// sign-in and of the tickets on a cheap phone.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -16,13 +17,18 @@ const TICKETS = '200'
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Milliseconds a request waits for its answer to begin. Lighthouse's DevTools throttling, which reckons with a handshake, has 562.5. */
+    /**
+     * Time to first byte of a request, ms. Lighthouse's DevTools throttling, which includes a
+     * handshake, uses 562.5.
+     */
     latency: { type: 'string', default: '150' },
   },
 })
 const [runs, latency] = [Number(values.runs), Number(values.latency)]
 
-/** Paints, and `usable`: when one can type the e-mail, or open the first ticket; milliseconds. */
+/**
+ * Paint metrics, and `usable`: time until the e-mail can be typed or the first ticket opened, ms.
+ */
 type Measured = Paint & { usable: number }
 
 const product = await startLoaded(['--tickets', TICKETS])
@@ -56,7 +62,7 @@ try {
     ) as unknown as Measured
   }
 
-  /** A visit with nothing in the browser's caches. */
+  /** Measures one visit with empty browser caches. */
   async function measure(path: string, there: string, prepare?: (context: BrowserContext) => Promise<void>) {
     const context = await browser!.newContext({
       ...PHONE,
@@ -79,7 +85,7 @@ try {
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER })
       await page.goto(path)
       await page.waitForFunction(() => (window as unknown as Observed).seen.usable > 0)
-      // Files fetched after the first screen count, too.
+      // Files fetched after the first screen count too.
       await page.waitForLoadState('networkidle')
       return await read(page)
     } finally {
@@ -108,7 +114,7 @@ interface Observed {
   seen: { fcp: number; lcp: number; cls: number; tasks: [start: number, duration: number][]; usable: number }
 }
 
-/** Runs in the page before anything of it. */
+/** Observes the page's metrics; runs before any script of the page. */
 function observe(there: string) {
   const seen: Observed['seen'] = { fcp: 0, lcp: 0, cls: 0, tasks: [], usable: 0 }
   Object.assign(window, { seen })
@@ -137,7 +143,8 @@ async function read(page: Page): Promise<Measured> {
   const { fcp, lcp, cls, tasks, usable } = await page.evaluate(() => (window as unknown as Observed).seen)
   return {
     firstContentfulPaint: fcp,
-    // Without a film of the visit: half of it is there with the first paint, and all of it with what one can use.
+    // Estimate, since no film is recorded: half of the screen is drawn at the first paint, all of
+    // it once it is usable.
     speedIndex: (fcp + Math.max(lcp, usable)) / 2,
     largestContentfulPaint: lcp,
     totalBlockingTime: tasks

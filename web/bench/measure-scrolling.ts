@@ -1,6 +1,6 @@
-// `npm run bench:scrolling -- [--of conversation,tickets,board] [--speeds 4000,12000] [--why]`: a conversation of 5 000 messages, a list of 10 000
-// tickets and a board with 20 000 in ten columns, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
-// them the main thread works; with `--why` also at what.
+// `npm run bench:scrolling -- [--of conversation,tickets,board] [--speeds 4000,12000] [--why]`:
+// measures frame times and main-thread load in Chromium while scrolling a conversation of 5,000
+// messages, a list of 10,000 tickets and a board of 20,000, all loaded. `--why` adds the tasks.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Locator } from 'playwright-core'
@@ -12,10 +12,10 @@ const { values } = parseArgs({
   options: {
     of: { type: 'string', default: 'conversation,tickets,board' },
     slower: { type: 'string', default: '4' },
-    /** Pixels per second: reading, a wheel turned fast, and a fling. */
+    /** Scroll speeds in px/s: reading, a fast wheel, and a fling. */
     speeds: { type: 'string', default: '1000,4000,12000' },
     messages: { type: 'string', default: '5000' },
-    /** A third of all tickets waits: the list that is scrolled. */
+    /** Pending tickets, the list that is scrolled: a third of all tickets. */
     rows: { type: 'string', default: '10000' },
     why: { type: 'boolean', default: false },
   },
@@ -29,13 +29,13 @@ const speeds = values.speeds.split(',').map(Number)
 /** Frames measured in each direction: four seconds at 60 Hz. */
 const FRAMES = 240
 const FRAMES_A_SECOND = 60
-/** Pixels of a card of the board, at least. */
+/** Minimum height of a card on the board, px. */
 const CARD = 100
-/** More than one frame of sixty a second was left out. */
+/** Frame time that means at least one frame at 60 Hz was dropped, ms. */
 const LATE_MS = 25
 
 const LOG = '[data-conversation-log]'
-/** Around the rows of a list. */
+/** Scroll box around the rows of a list. */
 const LIST = 'div:has(> ul > li [data-ticket])'
 const COLUMN = '[data-column] div:has(> ul > li)'
 const BOARD = '.overflow-x-auto:has([data-column])'
@@ -58,7 +58,7 @@ try {
   await signIn(context, admin, password)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  // CPU time of the thread itself, without other work on the machine.
+  // CPU time of the thread itself, excluding other work on the machine.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const load = () =>
     loadavg()
@@ -70,7 +70,7 @@ try {
   console.log('| what | px a second | frame, ms: median, p95 | late | main thread, ms a frame |')
   console.log('| --- | --- | --- | --- | --- |')
 
-  /** Scrolls to and fro. */
+  /** Scrolls back and forth and measures the frames. */
   const measure = async (what: string, box: Locator, axis: 'x' | 'y') => {
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     for (const speed of speeds.flatMap(each => [each, -each])) {
@@ -126,7 +126,7 @@ try {
   await product.stop()
 }
 
-/** Scrolls to one end again and again, until so much is there. */
+/** Scrolls to one end repeatedly until enough rows are loaded. */
 async function toEnd(box: Locator, end: 'top' | 'bottom', there: () => Promise<number>, enough: number) {
   await box.waitFor()
   while ((await there()) < enough) {
@@ -158,7 +158,7 @@ async function scroll(devTools: CDPSession, box: Locator, axis: 'x' | 'y', step:
   return { times, work: ((await worked(devTools)) - before) / FRAMES }
 }
 
-/** Milliseconds its main thread has worked so far. */
+/** Returns the time the main thread has worked so far, ms. */
 async function worked(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

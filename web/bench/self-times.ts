@@ -1,7 +1,7 @@
 interface TraceEvent {
   name: string
   ph: string
-  /** Microseconds. */
+  /** Start of the event, µs. */
   ts: number
   dur?: number
   pid: number

@@ -4,7 +4,8 @@ import { person, picture, startBrowser } from './support/browser.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import './support/steps.ts'
 
-// Whom a handset has saved, edited on the simulator's page, comes into the product by "Importar do telefone".
+// Tests "Importar do telefone": contacts saved on the handset (edited on the simulator's page) are
+// imported.
 
 const BUSINESS = '5511900000611'
 const IVO = '5511988880611'

@@ -8,8 +8,8 @@ import { png } from './support/media.ts'
 import { alarms, bubble, composer, leaveAll, openCounter, row, SOON, sendText } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// An AI agent answers by voice and hands over to a person; another system sends a picture by the API; an agent of another company answers in
-// writing, is judged, and a person takes over from it.
+// Tests AI agents: one answers by voice and hands over to a person; another system sends a picture
+// by the API; a second company's agent answers in text, is rated, and a person takes over.
 
 const BUSINESS = '5511900000091'
 const LIA = '5511988880091'
@@ -27,7 +27,10 @@ const VOICE = {
   voiceRegion: 'brazilsouth',
 }
 
-/** An agent (with a voice, unless told otherwise) answers in the queue Vendas and hands over to Suporte. */
+/**
+ * Sets up an agent (with a voice by default) that answers in the queue Vendas and hands over to
+ * Suporte.
+ */
 async function prepare(company: Company, voice: object = VOICE) {
   const told = await fetch(`${company.simUrl}/sim/bots/openai`, {
     method: 'POST',
@@ -115,7 +118,7 @@ describe('machines', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await sendText(page, 'Oi Neo, aqui é uma pessoa.')
     await hears('Oi Neo, aqui é uma pessoa.')
-    // The machine is silent from here on.
+    // The bot stays silent from here on.
     await counter.sim.send(NEO, { to: WRITTEN, type: 'text', text: 'Obrigado!' })
     await bubble(page, 'Obrigado!').waitFor(SOON)
     await row(page, 'Neo Reis')

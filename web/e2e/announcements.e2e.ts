@@ -1,7 +1,4 @@
-/**
- * An announcement with its picture in another company's browser, a file list in its order on the
- * phone, a help video, tasks.
- */
+/** Tests announcements to every company, a company's file lists, help videos and personal tasks. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
@@ -11,8 +8,6 @@ import { png } from './support/media.ts'
 import { alarms, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 import './support/steps.ts'
-
-// What the installation tells every company, the files a company sends together, and what a person keeps for themselves.
 
 const BUSINESS = '5511900000171'
 const LIA = '5511988880171'
@@ -60,7 +55,7 @@ describe('what is told, sent and noted', () => {
     await admin.getByRole('img', { name: 'Manutenção no domingo' }).waitFor(SOON)
     await admin.keyboard.press('Escape')
     await faultless(root, 'announcements')
-    // A person without the right is told so, and is at the start a second later.
+    // A person without permission sees a message and is redirected to the start after a second.
     await admin.goto('/announcements')
     await admin.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor(SOON)
     await admin.waitForURL(url => url.pathname === '/', SOON)
@@ -120,7 +115,7 @@ describe('what is told, sent and noted', () => {
     await faultless(admin, 'helps')
     expect(asked.filter(host => host.includes('youtube'))).toEqual([])
     const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
-    // YouTube itself may be out of reach; the policy of the page decides before this.
+    // YouTube may be unreachable; the page's content security policy applies before this route.
     await admin.route(player, route => route.fulfill({ contentType: 'text/html', body: '<p>o vídeo</p>' }))
     await admin.getByRole('button', { name: 'Assistir: Ler o código da conexão' }).click()
     await admin.frameLocator(`iframe[src="${player}"]`).getByText('o vídeo').waitFor(SOON)

@@ -1,6 +1,6 @@
 /**
- * A subscription paid by the checkout at the bank's page, the date moving live, its receipt; one
- * that has run out, renewed and signed in to.
+ * Tests a subscription: paid through the checkout on the bank's page with a live update and a
+ * receipt; and an expired one, renewed without signing in.
  */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -11,8 +11,6 @@ import { type Company, openCompany } from './support/company.ts'
 import { expire } from './support/expire.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { enter, leaveAll, SOON } from './support/serve.ts'
-
-// A subscription: paid at the bank, seen live; run out, and renewed without being signed in.
 
 let company: Company
 let browser: Browser
@@ -27,7 +25,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Somebody pays a charge with this code at the bank's page. */
+/** Pays the charge with this code on the bank's page. */
 async function payAtTheBank(code: string) {
   const charges = (await (await fetch(`${company.simUrl}/sim/bank/charges`)).json()) as {
     txid: string
@@ -77,7 +75,7 @@ describe('a subscription', () => {
     await dialog.getByRole('button', { name: 'PAGAR' }).click()
     await dialog.getByText('Aguardando o pagamento').waitFor(SOON)
     await faultless(admin, 'checkout-pix')
-    // Another window with the invoices open shows it, too, untouched.
+    // Another window with the invoices open is updated without a reload.
     const elsewhere = await admin.context().newPage()
     await elsewhere.goto('/financeiro')
     await elsewhere.getByRole('button', { name: 'PAGAR fatura 1' }).waitFor(SOON)

@@ -1,4 +1,7 @@
-/** A billing system set up and tried, an option that sends bills, a customer who gives a CPF. */
+/**
+ * Tests bills: an admin sets up a billing system and a menu option that sends bills; a customer
+ * enters a CPF and gets the bill.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
@@ -7,8 +10,6 @@ import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// An admin sets up where bills are, and an option that sends them; a customer gives a CPF and gets the bill.
 
 const BUSINESS = '5511900000621'
 const LIA = '5511988880621'

@@ -1,4 +1,7 @@
-/** A customer in a queue's options: where the bot stands, live, and who accepts. */
+/**
+ * Tests the bot: it leads a customer through a queue's options; an admin follows its position live
+ * and takes over.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from './support/api.ts'
@@ -8,8 +11,6 @@ import type { Company } from './support/company.ts'
 import { alarms, bubble, composer, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// The bot leads a customer through a queue's options; an admin sees where it stands, and takes over.
-
 const BUSINESS = '5511900000061'
 const TANIA = '5511988880061'
 const OTTO = '5511988880661'
@@ -18,7 +19,7 @@ let browser: Browser
 let sim: Simulator
 let admin: Page
 
-/** Options of the queue Vendas, in three levels. */
+/** Creates options of the queue Vendas in three levels. */
 async function makeMenu({ admin }: Company) {
   const { call } = await signedIn(admin)
   const queueId = (await call<{ id: string; name: string }[]>('GET', '/queue')).find(
@@ -73,7 +74,8 @@ describe('the bot', () => {
   it('answers who writes without a pause while they still write', async () => {
     const isAsked = async () =>
       (await sim.messages(OTTO)).some(({ fromMe, text }) => !fromMe && text?.includes('Orçamento'))
-    // A hundred messages a second, more than anybody types; how long an answer takes depends on the machine.
+    // Sends 100 messages a second, more than anybody types; the response time depends on the
+    // machine.
     const deadline = Date.now() + 60_000
     for (let said = 0; !(await isAsked()); said++) {
       expect(Date.now(), `no answer to ${said * 10} messages`).toBeLessThan(deadline)
@@ -95,7 +97,7 @@ describe('the bot', () => {
     const before = await heard()
     await answer('1')
     await answer('Tem alguém aí?')
-    // Messages of one person are processed in order: the answer came before this one.
+    // Messages of one person are processed in order: a reply would have come before this one.
     await bubble(admin, 'Tem alguém aí?').waitFor(SOON)
     expect(await heard()).toBe(before)
     expect(alarms).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A campaign: its sheet with mistakes, its texts, the report live while forty phones answer,
- * stopped, gone on with, ended, its CSV.
+ * Tests a campaign: a sheet with mistakes imported and corrected, the texts, the report live while
+ * phones reply, stopped, resumed, finished, exported as CSV.
  */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -12,10 +12,8 @@ import { png } from './support/media.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// A campaign from the sheet to its end: imported, corrected, built, followed while phones answer, stopped, gone on with, finished.
-
 const BUSINESS = '5511900000081'
-/** Result of a sheet of 200 rows; the last of its numbers has no phone. */
+/** Numbers of a sheet of 200 rows; the last number has no phone. */
 const PHONES = Array.from({ length: 199 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
 const NOBODY = '5511977728999'
 const [LEAVES, ...ANSWER] = PHONES as [string, ...string[]]
@@ -27,7 +25,9 @@ const sheet = (rows: readonly string[]) => ({
   buffer: Buffer.from(['nome;numero', ...rows].join('\r\n')),
 })
 const good = [...PHONES, NOBODY].map((number, i) => `Cliente ${i};${number}`)
-/** As good, but for twelve rows: without a number, with one that is none, and those that were there before. */
+/**
+ * Same rows with twelve mistakes: no number, an invalid number, or a duplicate of an earlier row.
+ */
 const flawed = good.map((row, i) => {
   if (i % 50 === 48) return `Cliente ${i};`
   if (i % 50 === 49) return `Cliente ${i};12x`
@@ -47,7 +47,7 @@ beforeAll(async () => {
     prepare: async ({ admin: owner }) => {
       const { call } = await signedIn(owner)
       await call('POST', '/contact-lists', { name: 'Clientes' })
-      // At any hour, and as fast as it goes.
+      // Sends at any hour and without pauses.
       const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
       const settings = { ...pace, hoursStart: '00:00', hoursEnd: '00:00', dailyLimit: 'off' }
       await call('POST', '/campaign-settings', { settings })
@@ -60,7 +60,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Everybody says something to the business, one after the other. */
+/** Sends the business the same text from each number, one after the other. */
 async function answer(numbers: readonly string[], text: string): Promise<void> {
   for (const number of numbers) await sim.send(number, { to: BUSINESS, type: 'text', text })
 }
@@ -101,7 +101,7 @@ describe('a campaign', () => {
     await faultless(admin, 'campaigns-dialog', CROSSED)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached', ...SOON })
-    // It begins with the next minute.
+    // The campaign starts at the next full minute.
     await admin.getByText('Em Andamento').first().waitFor({ timeout: 120_000 })
     await faultless(admin, 'campaigns-list', CROSSED)
     await admin.getByRole('button', { name: `Relatório de ${NAME}` }).click()
@@ -132,7 +132,7 @@ describe('a campaign', () => {
       const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
       expect(texts).toHaveLength(number === LEAVES ? 0 : 1)
     }
-    // A reload shows the same as the live events did.
+    // A reload shows the same figures as the live events did.
     await admin.reload()
     await admin.getByText('198 de 198 entregues').waitFor(SOON)
     await faultless(admin, 'campaigns-finished', CROSSED)

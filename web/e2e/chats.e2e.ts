@@ -1,4 +1,7 @@
-/** Two colleagues talk, live, with files; the same on a phone in two tabs; its owner deletes it. */
+/**
+ * Tests the internal chat: two colleagues talk live and exchange files, then on a phone in two
+ * tabs; the owner deletes the chat.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
@@ -7,8 +10,6 @@ import { CROSSED, faultless } from './support/faultless.ts'
 import { PDF, png } from './support/media.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
-
-// Two colleagues in two browsers: one begins a conversation, both talk, files and all; then the same on a phone.
 
 let company: Company
 let browser: Browser
@@ -52,7 +53,7 @@ describe('the internal chat', () => {
     await field(ana).press('Shift+Enter')
     await field(ana).press('Enter')
     await said(ana, 'Bom dia, Bruno!').waitFor(SOON)
-    // At his tickets: a dot in the drawer, and the way there in the top bar.
+    // On Bruno's tickets screen: a dot in the drawer, and a link to the chat in the top bar.
     await bruno.getByRole('link', { name: /Chat interno.*Há mensagens não lidas/ }).waitFor(SOON)
     await bruno.getByRole('button', { name: 'Chat interno: 1 conversa com mensagens não lidas' }).click()
     await bruno.getByRole('dialog', { name: 'Chat interno' }).getByText('Bom dia, Bruno!').waitFor(SOON)

@@ -1,7 +1,7 @@
 /**
- * A conversation of sixty unread messages: where reading stopped, what was seen and what WhatsApp
- * hears of it, a reload without the server's answer, keys and a resting finger, marks, forwarding,
- * notes and events, signing out.
+ * Tests a conversation with sixty unread messages: reading position, read receipts to WhatsApp, a
+ * reload before the server answers, keyboard and long press, marks, forwarding, notes and events,
+ * signing out. Ana serves, Bruno takes over.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,9 +22,6 @@ import {
   takeUp,
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// A long conversation as its attendant lives with it: where reading stopped, what was seen, what a reload shows, everything by
-// keyboard and by finger, and what happened between the messages. Ana serves, Bruno takes over.
 
 const BUSINESS = '5511900000091'
 const LIVIA = '5511988880091'
@@ -90,7 +87,7 @@ describe('a day in a conversation', () => {
     await ana.getByRole('log').hover()
     await ana.mouse.wheel(0, 700)
     await expect.poll(counted, SOON).toBeLessThan(first)
-    // The end is not in view: there is something left, on the server as well.
+    // The end is not in view: some messages stay unread, on the server as well.
     const left = await counted()
     expect(left).toBeGreaterThan(0)
     await expect
@@ -109,7 +106,7 @@ describe('a day in a conversation', () => {
   it('after a reload the last messages are there before the server answers, and what was deleted meanwhile goes', async () => {
     const { id } = await write(LIVIA, 'Este eu apago depois')
     await bubble(ana, 'Este eu apago depois').waitFor(SOON)
-    // It is kept a moment after it came.
+    // The message is cached a moment after it arrives.
     const isKept = () =>
       ana.evaluate(
         ticketId =>

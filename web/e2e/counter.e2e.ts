@@ -1,6 +1,6 @@
 /**
- * What a row and a conversation say at a glance: who wrote last and how far it came, drafts,
- * looking in, undo, dropped files, a connection that is down.
+ * Tests what the ticket row and the conversation show at a glance: last writer and delivery state,
+ * drafts, the spy view, undo, dropped files, a connection that is down.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,8 +22,6 @@ import {
   takeUp,
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// What an attendant sees at a glance: who wrote last and how far it came, what was begun, what cannot leave, what was undone.
 
 const BUSINESS = '5511900000031'
 const JOANA = '5511988880031'
@@ -160,7 +158,7 @@ describe('at the counter', () => {
     await ana.getByRole('button', { name: 'Desfazer' }).click()
     await row(ana, 'Joana Prado').waitFor(SOON)
     await composer(ana).waitFor(SOON)
-    // The farewell of the second closing comes; of the first one none did before it.
+    // Only the second closing sends a farewell; the undone one sent none.
     await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
     await sim.until(JOANA, message => message.text === 'Obrigado pelo contato, Joana')
     const farewells = (await sim.messages(JOANA)).filter(({ text }) => text?.startsWith('Obrigado pelo contato'))
@@ -169,7 +167,7 @@ describe('at the counter', () => {
     await row(ana, 'Joana Prado').getByRole('link').click()
     await ana.getByRole('button', { name: 'Reabrir' }).first().click()
     await composer(ana).waitFor(SOON)
-    // It arrived while nobody had the conversation open.
+    // The farewell arrived while nobody had the conversation open.
     await bubble(ana, 'Obrigado pelo contato').locator('[data-ack="delivered"]').waitFor(SOON)
   })
 

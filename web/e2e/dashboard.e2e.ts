@@ -1,4 +1,4 @@
-/** A conversation closed with a farewell, rated by its customer, as its owner sees it. */
+/** Tests the dashboard: a conversation is closed with a farewell and rated; its owner sees both. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
@@ -6,8 +6,6 @@ import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
 import { alarms, bubble, enter, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// A conversation is closed with a farewell, the customer says what they think of it, and the owner sees it.
 
 const BUSINESS = '5511900000051'
 const RITA = '5511988880051'
@@ -43,7 +41,7 @@ describe('the dashboard', () => {
     await admin.goto('/')
     await admin.getByRole('link', { name: 'Ir para os atendimentos' }).waitFor(SOON)
     await faultless(admin, 'dashboard-empty')
-    // Others begin with their tickets.
+    // Other users start at their tickets.
     ana = await enter(browser, company, company.attendants[0])
     await ana.goto('/')
     await ana.waitForURL(/\/tickets/)

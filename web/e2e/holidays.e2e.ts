@@ -7,7 +7,7 @@ import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// The shop is closed today: an admin says so, sees it on another screen, and who writes is told.
+// Tests holidays: an admin closes the shop today; another screen and customers who write see it.
 
 const BUSINESS = '5511900000062'
 const CLARA = '5511988880062'
@@ -17,7 +17,7 @@ let browser: Browser
 let sim: Simulator
 let admin: Page
 
-/** Queues have hours: always, but for holidays, of which they tell. */
+/** Sets queue hours to always open except on holidays, with a message for those. */
 async function tellHours({ admin }: Company) {
   const { call } = await signedIn(admin)
   for (const { id } of await call<{ id: string }[]>('GET', '/queue'))
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const holidays = (page: Page) => page.getByRole('list', { name: 'Feriados' }).getByRole('listitem')
-/** `2026-11-22` in São Paulo. */
+/** Returns a date such as `2026-11-22` in São Paulo's time zone. */
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 

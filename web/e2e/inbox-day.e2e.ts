@@ -18,8 +18,8 @@ import {
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// A day at the inbox: who waits longest comes first, tickets are pinned, put off and come back, several are resolved at once, and what
-// one chose is there in another browser.
+// Tests the inbox: longest wait first, pinned and snoozed tickets, resolving several at once, and
+// the same choices in another browser.
 
 const BUSINESS = '5511900000131'
 const CUSTOMERS = [
@@ -58,7 +58,7 @@ describe('a day at the inbox', () => {
     await ana.getByRole('button', { name: 'Opções da lista' }).click()
     await ana.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
     await expect.poll(() => names(ana), SOON).toEqual([MARIA[1], JOSE[1], CLARA[1]])
-    // The last one to write keeps its place.
+    // A new message does not move a ticket that already waits.
     await write(MARIA[0], 'Alguém aí?')
     await row(ana, MARIA[1]).getByText('Alguém aí?').waitFor(SOON)
     expect(await names(ana)).toEqual([MARIA[1], JOSE[1], CLARA[1]])
@@ -130,7 +130,7 @@ describe('a day at the inbox', () => {
     }
     await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
     await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
-    // A page of the product that is none of its screens.
+    // Leaves the app for a static page of the product.
     await ana.goto('/facebook-login.html')
     await ana.goto('/tickets')
     await row(ana, MARIA[1]).waitFor(SOON)

@@ -1,6 +1,6 @@
 /**
- * The shell without a network and back, nothing of anybody kept for who comes next; the frame
- * against the sign-in, and without scripts.
+ * Tests the installed app: the service worker caches the shell but no personal data, the shell
+ * opens offline, and the frame matches the sign-in, also without scripts.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -9,8 +9,6 @@ import { person, picture, signInByCall, startBrowser } from './support/browser.t
 import { type Company, openCompany } from './support/company.ts'
 import { SOON } from './support/serve.ts'
 import { serveBuilds } from './support/serve-builds.ts'
-
-// The app as it is installed: its worker keeps the shell, and nothing of anybody.
 
 const OFFLINE = 'Sem conexão. O que você escrever fica guardado.'
 
@@ -29,10 +27,10 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Until the worker is in charge of the page, with all it keeps. */
+/** Waits until the service worker controls the page with its caches filled. */
 const inCharge = (of: Page) => of.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-/** Everything that is kept in the browser's caches: paths, by cache. */
+/** Returns the paths in the browser's caches, by cache. */
 const kept = (of: Page): Promise<[name: string, paths: string[]][]> =>
   of.evaluate(async () => {
     const names = await caches.keys()
@@ -170,7 +168,7 @@ describe('the first answer', () => {
     try {
       const refused: string[] = []
       const frame = await bare.newPage()
-      // Sheets come, scripts do not.
+      // Style sheets load, scripts do not.
       await frame.route('**/assets/*.js', () => undefined)
       frame.on('console', message => {
         if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text())

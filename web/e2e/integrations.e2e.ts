@@ -8,7 +8,8 @@ import type { Company } from './support/company.ts'
 import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// A Typebot flow sells a table and hands over; a webhook is told of a message, and another one of a closed ticket, each at the third try.
+// Tests integrations: a Typebot flow sells a table and hands over; webhooks report a message and a
+// closed ticket, each delivered at the third attempt.
 
 const BUSINESS = '5511900000083'
 const RITA = '5511988880083'
@@ -34,7 +35,7 @@ const bubble = (text: string) => ({
   content: { type: 'richText', richText: [{ type: 'p', children: [{ text }] }] },
 })
 
-/** A flow of two steps answers in the queue Vendas. */
+/** Sets up a two-step flow that answers in the queue Vendas. */
 async function prepare(company: Company) {
   simUrl = company.simUrl
   const choices = ['Redonda', 'Quadrada'].map(content => ({ id: content, content }))
@@ -105,7 +106,7 @@ describe('an integration', () => {
     await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     const asked = () => bot<{ headers: Record<string, string>; body: string }[]>('GET', 'webhook/calls')
-    // Readers of the queue may see its earlier state for some seconds.
+    // The queue's earlier state may be read for a few seconds.
     await vi.waitFor(
       async () => {
         await sim.send(JOEL, { to: BUSINESS, type: 'text', text: 'Tem cadeira?' })
@@ -171,7 +172,7 @@ describe('a webhook of the company', () => {
     await picture(admin, 'webhook-log')
     expect(await accessibilityFaults(admin)).toEqual([])
     const calls = await asked()
-    // The same event each time, by its id; the signature is of the moment.
+    // Every attempt has the same event id; the signature depends on the time of the attempt.
     expect(new Set(calls.map(({ headers }) => headers['x-balcao-delivery'])).size).toBe(1)
     const { headers, body } = calls.at(-1)!
     const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(headers['x-balcao-signature']!)!

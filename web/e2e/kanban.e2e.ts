@@ -1,6 +1,6 @@
 /**
- * The board of two people: a card by mouse, by keys and by its menu, seen by the other, taken back
- * from its toast.
+ * Tests the board of two people: cards moved by mouse, by keys and by menu appear for the other,
+ * and are undone from the toast.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,8 +9,6 @@ import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
 import { alarms, enter, leaveAll, openCounter, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// The board of two people: what one moves, by mouse or by keys, the other sees; and it is taken back from its toast.
 
 const BUSINESS = '5511900000071'
 const CUSTOMERS = [
@@ -45,7 +43,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Carries a card by the mouse. */
+/** Drags a card by the mouse. */
 async function drag(page: Page, name: string, to: string): Promise<void> {
   const from = (await card(page, name).boundingBox())!
   const place = (await createColumn(page, to).boundingBox())!
@@ -85,7 +83,7 @@ describe('the kanban board', () => {
     await admin.getByRole('button', { name: 'Desfazer' }).click()
     await card(createColumn(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
     await card(createColumn(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
-    // It has left the column it was dropped on.
+    // The card has left the column it was dropped on.
     await card(createColumn(admin, 'Proposta enviada'), 'Maria Andrade').waitFor({ state: 'detached', ...SOON })
   })
 

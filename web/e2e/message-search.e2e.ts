@@ -1,6 +1,7 @@
 /**
- * What was said long ago found in the search tab, by Ctrl K and inside the conversation, and read
- * on from there; nothing of it in another company; the number of nobody.
+ * Tests message search: old messages are found in the search tab, by Ctrl K and inside the
+ * conversation, and read on from there; another company finds none; an unknown number becomes a
+ * contact.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,9 +22,6 @@ import {
 } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
-
-// What was said long ago is found: in the search tab, by Ctrl K, inside the conversation; one jumps there and reads on to the newest. Another
-// company finds nothing of it. A number of nobody becomes somebody one talks to.
 
 const BUSINESS = '5511900000082'
 const CARLA = '5511988880083'
@@ -50,7 +48,7 @@ beforeAll(async () => {
     await sim.send(CARLA, { to: BUSINESS, type: 'text', text })
   }
   await bubble(admin, 'linha 70.').waitFor(SOON)
-  // Read: with many unread ones a conversation is opened by larger pages.
+  // Reads the messages first: a conversation with many unread messages loads larger pages.
   await row(admin, 'Carla Nunes')
     .getByLabel(/mensage(m|ns) não lida/)
     .waitFor({ state: 'detached', ...SOON })
@@ -64,7 +62,7 @@ afterAll(async () => {
 
 const log = (page: Page) => page.locator('[data-conversation-log]')
 
-/** Types it into the search tab until something is found: what was just said is found a moment later. */
+/** Retries the search until it finds something: a new message is indexed a moment later. */
 async function findMessages(page: Page, text: string) {
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('tab', { name: 'Mensagens' }).click()
@@ -80,7 +78,7 @@ async function command(page: Page, text: string) {
 
 describe('searching messages', () => {
   it('finds what was said long ago, and goes there with what stands around it', async () => {
-    // The conversation is opened anew, at its newest.
+    // Opens the conversation anew, at its newest message.
     await admin.goto('/tickets')
     const hits = await findMessages(admin, 'deposito 7741 comprov')
     await hits.first().waitFor(SOON)
@@ -123,7 +121,7 @@ describe('searching messages', () => {
     await chooseInConversation(admin, 'Buscar na conversa')
     const box = admin.getByRole('searchbox', { name: 'Buscar nesta conversa' })
     await box.fill('linha 1')
-    // 1, 10, 11 and 13 to 19.
+    // Matches 1, 10, 11 and 13 to 19.
     await admin.getByText('1 de 10', { exact: true }).waitFor(SOON)
     await bubble(admin, 'linha 19.').waitFor(SOON)
     await box.press('Enter')
@@ -167,7 +165,7 @@ describe('searching messages', () => {
     await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
     await composer(admin).waitFor(SOON)
     expect(await composer(admin).getAttribute('aria-label')).toBe('Mensagem para Davi Prado')
-    // It is somebody's now.
+    // The number now belongs to a contact.
     await admin.getByRole('button', { name: 'Novo atendimento' }).first().click()
     const picker = admin.getByRole('dialog', { name: 'Novo atendimento' })
     await picker.getByRole('combobox', { name: 'Contato' }).click()

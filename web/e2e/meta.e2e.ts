@@ -5,7 +5,8 @@ import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { composer, enter, leaveAll, row, SOON } from './support/serve.ts'
 
-// A page of Facebook and its Instagram account are connected, and a customer of each is served.
+// Tests Meta channels: connects a Facebook page and its Instagram account, and serves a customer of
+// each.
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

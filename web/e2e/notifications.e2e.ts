@@ -8,8 +8,9 @@ import { alarms, bubble, enter, leaveAll, openCounter, SOON, takeUp } from './su
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
-// An attendant is told of messages: in the title, by a bar that asks once, on the desktop, and by push while the product is closed. The browser's
-// notifications and its push service are stand-ins: the first ones nobody would see here, and the real service cannot be reached.
+// Tests notifications: the title, a bar that asks once, the desktop, and push while the product is
+// closed. Browser notifications and the push service are stand-ins: a headless browser shows none,
+// and the real service cannot be reached.
 
 const BUSINESS = '5511900000075'
 const DORA = '5511988880076'
@@ -94,7 +95,7 @@ describe('an attendant', () => {
         { ...SOON, interval: 3000 },
       )
       .toMatchObject({ title: 'Balcão', body: 'Nova mensagem', url: expect.stringMatching(/^\/tickets\//) })
-    // One of both tells, and where push is on that is push: the page has shown what it showed before, and no more.
+    // Either the page or push notifies. With push on, the page shows no more than it had before.
     expect(await notices.shown()).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Two tabs, one new password: both go on, stolen tokens are dead, a sign-in elsewhere still ends
- * both.
+ * Tests a password change with two tabs: both stay signed in, stolen tokens are revoked, and a
+ * sign-in elsewhere still ends both.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ let tries = 0
 beforeAll(async () => {
   browser = await startBrowser()
 })
-// Each try has a company of its own: the one of the try before has its new password already.
+// Each attempt has its own company: the previous attempt already changed the password.
 beforeEach(async () => {
   company = await openCompany(`da Senha ${++tries}`)
 })
@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Resolves when the server says something on a socket that the page opens from now on. The first may be refused: it can come
- * with the token of before.
+ * Resolves when the server sends something on a socket that the page opens from now on. The first
+ * socket may be refused, since it can carry the old token.
  */
 async function heard(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket', { predicate: each => each.url().includes('/ws') })
@@ -68,7 +68,7 @@ describe('a new password', () => {
     await first.getByText('Perfil salvo com sucesso').waitFor()
     await reconnected
 
-    // Both still are who they were, and the tab that changed nothing does its work.
+    // Both tabs keep their session, and the tab that changed nothing still works.
     await second.getByRole('link', { name: 'Filas' }).click()
     await second.getByRole('heading', { name: 'Filas', level: 1 }).waitFor()
     for (const page of [first, second]) {

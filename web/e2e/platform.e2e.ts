@@ -1,6 +1,6 @@
 /**
- * A super user made by the command: a company, its owner's menu after another plan, support under
- * its banner.
+ * Tests a super user made by the command: creates a company, changes its plan and thereby its menu,
+ * and gives support under a banner.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -14,8 +14,6 @@ import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 import './support/steps.ts'
-
-// Who runs the installation: made by the command, makes a company, helps out in it, and changes what it may use.
 
 const super_ = fileURLToPath(new URL('../../infra/operations/super.ts', import.meta.url))
 const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }

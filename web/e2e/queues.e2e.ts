@@ -1,6 +1,6 @@
 /**
- * A queue's menu of three levels: built, played before it is saved, dragged by keyboard and mouse,
- * on two screens, on a phone.
+ * Tests a queue's menu of three levels: built, played before saving, dragged by keyboard and mouse,
+ * reopened on two screens and on a phone.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,13 +11,11 @@ import { CROSSED, faultless } from './support/faultless.ts'
 import { PDF } from './support/media.ts'
 import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
 
-// A queue's menu of three levels: built, played before it is saved, dragged by the keyboard and by the mouse, found again.
-
 let company: Company
 let browser: Browser
 let admin: Page
 
-/** Ana becomes an admin, too. */
+/** Makes Ana an admin, too. */
 async function promoteAna({ admin, attendants: [ana] }: Company) {
   const { call } = await signedIn(admin)
   const { users } = await call<{ users: { id: string; email: string }[] }>('GET', '/users')
@@ -47,7 +45,7 @@ const answer = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Escreva como o contato' }).fill(text)
   await page.keyboard.press('Enter')
 }
-/** The menu as the contact sees it, by path and title. */
+/** Returns the menu as the contact sees it, by path and title. */
 const titles = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Título da opção/ })
@@ -106,7 +104,7 @@ describe('the menu of a queue', () => {
     await admin.keyboard.press('ArrowUp')
     await expect.poll(() => titleOf(admin, '1').inputValue(), SOON).toBe('Falar com a gente')
     await admin.keyboard.press('Space')
-    // The mouse takes "Até logo" out to the first menu: below the last row, two levels to the left.
+    // Drags "Até logo" out to the first menu: below the last row, two levels to the left.
     const grip = await card(admin, '2.1.2').getByRole('button', { name: 'Mover Até logo' }).boundingBox()
     const [x, y] = [grip!.x + grip!.width / 2, grip!.y + grip!.height / 2]
     await admin.mouse.move(x, y)
@@ -115,7 +113,7 @@ describe('the menu of a queue', () => {
     await picture(admin, 'queue-menu-dragging')
     await admin.mouse.up()
     await expect.poll(() => titleOf(admin, '3').inputValue(), SOON).toBe('Até logo')
-    // For a moment after a drop its library takes every click for a part of it.
+    // For a moment after a drop, the drag library takes every click as part of the drag.
     const summary = card(admin, '1').getByRole('button', { name: /Chama uma pessoa/ })
     await expect
       .poll(async () => {

@@ -1,4 +1,7 @@
-/** A quick message with a picture, made once and sent with the keyboard alone. */
+/**
+ * Tests quick messages: an admin makes one with a picture, an attendant sends it with the keyboard
+ * alone, and the customer gets both.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
@@ -8,8 +11,6 @@ import { png } from './support/media.ts'
 import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
-
-// A quick message with a picture is made by an admin, and used by an attendant with the keyboard alone: the customer gets both.
 
 const BUSINESS = '5511900000072'
 const CARLA = '5511988880073'

@@ -1,6 +1,6 @@
 /**
- * The tickets report: what came since it was asked for, filtered, a ticket's log, the spreadsheet
- * from the bell, opened.
+ * Tests the tickets report: changes since it was loaded, filters, a ticket's log, and the
+ * spreadsheet opened from the bell.
  */
 import ExcelJS from 'exceljs'
 import type { Browser, Page } from 'playwright-core'
@@ -10,8 +10,6 @@ import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { connect, enter, leaveAll, SOON } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
-
-// An admin's report: filtered, a ticket's log, and the spreadsheet from the bell.
 
 const BUSINESS = '5511900000063'
 const MARIA = '5511988886161'
@@ -60,7 +58,7 @@ describe('the report', () => {
         { timeout: SOON.timeout },
       )
       .toBe(3)
-    // Its last column is the way to the ticket: nobody should have to look for it, on a small notebook neither.
+    // The last column links to the ticket, and must be in view on a small notebook too.
     await admin.setViewportSize({ width: 1280, height: 720 })
     const beyond = await admin
       .getByRole('table')
@@ -98,7 +96,7 @@ describe('the report', () => {
     const book = new ExcelJS.Workbook()
     await book.xlsx.readFile(await download.path())
     const sheet = book.getWorksheet('RelatorioDeAtendimentos')!
-    // Two chats: which of them is first is nobody's promise.
+    // The order of the two chats is not guaranteed.
     const names = sheet.getColumn(2).values.slice(1) as string[]
     expect(names[0]).toBe('Contato')
     expect(names.slice(1).sort()).toEqual(["'=José", 'Maria Aparecida de Alcântara Cavalcanti'])

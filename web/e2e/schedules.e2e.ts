@@ -1,6 +1,6 @@
 /**
- * A message for tomorrow from a ticket, the calendar in its views, an empty hour, dragging, the
- * clock moved to its moment.
+ * Tests schedules: a message for tomorrow from a ticket, the calendar's views, a click on an empty
+ * hour, dragging, and sending once the clock is moved to its time.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ let admin: Page
 let ana: Page
 let sim: Simulator
 
-/** A day `yyyy-mm-dd` in the company's zone. */
+/** Returns a day as `yyyy-mm-dd` in the company's time zone. */
 const dayIn = (days: number) =>
   new Date(Date.now() + days * DAY_S * 1000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 
@@ -93,7 +93,7 @@ describe('scheduled messages', () => {
     const chip = admin.getByRole('button', { name: /10:00.*Maria/ })
     const moved = admin.getByRole('button', { name: /11:30.*Maria/ })
     await chip.waitFor(SOON)
-    // A hand that is faster than the closing of the dialog drags nothing yet.
+    // Retries, since nothing can be dragged until the dialog has closed.
     const drag = async () => {
       if (await chip.isVisible()) await chip.dragTo(admin.locator(`[data-slot="${dayIn(2)} 11:30"]`))
       return moved.count()
@@ -112,7 +112,7 @@ describe('scheduled messages', () => {
     const got = await sim.until(MARIA, message => message.text === READ)
     expect(got.fromMe).toBe(false)
     await ana.getByRole('button', { name: /09:00.*Maria.*Enviada/ }).waitFor(SOON)
-    // The next week's was made with it.
+    // Next week's occurrence was created when this one was sent.
     await ana.goto(`/schedules?view=day&day=${dayIn(8)}`)
     await ana.getByRole('button', { name: /09:00.*Maria.*Pendente.*Repete-se/ }).waitFor(SOON)
     expect((await sim.messages(MARIA)).filter(({ text }) => text === READ)).toHaveLength(1)

@@ -1,6 +1,6 @@
 /**
- * Every screen at 1440 and 360 px, light and dark: axe (WCAG 2.2 AA) and no sideways scrolling;
- * then the keyboard alone, and on a phone whether fingers find everything.
+ * Tests every screen at 1440 and 360 px, light and dark: axe (WCAG 2.2 AA) and no sideways
+ * scrolling; then the keyboard alone, and the size of touch targets on a phone.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,12 +12,10 @@ import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, sendText
 import { type Simulator, simulator } from './support/simulator.ts'
 import { smallTargets } from './support/touch-targets.ts'
 
-// Every screen in both themes, wide and narrow: nothing axe faults, nothing wider than the window.
-
 const BUSINESS = '5511900000002'
 const MARIA = '5511988886666'
 const JOSE = '5511966665555'
-/** The screens one comes to by the menu. */
+/** Screens that the menu leads to. */
 const ON_A_PHONE =
   'tickets contacts kanban schedules quick-messages tags chats helps budgets customers products contracts stores categories coupons payments \
   rates zones statusBudGets portfolios campaigns contact-lists campaigns-config files prompts queue-integration messages-api connections queues \
@@ -102,7 +100,7 @@ describe('screens', () => {
     await row(ana, 'Maria').getByRole('button', { name: 'Aceitar' }).click()
     await bubble(ana, 'Chamada de vídeo perdida').waitFor(SOON)
     await bubble(ana, 'Vi em').getByRole('link', { name: 'https://exemplo.com.br' }).waitFor(SOON)
-    // The sound is loud in its first half: so is its wave.
+    // The sound is loud in its first half, and so is its wave.
     const bars = ana.locator('[data-wave] rect')
     await expect.poll(() => bars.count(), { timeout: SOON.timeout }).toBe(40)
     const heights = await bars.evaluateAll(all => all.map(bar => Number(bar.getAttribute('height'))))
@@ -139,7 +137,7 @@ describe('screens', () => {
     await image.hover()
     await ana.mouse.wheel(0, -200)
     await zoom.getByText('Zoom de 336%').waitFor(SOON)
-    // The picture follows the hand, and the page under it does not zoom.
+    // The picture follows the finger, and the page under it does not zoom.
     const left = async () => (await image.boundingBox())?.x ?? 0
     const before = await left()
     await ana.mouse.down()
@@ -190,7 +188,7 @@ describe('screens', () => {
       await admin.getByRole('button', { name: 'Adicionar zona' }).first().click()
       await admin.getByRole('dialog').getByLabel('Nome').fill(name)
       await save('Adicionar zona')
-      // It is asked for its places at once.
+      // The zone's places are asked for right after it is saved.
       await admin.getByText('Onde esta zona entrega?').waitFor(SOON)
       if (name.startsWith('Grande')) {
         await admin.keyboard.press('Escape')
@@ -232,7 +230,7 @@ describe('screens', () => {
     await expect.poll(focused).toContain('Maria')
     await ana.keyboard.press('Enter')
     await composer(ana).waitFor(SOON)
-    // Says, when it fails, who has the focus instead.
+    // On failure, the message shows which element has the focus instead.
     await expect.poll(() => ana.evaluate(() => document.activeElement?.outerHTML ?? '')).toMatch(/^<textarea/)
     await ana.keyboard.press('Escape')
     await ana.keyboard.press('t')
@@ -254,7 +252,7 @@ describe('screens', () => {
     await ana.keyboard.press('Control+k')
     await ana.getByRole('dialog', { name: 'Buscar e executar' }).waitFor(SOON)
     await ana.keyboard.type('Maria')
-    // Her ticket says its queue; the contact of the same name says a number.
+    // Her ticket shows its queue; the contact of the same name shows a number.
     await ana.getByRole('option', { name: /Maria Aparecida.*Vendas/ }).click()
     await composer(ana).waitFor(SOON)
     expect(alarms).toEqual([])
@@ -268,7 +266,7 @@ describe('screens', () => {
       small.push(...(await smallTargets(phone)).map(fault => `${what}: ${fault}`))
     }
     for (const path of ON_A_PHONE) {
-      // Without what comes later a screen would be looked at in outlines.
+      // Waits for lazy content; otherwise only skeletons would be checked.
       await phone.goto(`/${path}`, { waitUntil: 'networkidle' })
       await look(path)
     }

@@ -1,6 +1,6 @@
 /**
- * A second step switched on by an app's key, a sign-in by its code and one by a recovery code, all
- * of it in the audit log.
+ * Tests two-factor authentication: enabled with an app's key, a sign-in by its code and one by a
+ * recovery code, all of it in the audit log.
  */
 import { createHmac } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -14,7 +14,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let key: string
-/** The step of the last code that was used: none is good twice. */
+/** Time step of the last used code: no code is valid twice. */
 let used = 0
 let recovery: string[]
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Code of an authenticator app (RFC 6238), for the first time step that is not used yet. */
+/** Returns an authenticator app's code (RFC 6238) for the first unused time step. */
 function nextCode(): string {
   used = Math.max(used + 1, Math.floor(Date.now() / 30_000))
   const bits = [...key].map(sign => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('')
@@ -50,7 +50,7 @@ async function fromMenu(item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Signs out, and in with the password as far as the second step. */
+/** Signs out, and in again with the password as far as the second step. */
 async function asFarAsTheCode(): Promise<void> {
   await fromMenu('Sair')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(company.admin.email)
@@ -90,7 +90,7 @@ describe('a second step at sign-in', () => {
 
   it('asks for a code, or a recovery code, and the audit log has it all', async () => {
     await asFarAsTheCode()
-    // The pointer lies where the button before was: what is under it has another colour.
+    // Moves the pointer away, since hovering changes the colour of the element under it.
     await page.mouse.move(0, 0)
     await faultless(page, 'second-step', CROSSED)
     await enter(nextCode())

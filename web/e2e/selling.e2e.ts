@@ -1,6 +1,6 @@
 /**
- * A sale in a conversation: a cart of two screens, a coupon, a delivery by distance, two payments,
- * the order and its Pix code on the customer's phone.
+ * Tests a sale in a conversation: a cart on two screens, a coupon, freight by distance, two
+ * payments, the order and its Pix code on the customer's phone.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,8 +12,6 @@ import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, sendText,
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
-// A sale in a conversation: a customer asks, the cart is filled, an order is made of it and sent with its Pix code.
-
 const BUSINESS = '5511900000097'
 const JOANA = '5511988880097'
 
@@ -24,7 +22,7 @@ let admin: Page
 let ana: Page
 
 /**
- * Sets a shop up before it sells: a store with a Pix key, two products, a customer with an address,
+ * Sets up a shop before it sells: a store with a Pix key, two products, a customer with an address,
  * a coupon, freight and payments.
  */
 async function openShop({ admin }: Company) {
@@ -157,14 +155,17 @@ describe('a sale', () => {
     await dialog.getByRole('button', { name: 'Código Pix' }).click()
     await ana.getByRole('button', { name: 'Enviar na conversa' }).click()
     await sim.until(JOANA, ({ text }) => /^000201.*pix@balcao\.test.*6304[0-9A-F]{4}$/.test(text ?? ''))
-    // Its cart is empty there as well, and of three cakes one is left.
+    // The cart is empty on the other screen as well, and one of three cakes is left.
     await admin.getByText('O carrinho está vazio').waitFor(SOON)
     await admin.getByRole('combobox', { name: 'Buscar produto' }).fill('bolo')
     await admin.getByRole('option', { name: /última 1/ }).waitFor(SOON)
     expect(alarms).toEqual([])
   })
 
-  /** Goes by the menu to a screen and looks at it, and at what its buttons open: the button, what that shows, the picture. */
+  /**
+   * Opens a screen by the menu and checks it and the dialogs of its buttons.
+   * @param opens button, text in its dialog, name of the picture
+   */
   async function look(link: string, shows: string, name: string, opens: [string | RegExp, string, string][] = []) {
     const main = admin.getByRole('main')
     const dialog = admin.getByRole('dialog')
@@ -183,7 +184,7 @@ describe('a sale', () => {
 
   it('is seen without fault among orders, at its customer and beside the conversation', async () => {
     await look('Pedidos', 'Joana Prado', 'budgets', [['Editar Pedido nº 1', 'Histórico', 'detail']])
-    // On a phone its row is another one: the popover is gone with it.
+    // On a phone the row is another element, so the popover would close.
     await admin.getByRole('button', { name: /^Total do pedido nº 1/ }).click()
     await admin.getByRole('dialog').getByText('Acréscimo').waitFor(SOON)
     await faultless(admin, 'budgets-sums', CROSSED.slice(0, 1))

@@ -1,6 +1,6 @@
 /**
- * From a visitor to the first message: a sign-up, its checklist, the e-mail confirmed elsewhere, a
- * colleague invited by e-mail.
+ * Tests a sign-up up to the first message: the company's checklist ticks itself off, the e-mail is
+ * confirmed elsewhere, and a colleague is invited by e-mail.
  */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
@@ -9,8 +9,6 @@ import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, startBrowser } from './support/browser.ts'
 import { alarms, composer, connect, row, SOON, sendText } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
-
-// From a visitor to the first message: a company is signed up, its checklist ticks itself off, a colleague comes by e-mail.
 
 const BUSINESS = '5511900000907'
 const MARIA = '5511988880907'
@@ -130,7 +128,7 @@ describe('a new company', () => {
     await composer(page).waitFor(SOON)
     await sendText(page, 'Bom dia! Abrimos às 8h.')
     await sim.until(MARIA, message => message.text === 'Bom dia! Abrimos às 8h.')
-    // Seen once more where it began; then it is over.
+    // The finished checklist is shown once more, then never again.
     await page.goto('/')
     await page.getByText('Tudo pronto. Bons atendimentos.').waitFor(SOON)
     await page.reload()

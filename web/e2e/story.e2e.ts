@@ -1,6 +1,7 @@
 /**
- * Three browsers, one day: QR and connection, a race for a ticket, every kind of message both
+ * Tests a day in three browsers: QR and connection, a race for a ticket, every kind of message both
  * ways, edits, deletions, no network, transfer, farewell, reopening, a session replaced elsewhere.
+ * Each step goes on where the one before ended.
  */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,9 +22,6 @@ import {
   sendText,
 } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
-
-// A day at the counter in three browsers: the admin connects a number, Ana and Bruno serve Maria, who is a phone of the
-// simulator. Each step goes on where the one before ended.
 
 const BUSINESS = '5511900000001'
 const MARIA = '5511988887777'
@@ -77,7 +75,8 @@ describe('a day at the counter', () => {
   })
 
   it('of two who accept at once one wins and the other is told who', async () => {
-    // Neither call leaves before both have clicked: live as the lists are, the second would find no button any more.
+    // Holds both calls until both have clicked; otherwise the live list would remove the second
+    // button.
     const both = Promise.withResolvers<void>()
     let clicked = 0
     const together = async (route: Route) => {
@@ -89,7 +88,7 @@ describe('a day at the counter', () => {
       await route.continue()
     }
     for (const page of [ana, bruno]) await page.route('**/api/tickets/*', together)
-    // Whoever lost reads the other's name, for two seconds, and is back at the list.
+    // The loser sees the other's name for two seconds and returns to the list.
     const told = (page: Page) => page.getByText(/já está com este atendimento/).waitFor(SOON)
     const lost = Promise.any([told(ana).then(() => ana), told(bruno).then(() => bruno)])
     const accept = (page: Page) => row(page, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
@@ -184,7 +183,7 @@ describe('a day at the counter', () => {
     await bubble(ana, 'Essa mensagem foi apagada pelo contato').waitFor(SOON)
     expect(await bubble(ana, 'Escrevi sem querer').count()).toBe(0)
 
-    // The voice note that the customer sent plays.
+    // The customer's voice note plays.
     await log.getByRole('button', { name: 'Ouvir' }).last().click()
     await log.getByRole('button', { name: 'Pausar' }).waitFor(SOON)
     await picture(ana, 'kinds')
@@ -294,7 +293,7 @@ describe('a day at the counter', () => {
   })
 })
 
-/** After the race either attendant may be behind `bruno`. */
+/** Returns the login used in a page: after the race `bruno` may hold either attendant. */
 async function loginOf(page: Page) {
   const name = (await page.evaluate(() => document.querySelector('header p')?.textContent)) ?? ''
   const found = company.attendants.find(login => name.toLowerCase().includes(login.email.split('@')[0] ?? '-'))

@@ -1,7 +1,7 @@
 /**
- * Messages, a file, a draft and a note written without a network and a session that ends
- * elsewhere: kept, unseen by who signs in next, sent once after the same person's sign-in, from
- * two tabs too; old ones offered; a sign-out that sends, keeps and discards.
+ * Tests unsent work (messages, a file, a draft and a note written offline or before the session
+ * ends elsewhere): kept, hidden from the next user, sent once after the same user's sign-in, from
+ * two tabs too; old work is offered; a sign-out sends, keeps or discards it.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,9 +12,6 @@ import type { Company } from './support/company.ts'
 import { PDF } from './support/media.ts'
 import { composer, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
-
-// Plays unsent work through sessions that end by themselves and through sign-outs, in a browser with the
-// product's service worker that several people share.
 
 const BUSINESS = '5511900000091'
 const MARTA = '5511988880091'
@@ -76,7 +73,7 @@ async function signInElsewhere() {
   expect((await other.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true)
   await other.close()
 }
-/** Returns how often a phone got a text, or a file of this name. */
+/** Returns how often a phone received a text, or a file of this name. */
 const got = async (phone: string, what: string) =>
   (await sim.messages(phone)).filter(({ text, fileName }) => text === what || fileName === what).length
 const unsentKeys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('balcao.unsent.')))
@@ -104,7 +101,7 @@ describe('a session that ends while something waits', () => {
   it('shows nothing of it to whoever signs in next, who leaves nothing of it changed', async () => {
     await fillSignIn(page, bruno)
     await page.getByRole('tab', { name: 'Aguardando' }).waitFor(SOON)
-    // The bar comes once the page rests.
+    // The bar appears once the page is idle.
     await page.waitForLoadState('networkidle').catch(() => undefined)
     expect(await page.getByText(/não enviada/).count()).toBe(0)
     const words = await page.locator('body').textContent()
@@ -160,7 +157,7 @@ describe('a session that ends while something waits', () => {
     await context.setOffline(false)
     await anew
     await page.getByLabel('E-mail').waitFor(SOON)
-    // As if it had been written half an hour ago.
+    // Backdates the message by half an hour.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find(each => each.startsWith('balcao.unsent.'))!
       const entry = JSON.parse(localStorage.getItem(key)!)
@@ -237,7 +234,7 @@ describe('signing out with something unsent', () => {
 
   it('sends it', async () => {
     await openTalk(page, 'Marta Reis')
-    // Its calls alone get no answer: the network is there.
+    // Only the message calls fail: the network is up.
     const calls = /\/api\/messages\//
     await context.route(calls, route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
     await sendText(page, 'Enviada na saída')

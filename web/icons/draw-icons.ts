@@ -1,9 +1,12 @@
-// `npm run icons`: draws the icons of the installed app into public/icons, by the browser of the tests.
+// `npm run icons`: draws the installed app's icons into public/icons, with the tests' browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { startBrowser } from '../e2e/support/browser.ts'
 
 const MARK = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8')
-/** Systems cut a maskable icon to their own shape: colour to the edges, the drawing within the inner four fifths. */
+/**
+ * Maskable icon. Systems crop it to their own shape, so the colour reaches the edges and the
+ * drawing stays within the inner four fifths.
+ */
 const MASKABLE = MARK.replace('rx="8"', '')
   .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')
   .replace('<rect width="32" height="32"', '<rect x="-5" y="-5" width="42" height="42"')

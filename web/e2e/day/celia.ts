@@ -4,9 +4,9 @@ import { signedIn } from '../support/api.ts'
 import { type Day, type Talk, talkOf } from './company.ts'
 import { close } from './desk.ts'
 
-// The third attendant works with a program of her own, by the API.
+// The third attendant works through the API with a program of her own.
 
-/** Accepts those who wait longest, reads and answers them. @returns whom */
+/** Accepts the tickets that wait longest, reads and answers them. @returns their conversations */
 export async function serveByApi(day: Day, count: number): Promise<Talk[]> {
   const { call, userId } = await signedIn(day.celia)
   const { tickets } = await call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&order=waiting&limit=100')
@@ -26,7 +26,7 @@ export async function serveByApi(day: Day, count: number): Promise<Talk[]> {
   return served
 }
 
-/** Closes tickets of hers with the farewell. */
+/** Closes her tickets with the farewell. */
 export async function closeByApi(day: Day, talks: readonly Talk[]): Promise<void> {
   const { call } = await signedIn(day.celia)
   const { tickets } = await call<{ tickets: Ticket[] }>('GET', '/tickets?status=open&limit=100')

@@ -24,7 +24,7 @@ export interface Talk {
   customer: Customer
   status: 'none' | 'pending' | 'open' | 'closed'
   holder: Attendant | null
-  /** Whether its attendant has put it off. */
+  /** Whether its attendant has snoozed it. */
   postponed: boolean
   /** Messages the customer has sent. */
   wrote: number
@@ -50,11 +50,14 @@ export interface Day {
   sim: Simulator
   whatsappId: string
   talks: Talk[]
-  /** Numbers counted during the day that the evening could no longer find. */
+  /** Numbers counted during the day that can no longer be counted in the evening. */
   claims: Row[]
 }
 
-/** A company with two queues, three attendants, a menu, quick replies, a tag and ratings, whose number is connected. */
+/**
+ * Creates a company with two queues, three attendants, a menu, quick replies, a tag, ratings and a
+ * connected number.
+ */
 export async function openDay(): Promise<Day> {
   const company = await openCompany('do Dia')
   const sim = simulator(company.simUrl)
@@ -105,7 +108,7 @@ export function talkOf({ talks }: Pick<Day, 'talks'>, name: string): Talk {
   return found
 }
 
-/** A customer writes; who was not served waits from then on. */
+/** Sends a customer's message; an unserved customer's ticket becomes pending. */
 export async function write({ sim }: Day, talk: Talk, said: Said | string): Promise<void> {
   const message: Said = typeof said === 'string' ? { type: 'text', text: said } : said
   await sim.send(talk.customer.number, { ...message, to: BUSINESS })
@@ -113,7 +116,7 @@ export async function write({ sim }: Day, talk: Talk, said: Said | string): Prom
   if (talk.status === 'none') talk.status = 'pending'
 }
 
-/** Those of a part of the day write, each a message and then the next one. */
+/** Sends the messages of one wave's customers in rounds, one message each per round. */
 export async function writeAll(day: Day, wave: Wave): Promise<Talk[]> {
   const talks = day.talks.filter(({ customer }) => customer.wave === wave)
   const most = Math.max(...talks.map(({ customer }) => customer.says.length))
@@ -130,7 +133,7 @@ export async function writeAll(day: Day, wave: Wave): Promise<Talk[]> {
 export const claim = ({ claims }: Day, what: string, played: Row['played'], counted: Row['counted']) =>
   claims.push({ what, played, counted })
 
-/** All tickets, as the admin has them. */
+/** Returns all tickets as the admin sees them. */
 export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call']): Promise<Ticket[]> {
   const all: Ticket[] = []
   for (const status of ['pending', 'open&snoozed=false', 'open&snoozed=true', 'closed']) {
@@ -140,7 +143,7 @@ export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call
   return all
 }
 
-/** Waits until the menu has sorted them all into their queues, where they wait with all they wrote. */
+/** Waits until the menu has sorted all tickets into their queues with all their messages. */
 export async function sorted(day: Day, talks: readonly Talk[]): Promise<void> {
   const { call } = await signedIn(day.company.admin)
   const wanted = talks.map(({ customer, wrote }) => `${customer.name}: ${customer.queue}, ${wrote} unread`).sort()
@@ -154,7 +157,7 @@ export async function sorted(day: Day, talks: readonly Talk[]): Promise<void> {
   await expect.poll(there, { ...SOON, interval: 300 }).toEqual(wanted)
 }
 
-/** kill -9 of the session host of the product; it is started again by itself. */
+/** Kills the product's session host with SIGKILL; it is restarted automatically. */
 export function killHost(): void {
   const parent = Number(readFileSync(join(inject('product').dataDir, 'start.pid'), 'utf8'))
   const pid = childOf(parent, 'session-host/src/main.ts')

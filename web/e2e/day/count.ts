@@ -20,13 +20,13 @@ const KINDS: Record<string, string> = {
   contact: 'vcard',
 }
 
-/** A message as both sides can say it: what kind it is of, and its words. */
+/** Returns a message's kind and text in the form that phone and product share. */
 const ofPhone = ({ type, text, caption, deleted }: SimMessage) =>
   deleted ? 'deleted' : `${KINDS[type] ?? type}: ${text ?? caption ?? ''}`
 const ofTicket = ({ mediaType, body, media, isDeleted }: Message) =>
   isDeleted ? 'deleted' : `${mediaType}: ${media && body === media.fileName ? '' : body}`
 
-/** A conversation as its phone has it and as its tickets hold it, each way, in order. */
+/** A conversation as its phone and its tickets hold it, in order, in each direction. */
 interface Sides {
   talk: Talk
   tickets: Ticket[]
@@ -38,11 +38,11 @@ interface Sides {
   stuck: string[]
 }
 
-/** Oldest first, ticket by ticket. */
+/** Returns the messages of the tickets, oldest first, ticket by ticket. */
 async function messagesOf(call: Call, tickets: readonly Ticket[]): Promise<Message[]> {
   const all: Message[] = []
   for (const { id } of tickets) {
-    // Pages go back in time, and each begins with its oldest.
+    // Pages go back in time; within a page the oldest message is first.
     const pages = await pagesOf<Message>(call, `/messages/${id}?limit=100`, 'messages')
     all.push(...pages.reverse().flat())
   }
@@ -80,7 +80,7 @@ function missing(from: readonly string[], there: readonly string[]): string[] {
   })
 }
 
-/** Differences of a conversation, in words. */
+/** Describes the differences of a conversation in words. */
 function differences({ talk, wrote, received, sent, arrived, stuck }: Sides): string[] {
   const { name } = talk.customer
   const ways = [
@@ -110,7 +110,7 @@ function answersFault({ talk, arrived }: Sides): string[] {
     : [`${talk.customer.name}: wrote ${JSON.stringify(answers)}, arrived ${JSON.stringify(shown)}`]
 }
 
-/** Compares the day as it was played with what phones, conversations, lists and dashboard say. */
+/** Compares the day as played with phones, conversations, lists and dashboard. */
 export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: string[] }> {
   const { call } = await signedIn(day.company.admin)
   const faults: string[] = []
@@ -162,7 +162,7 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
   row('tickets', talks.length, tickets.length)
   row('contacts with more than one ticket', 0, sides.filter(side => side.tickets.length > 1).length)
 
-  // It may have begun before midnight.
+  // The day may have begun before midnight.
   const today = localDay(Date.now(), DEFAULT_SETTINGS.timezone)
   const range = `initialDate=${addDays(today, -1)}&finalDate=${today}`
   const { counters, attendants } = await call<{
@@ -220,7 +220,7 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
   return { rows, faults }
 }
 
-/** The rows as a table for the terminal. */
+/** Formats the rows as a table for the terminal. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [{ what: 'what', played: 'played', counted: 'counted' }, ...rows]
   const width = Math.max(...lines.map(({ what }) => what.length))

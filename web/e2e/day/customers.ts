@@ -9,12 +9,12 @@ export interface Customer {
   number: string
   name: string
   queue: QueueName
-  /** When they begin to write; who never does is written to. */
+  /** Part of the day in which they begin to write; attendants write first to those with `never`. */
   wave: Wave
   says: Said[]
 }
 
-/** What the one writes who could not sleep; her first two messages are for the menu. */
+/** Number of messages from the sleepless customer; the first two answer the menu. */
 export const NIGHT_MESSAGES = 306
 
 const NAMES = [
@@ -98,7 +98,7 @@ const TALKS: Record<QueueName, readonly (readonly string[])[]> = {
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const text = (words: string): Said => ({ type: 'text', text: words })
 
-/** Files that some send besides. */
+/** Files that some customers send besides their texts. */
 const PHOTO: Said = {
   type: 'image',
   mediaBase64: base64(png(640, 480)),
@@ -113,11 +113,11 @@ const RECEIPT: Said = {
   fileName: 'comprovante.pdf',
 }
 
-/** Text that somebody searches for later in the day. */
+/** Text that an attendant searches for later in the day. */
 const SEARCHED = 'Segue o *comprovante* 7741 do depósito de ontem, obrigada'
 
 function saysOf(index: number, queue: QueueName): Said[] {
-  // The menu has them by name.
+  // The menu lists the queues alphabetically.
   const choice = text(queue === 'Suporte' ? '1' : '2')
   if (index === 0) {
     const items = Array.from({ length: NIGHT_MESSAGES - 2 }, (_, i) => text(`Item ${i + 1} da encomenda do casamento`))
@@ -140,7 +140,7 @@ const waveOf = (index: number): Wave => {
   return index < 20 ? 'morning' : index < 40 ? 'noon' : 'afternoon'
 }
 
-/** The sixty of the day. */
+/** The sixty customers of the day. */
 export const CUSTOMERS: readonly Customer[] = NAMES.map((name, index) => {
   const queue = index % 3 === 2 ? 'Suporte' : 'Vendas'
   const wave = waveOf(index)

@@ -25,7 +25,8 @@ import { breakAtNoon, byKeys, isTold, lookFor, loseTheHost, talkToNobody } from 
 import { acceptByTurns, beginAnother, takeTheNight, tidyUp } from './morning.ts'
 import { seenFaults } from './pictures.ts'
 
-// A day of sixty customers and three attendants, two of them in browsers, from the messages of the night to the count in the evening.
+// Plays a day of sixty customers and three attendants, two of them in browsers, from the night's
+// messages to the evening's count.
 
 let day: Day
 let browser: Browser
@@ -33,7 +34,7 @@ let ana: Page
 let bruno: Page
 let notices: Awaited<ReturnType<typeof standInForNotices>>
 let livia: Talk
-/** By who accepted them, in the order in which they waited. */
+/** Conversations by the attendant who accepted them, in the order in which they waited. */
 let hers: Talk[] = []
 let his: Talk[] = []
 let theirs: Talk[] = []
@@ -42,7 +43,7 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 
-/** Takes a picture of each open screen when a part of the day could not be played. */
+/** Takes a picture of each open screen when a part of the day fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   if (ana && !ana.isClosed()) await picture(ana, 'day-failed-ana')

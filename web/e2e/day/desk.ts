@@ -4,12 +4,12 @@ import { composer, list, names, row, SOON, sendText } from '../support/serve.ts'
 import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
 import type { QueueName } from './customers.ts'
 
-// What an attendant does at their screen, and what of it is remembered for the count.
+// Actions of an attendant on screen; each is recorded for the evening's count.
 
 export const log = (page: Page) => page.getByRole('log')
 export const composerOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
 
-/** Accepts whoever stands first among those who wait. @returns with whom they talk now */
+/** Accepts the first ticket of the pending list. @returns its conversation */
 export async function acceptFirst(page: Page, day: Day, who: Attendant): Promise<Talk> {
   await list(page, 'Aguardando')
   const isWaiting = (name: string | undefined) => name !== undefined && talkOf(day, name).status === 'pending'
@@ -23,14 +23,14 @@ export async function acceptFirst(page: Page, day: Day, who: Attendant): Promise
   return talk
 }
 
-/** Opens one of one's own: by its row, or by the command bar where it stands below the end of the list. */
+/** Opens one of one's own tickets by its row, or by the command bar if the row is out of view. */
 export async function openTalk(page: Page, talk: Talk): Promise<void> {
   const { name } = talk.customer
   if (!/[?&]sub=/.test(page.url()) && (await row(page, name).count()) > 0)
     await row(page, name).getByRole('link').click()
   else {
     const box = page.getByPlaceholder('Ir para, buscar contato')
-    // A page that was just loaded does not hear keys yet.
+    // A page that was just loaded does not handle keys yet.
     await expect
       .poll(
         async () => {
@@ -54,7 +54,7 @@ export async function answer(page: Page, talk: Talk, text: string): Promise<void
   talk.answers.push(text)
 }
 
-/** By the keyboard alone. @param text what it says, its variables filled */
+/** Sends a quick reply by keyboard alone. @param text expected text with its variables filled */
 export async function quickReply(page: Page, talk: Talk, shortcut: string, text: string): Promise<void> {
   await composer(page).focus()
   await page.keyboard.type(`/${shortcut}`)
@@ -79,7 +79,7 @@ export async function transfer(page: Page, talk: Talk, to: Attendant): Promise<v
   talk.holder = to
 }
 
-/** Fills the dialog of a transfer. */
+/** Fills the transfer dialog. */
 export async function fillTransfer(page: Page, queue: QueueName, to: Attendant): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
@@ -100,11 +100,11 @@ export async function mark(page: Page, talks: readonly Talk[]): Promise<void> {
 
 export const bulk = (page: Page) => page.getByRole('toolbar', { name: 'Ações para os selecionados' })
 
-/** Takes back what was done last, from its toast. */
+/** Undoes the last action from its toast. */
 export const undo = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).getByRole('button', { name: 'Desfazer' }).click()
 
-/** Closes with the farewell; the customer is asked how it was. */
+/** Closes the ticket with the farewell; the customer is asked for a rating. */
 export async function resolve(page: Page, talk: Talk, who: Attendant): Promise<void> {
   await page.getByRole('button', { name: 'Resolver', exact: true }).click()
   await composerOf(page, talk.customer.name).waitFor({ state: 'detached', ...SOON })

@@ -7,7 +7,10 @@ import type { QueueName } from './customers.ts'
 import { bulk, close, composerOf, fillTransfer, mark, openTalk, resolve, undo } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
-/** Of one's own those of a queue are passed on together, after that was taken back once. @returns the queue */
+/**
+ * Transfers all of one's tickets of one queue in bulk, after undoing it once.
+ * @returns the queue
+ */
 export async function passOn(bruno: Page, ana: Page, talks: readonly Talk[]): Promise<QueueName> {
   const isOf = (queue: QueueName) => talks.filter(({ customer }) => customer.queue === queue)
   const queue = isOf('Vendas').length >= isOf('Suporte').length ? 'Vendas' : 'Suporte'
@@ -35,7 +38,7 @@ export async function passOn(bruno: Page, ana: Page, talks: readonly Talk[]): Pr
   return queue
 }
 
-/** Saves the list's filter under a name, and finds it after a reload. */
+/** Saves the list's filter under a name and finds it after a reload. */
 export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise<void> {
   const name = `Só ${queue}`
   const chip = ana.getByRole('list', { name: 'Filtros salvos' }).getByRole('button', { name })
@@ -66,14 +69,17 @@ export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise
   await expect.poll(async () => (await names(ana)).length, SOON).toBeGreaterThan(wanted.length)
 }
 
-/** Whoever resolves one is led to the next one. */
+/** Selects the option that opens the next ticket after resolving one. */
 export async function goOnAfterResolving(page: Page): Promise<void> {
   await page.goto('/tickets')
   await page.getByRole('button', { name: 'Opções da lista' }).click()
   await page.getByRole('menuitemradio', { name: 'Abrir o próximo' }).click()
 }
 
-/** Resolves one; the one that follows it in the list is open then, and what the toast offers covers nothing of it. */
+/**
+ * Resolves a ticket and checks that the next one in the list opens and that the toast covers none
+ * of it.
+ */
 export async function resolveAndGoOn(day: Day, page: Page, talk: Talk, who: Attendant): Promise<void> {
   await openTalk(page, talk)
   await row(page, talk.customer.name).waitFor(SOON)
@@ -98,7 +104,7 @@ const openName = async (page: Page) =>
       .textContent()
   )?.trim() ?? ''
 
-/** Several at once get a tag and are closed, each after it was taken back once. */
+/** Tags and closes several tickets in bulk, undoing each action once. */
 export async function inBulk(ana: Page, talks: readonly Talk[]): Promise<void> {
   const count = talks.length
   const tag = async () => {
@@ -146,7 +152,7 @@ export async function resolveOne(page: Page, talk: Talk, who: Attendant): Promis
   await resolve(page, talk, who)
 }
 
-/** The customer is asked how it was and says it, at the second try if so wished. */
+/** Rates the closed ticket as its customer; `hesitates` sends an invalid rating first. */
 export async function rate({ sim, ...day }: Day, talk: Talk, rating: 1 | 2 | 3, hesitates = false): Promise<void> {
   const { number } = talk.customer
   const heard = async () => (await sim.messages(number)).map(({ text }) => text ?? '').join('\n')
@@ -160,7 +166,7 @@ export async function rate({ sim, ...day }: Day, talk: Talk, rating: 1 | 2 | 3, 
   talk.rating = rating
 }
 
-/** A served customer writes again: the same ticket is pending again. */
+/** Lets served customers write again and waits until the same tickets are pending. */
 export async function comeBack(day: Day, talks: readonly Talk[]): Promise<void> {
   for (const talk of talks) {
     await write(day, talk, 'Só mais uma coisa: posso pagar na entrega?')
@@ -177,7 +183,7 @@ export async function comeBack(day: Day, talks: readonly Talk[]): Promise<void> 
     .toEqual(expect.arrayContaining(wanted))
 }
 
-/** Nothing of one's own stays unread. */
+/** Opens tickets until none of one's own is unread. */
 export async function readAll(page: Page): Promise<void> {
   await page.goto('/tickets')
   await page.locator('[data-ticket]').first().waitFor(SOON)
@@ -195,7 +201,7 @@ export async function readAll(page: Page): Promise<void> {
   }
 }
 
-/** The one who is put off stands in a list of their own. */
+/** Checks that the snoozed ticket is in the list of snoozed tickets. */
 export async function seeSnoozed(ana: Page): Promise<void> {
   await ana.goto('/tickets')
   await list(ana, 'Adiados')
@@ -203,7 +209,7 @@ export async function seeSnoozed(ana: Page): Promise<void> {
   await station(ana, 'snoozed', [WIDE])
 }
 
-/** The owner looks at the day. */
+/** Opens the dashboard as the owner. */
 export async function seeTheDay(day: Day, browser: Browser): Promise<Page> {
   const admin = await enter(browser, day.company, day.company.admin)
   await admin.goto('/')
@@ -216,7 +222,7 @@ export async function seeTheDay(day: Day, browser: Browser): Promise<Page> {
   return admin
 }
 
-/** The main stations once more, in another language. */
+/** Takes the pictures of the main stations in another language. */
 export async function inLanguage(admin: Page, page: Page, language: 'en' | 'es', ticketId: string): Promise<void> {
   for (const each of [page, admin])
     await each.evaluate(value => localStorage.setItem('balcao.language', value), language)

@@ -8,10 +8,10 @@ import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
 type Notices = Awaited<ReturnType<typeof standInForNotices>>
 
-/** Hz of the tones of a knock. */
+/** Frequency of the "knock" sound's tones, Hz. */
 const KNOCK = 190
 
-/** The session host dies while customers write and an attendant answers. */
+/** Kills the session host while customers write and an attendant answers. */
 export async function loseTheHost(day: Day, ana: Page, livia: Talk): Promise<Talk[]> {
   await openTalk(ana, livia)
   const rush = writeAll(day, 'noon')
@@ -23,7 +23,7 @@ export async function loseTheHost(day: Day, ana: Page, livia: Talk): Promise<Tal
   return talks
 }
 
-/** After a reload the conversation is there; in the other browser, without a network, what is written is kept and leaves later. */
+/** Reloads one browser, and writes offline in the other: messages are kept and sent later. */
 export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk, his: Talk): Promise<void> {
   await ana.reload()
   await bubble(ana, 'Pronto, anotei').waitFor(SOON)
@@ -45,7 +45,7 @@ export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk,
   await bubble(bruno, 'Você ainda está aí?').waitFor(SOON)
 }
 
-/** Finds a message: over all conversations, by Ctrl K, in the conversation itself. */
+/** Finds a message by search over all conversations, by Ctrl K, and within the conversation. */
 export async function lookFor(ana: Page, livia: Talk): Promise<void> {
   await ana.goto('/tickets')
   await ana.getByRole('tab', { name: 'Busca' }).click()
@@ -74,7 +74,7 @@ export async function lookFor(ana: Page, livia: Talk): Promise<void> {
   await openTalk(ana, livia)
 }
 
-/** A message is answered, copied, edited, deleted and forwarded by the keyboard alone. */
+/** Answers, copies, edits, deletes and forwards a message by the keyboard alone. */
 export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise<void> {
   await openTalk(ana, talk)
   await write(day, talk, 'Pode ser `de manhã` e *sem cobertura*?')
@@ -117,7 +117,7 @@ export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise
   await station(ana, 'by-keys', [WIDE, NARROW])
 }
 
-/** A number of nobody becomes a contact one talks to; she answers. */
+/** Creates a contact from an unknown number and starts a conversation; the customer replies. */
 export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<void> {
   const { number, name } = talk.customer
   await ana.keyboard.press('Control+k')
@@ -145,8 +145,8 @@ export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<voi
 }
 
 /**
- * While somebody is on another screen the title counts what waits to be read, and a sound of their queue's is heard; while nobody looks, this
- * browser is told by push.
+ * Checks notifications: on another screen, the unread count in the title and the queue's sound;
+ * with the page hidden, a push to this browser.
  */
 export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices): Promise<void> {
   const { name, queue } = his.customer
@@ -160,7 +160,7 @@ export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices)
   await bruno.getByRole('switch', { name: 'Avisar neste dispositivo' }).click()
   await bruno.getByRole('button', { name: 'Enviar um teste' }).waitFor(SOON)
   await station(bruno, 'notifications', [WIDE, NARROW])
-  // Not loaded anew: the browser's notifications are the ones that were allowed.
+  // Navigates without a reload, which would lose the permission granted to the stand-in.
   await bruno.getByRole('link', { name: 'Respostas rápidas' }).click()
   await bruno.getByText('/saudação', { exact: true }).waitFor(SOON)
   await write(day, his, 'Consegui, deu certo!')
@@ -172,7 +172,7 @@ export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices)
   await notices.hide(true)
   let alone = 0
   const first = async () => {
-    // The server has to learn that nobody is looking any more.
+    // The server has yet to learn that nobody is looking any more.
     if ((await notices.arrived()).length === 0) {
       await write(day, his, 'Vocês ainda estão aí?')
       alone += 1

@@ -7,7 +7,7 @@ import { NIGHT_MESSAGES } from './customers.ts'
 import { acceptFirst, answer, log, note, openTalk, quickReply, transfer } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
-/** A company of nobody yet: what comes first is ticked off as it is done. */
+/** Signs up a new company and completes its first step, which the checklist ticks off. */
 export async function beginAnother(day: Day, browser: Browser): Promise<void> {
   const { company } = await signUp('da Esquina')
   const owner = await enter(browser, company, company.admin)
@@ -30,7 +30,7 @@ export async function beginAnother(day: Day, browser: Browser): Promise<void> {
 }
 
 /**
- * Orders the list by the longest wait, and reads a long conversation from where reading stopped to
+ * Orders the list by the longest wait, and reads a long conversation from the reading position to
  * its end.
  */
 export async function takeTheNight(day: Day, ana: Page): Promise<void> {
@@ -63,7 +63,7 @@ export async function takeTheNight(day: Day, ana: Page): Promise<void> {
   await station(ana, 'read-to-the-end', [WIDE])
 }
 
-/** Two accept by turns whoever waits longest. */
+/** Lets two attendants accept the longest-waiting tickets by turns. */
 export async function acceptByTurns(
   day: Day,
   ana: Page,
@@ -82,7 +82,7 @@ export async function acceptByTurns(
   return accepted
 }
 
-/** Quick reply, note, transfer; then what one does with rows: pinned, put off, unread again. */
+/** Sends a quick reply, writes a note, transfers; then pins, snoozes and marks rows as unread. */
 export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Talk[]): Promise<void> {
   const [first, second, third, fourth] = hers as [Talk, Talk, Talk, Talk]
   await list(ana, 'Em atendimento')

@@ -9,10 +9,13 @@ export const NARROW = { width: 360, height: 740, theme: 'light' } as const
 export const seenFaults: string[] = []
 let taken = 0
 
-/** Takes a station's pictures; each is looked at by axe, too, and for what is wider than the window. Leaves the page light and wide. */
+/**
+ * Takes a station's pictures, and checks each with axe and for sideways overflow. Leaves the page
+ * light and wide.
+ */
 export async function station(page: Page, name: string, looks: NonNullable<Parameters<typeof faultless>[2]>) {
   taken += 1
-  // Nothing is pointed at, whose hint would stand over what is to be seen.
+  // Moves the pointer away, since a tooltip would cover what is pictured.
   await page.mouse.move(700, 2)
   await faultless(page, `day-${String(taken).padStart(2, '0')}-${name}`, looks).catch(error =>
     seenFaults.push(`${name}: ${error instanceof Error ? error.message.slice(0, 1500) : error}`),

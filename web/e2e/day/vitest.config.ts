@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const TIMEOUT_MS = 300_000
 
-/** The day, which `npm run day` plays on a product of its own. */
+/** Configuration of the day, which `npm run day` plays on a product of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {

@@ -3,8 +3,9 @@ import { inject } from 'vitest'
 export type Login = { email: string; password: string; profile: 'admin' | 'user' }
 
 /**
- * Calls of the product's API, as nobody or with a token. Answers what was answered.
- * @throws Error of an answer that is no success, with what it says
+ * Returns a function that calls the product's API, anonymously or with a token, and returns the
+ * parsed response.
+ * @throws Error with the response's text if the status is not a success
  */
 export const caller =
   (token?: string) =>
@@ -22,7 +23,11 @@ export const caller =
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-/** Every page of a list, in the order they come. @param path with its query, to which cursors are added; @param key of the rows in a page */
+/**
+ * Returns every page of a list, in order.
+ * @param path with its query, to which cursors are added
+ * @param key name of the rows in a page
+ */
 export async function pagesOf<T>(call: ReturnType<typeof caller>, path: string, key: string): Promise<T[][]> {
   const pages: T[][] = []
   let cursor: string | null = null
@@ -35,7 +40,7 @@ export async function pagesOf<T>(call: ReturnType<typeof caller>, path: string, 
   return pages
 }
 
-/** Calls the API as a user before their browser signs in: one person has one session. */
+/** Calls the API as a user before their browser signs in, since a user has one session. */
 export async function signedIn({ email, password }: Login) {
   const login = { email, password }
   const { token, user } = await caller()<{ token: string; user: { id: string } }>('POST', '/auth/login', login)

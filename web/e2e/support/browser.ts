@@ -5,9 +5,12 @@ import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Login } from './api.ts'
 
-/** Chromium comes inside its package; nothing is downloaded. Microphone and its permission are Chromium's own fakes. */
+/**
+ * Starts Chromium from its npm package, without a download. The microphone and its permission are
+ * Chromium's fakes.
+ */
 export async function startBrowser(): Promise<Browser> {
-  // Painting through an emulated graphics card took more of the machine than the pages and the product together.
+  // Without emulated graphics: they used more CPU than the pages and the product together.
   const graphics = /^--(use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/
   const own = sparticuz.args.filter(arg => !/^--(single-process|headless)/.test(arg) && !graphics.test(arg))
   return chromium.launch({
@@ -32,11 +35,11 @@ export type Look = {
   height?: number
   theme?: 'light' | 'dark'
   touch?: boolean
-  /** With the product's worker, which all others do without: each would fetch the whole shell. */
+  /** Enables the product's service worker; off by default, since it would fetch the whole shell. */
   installed?: boolean
 }
 
-/** A person with a browser of their own: own cookies, own storage. */
+/** Opens a browser context of one person, with its own cookies and storage. */
 export async function person(browser: Browser, url: string, look: Look = {}): Promise<BrowserContext> {
   const { width = 1440, height = 900, theme = 'light', touch = false, installed = false } = look
   const context = await browser.newContext({
@@ -64,14 +67,17 @@ export async function signIn(context: BrowserContext, login: Login): Promise<Pag
   await page.getByLabel('Senha', { exact: true }).fill(login.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL(/:\d+\/(tickets.*)?$/)
-  // An admin begins at the dashboard; tests begin where people work.
+  // An admin starts at the dashboard; tests start at the tickets.
   if (!page.url().includes('/tickets')) await page.goto('/tickets')
   return page
 }
 
-/** Signs in by the call the form makes, and begins at the tickets: the form has tests of its own, and loads the product twice. */
+/**
+ * Signs in by the call that the form makes and opens the tickets: the form has its own tests and
+ * would load the product twice.
+ */
 export async function signInByCall(context: BrowserContext, { email, password }: Login): Promise<Page> {
-  // As `session.ts` does: the next load then asks for a session with the cookie of this call.
+  // Sets the flag of `session.ts`, so the next load asks for a session with this call's cookie.
   await context.addInitScript(() => {
     if (sessionStorage.getItem('balcao.e2e')) return
     sessionStorage.setItem('balcao.e2e', 'in')
@@ -86,7 +92,7 @@ export async function signInByCall(context: BrowserContext, { email, password }:
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
-/** Keeps a picture to look at when E2E_SCREENSHOTS is set. */
+/** Saves a screenshot if E2E_SCREENSHOTS is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.E2E_SCREENSHOTS) return
   mkdirSync(folder, { recursive: true })

@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { caller, type Login, signedIn } from './api.ts'
 
-/** A company of the running product, with the queues Vendas and Suporte and their attendants Ana and Bruno. */
+/**
+ * Company of the running product, with the queues Vendas and Suporte and their attendants Ana and
+ * Bruno.
+ */
 export type Company = {
   url: string
   simUrl: string
@@ -10,7 +13,7 @@ export type Company = {
   attendants: [Login, Login]
 }
 
-/** Signs a company up, as it is when nobody has done anything in it. Its name begins with Balcão, and so does its admin's. */
+/** Signs a new, empty company up. The names of the company and of its admin start with "Balcão". */
 export async function signUp(name: string) {
   const { url, simUrl } = inject('product')
   const domain = `${randomBytes(4).toString('hex')}.balcao.test`
@@ -21,7 +24,7 @@ export async function signUp(name: string) {
   })
   const [admin, ana, bruno] = [login('admin', 'admin'), login('ana', 'user'), login('bruno', 'user')]
   const { email, password } = admin
-  // Cheapest first: the last one has every feature.
+  // Plans are listed cheapest first: the last one has every feature.
   const plan = (await caller()<{ id: string }[]>('GET', '/plans/list')).at(-1)!
   const signup = { name: `Balcão ${name}`, phone: '(11) 99999-0000', planId: plan.id, email, password }
   const { id } = await caller()('POST', '/companies/cadastro', signup)
@@ -34,7 +37,7 @@ export async function openCompany(name: string): Promise<Company> {
   const { id, company } = await signUp(name)
   const [ana, bruno] = company.attendants
   const { call } = await signedIn(company.admin)
-  // Its people know their way: no checklist stands where tests look for empty lists.
+  // Dismisses the checklist, which would show where tests look for empty lists.
   await call('DELETE', `/companies/${id}/first-steps`)
   const queueIds: string[] = []
   for (const queue of [

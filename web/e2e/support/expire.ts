@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 /**
- * Ends a company's subscription yesterday, in the running product's table: no call of the API does.
+ * Sets the end of a company's subscription to yesterday in the product's table: no API call does.
  */
 export async function expire(companyId: string): Promise<void> {
   const { dynamodb } = JSON.parse(readFileSync(join(inject('product').dataDir, 'ports.json'), 'utf8')) as {
@@ -15,7 +15,7 @@ export async function expire(companyId: string): Promise<void> {
       headers: {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': `DynamoDB_20120810.${operation}`,
-        // The local database asks for a key's name and looks at no signature.
+        // The local database requires a key name but does not check the signature.
         authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
         'x-amz-date': '20260101T000000Z',
       },

@@ -10,12 +10,12 @@ const LOOKS: Look[] = [
   { width: 360, height: 740, theme: 'light' },
   { width: 360, height: 740, theme: 'dark' },
 ]
-/** Enough for what is laid over a screen: each width and each theme once. */
+/** Reduced set of looks, enough for overlays: each width and each theme once. */
 export const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
 
 /**
- * Two frames: the layout of a new width, then what it brought in; what that asked for and fades until it is there; and what still
- * moves.
+ * Waits until the page is still: two frames for a new layout and what it adds, then nothing busy
+ * and no finite animation running.
  */
 export const stillness = (page: Page) =>
   page.evaluate(async () => {
@@ -28,8 +28,9 @@ export const stillness = (page: Page) =>
   })
 
 /**
- * The page in each look: axe finds nothing, and nothing is wider than the window. Leaves it wide. What is there follows from the width
- * and its colours from the theme, so a width that was looked at as a whole is looked at for its contrast alone in the other theme.
+ * Checks the page in each look: axe finds nothing, and nothing is wider than the window. Leaves it
+ * wide. The theme changes only colours, so a width already checked in full is checked for contrast
+ * alone in the other theme.
  */
 export async function faultless(page: Page, name: string, looks = LOOKS) {
   const faults: string[] = []

@@ -11,7 +11,7 @@ export function png(width: number, height: number): Buffer {
   return encodePng(pixels, width, height)
 }
 
-/** One second of a tone, loud and then a tenth as loud: a WAV that a browser plays. */
+/** Returns one second of a tone, first loud, then a tenth as loud: a WAV that a browser plays. */
 export function tone(): Buffer {
   const rate = 8000
   const sound = Buffer.alloc(44 + rate * 2)
@@ -34,5 +34,5 @@ export function tone(): Buffer {
 
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** The first box of an MP4: enough to be carried as a video. */
+/** First box of an MP4: enough to be sent as a video. */
 export const MP4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')

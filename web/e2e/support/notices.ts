@@ -4,15 +4,16 @@ type Window = {
   subscribeAtDouble: (key: string) => Promise<{ endpoint: string; keys: object }>
   shown: { title: string; body: string; tag: string; click: () => void }[]
   hide: (hidden: boolean) => void
-  /** Hz of each tone that was begun. */
+  /** Frequency of each tone that was started, Hz. */
   tones: number[]
 }
 
 type Arrived = { id: string; text: string | null }
 
 /**
- * Stands in, from the page's next load on, for what nobody would see or hear here: the browser's notifications and its tones, its push
- * service, which cannot be reached (the simulator's double is subscribed to instead), and whether the page is in sight.
+ * Replaces, from the page's next load on, what a headless browser cannot show: notifications,
+ * tones, page visibility, and the push service, which cannot be reached (the simulator's is used
+ * instead).
  */
 export async function standInForNotices(page: Page, simUrl: string) {
   let subscription = ''
@@ -89,7 +90,7 @@ export async function standInForNotices(page: Page, simUrl: string) {
       page.evaluate(() => (window as unknown as Window).shown.map(({ title, body, tag }) => ({ title, body, tag }))),
     clickFirst: () => page.evaluate(() => (window as unknown as Window).shown[0]!.click()),
     tones: () => page.evaluate(() => (window as unknown as Window).tones),
-    /** Pushes to this browser's subscription. */
+    /** Returns the pushes sent to this browser's subscription. */
     async arrived(): Promise<{ title: string; body: string; url: string }[]> {
       const response = await fetch(`${simUrl}/sim/push`)
       const pushes = ((await response.json()) as { arrived: Arrived[] }).arrived

@@ -22,17 +22,17 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up of the browser tests: one product for all files, as `npm start` runs it, on ports and data of its own.
- * Files isolate themselves by companies of their own (`openCompany`).
+ * Starts one product for all browser tests (Vitest's global set-up), as `npm start` runs it, on its
+ * own ports and data. Files isolate themselves by companies of their own (`openCompany`).
  * @returns the tear-down
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // It unpacks itself when it is first asked for, which two files at once must not ask.
+  // Unpacks Chromium now: it does so at the first request, which two files must not make at once.
   await sparticuz.executablePath()
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/demo/start.ts'], {
     cwd: root,
-    // Ports of its own choosing: one that was free a moment ago may be another server's by the time it is asked for.
+    // The product picks its ports: a port that was free a moment ago may be taken by now.
     env: { ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0', BALCAO_DEMO_SHOP: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -57,7 +57,10 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
-/** Secrets in what a product printed while it was used: those that look like one, its own, and the demo company's passwords. */
+/**
+ * Returns secrets found in the product's logs: by their form, the product's own, and the demo
+ * company's passwords.
+ */
 function leaksIn(dataDir: string): string[] {
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
   for (const [name, value] of Object.entries(JSON.parse(read('secrets.json')) as Record<string, string>))
@@ -69,14 +72,14 @@ function leaksIn(dataDir: string): string[] {
   )
 }
 
-/** The address the start printed behind a name. */
+/** Returns the address that the start printed after a name. */
 function addressIn(said: string, name: string): string {
   const found = new RegExp(`^${name} +(http://\\S+)$`, 'm').exec(said)?.[1]
   if (!found) throw new Error(`the start did not print the address of ${name}:\n${said}`)
   return found
 }
 
-/** Output of the product until it was ready. */
+/** Returns the product's output until it was ready. */
 function readyLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

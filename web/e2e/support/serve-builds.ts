@@ -2,8 +2,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The running product under an origin of its own, whose worker may become that of another build, or go.
- * @param product where the product is
+ * Serves the running product from its own origin, where its service worker can be replaced or
+ * removed.
+ * @param product address of the product
  */
 export async function serveBuilds(product: string) {
   let build: string | null | undefined
@@ -32,7 +33,7 @@ export async function serveBuilds(product: string) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The build of the worker from now on; none, and its file is gone. */
+    /** Sets the build of the worker from now on; null removes the worker's file. */
     build: (name: string | null) => {
       build = name
     },

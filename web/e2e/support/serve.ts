@@ -7,12 +7,12 @@ import { type Simulator, simulator } from './simulator.ts'
 /** Maximum wait on a busy machine, ms. */
 export const SOON = { timeout: 60_000 }
 
-/** Dialogs and errors, of which a page may never show one. */
+/** Dialogs and errors; no page may show any. */
 export const alarms: string[] = []
 
 const contexts: BrowserContext[] = []
 
-/** A person signs in with a browser of their own. */
+/** Signs a person in with a browser of their own. */
 export async function enter(browser: Browser, company: Company, login: Login, look?: Look): Promise<Page> {
   const context = await person(browser, company.url, look)
   contexts.push(context)
@@ -29,7 +29,11 @@ export async function leaveAll(): Promise<void> {
   for (const context of contexts.splice(0)) await context.close().catch(() => undefined)
 }
 
-/** The admin adds a connection for the queue Vendas and the business's handset, a phone of that number, scans its QR, whose text is answered. */
+/**
+ * Adds a connection for the queue Vendas as the admin, and scans its QR code with the business's
+ * handset.
+ * @returns the text of the QR code
+ */
 export async function connect(
   admin: Page,
   sim: Simulator,
@@ -56,12 +60,12 @@ export async function connect(
 }
 
 interface Counter {
-  /** A company's name, and the business's and the customers' numbers: no other file's. */
+  /** Company name; like the numbers below, used by no other file. */
   name: string
   business: string
-  /** Numbers and names. */
+  /** Numbers and names of the customers. */
   customers: readonly (readonly [number: string, name: string])[]
-  /** What the company has besides, made before its admin's browser signs in: one person has one session. */
+  /** Prepares the company further before its admin's browser signs in: a user has one session. */
   prepare?: (company: Company) => Promise<void>
 }
 
@@ -80,7 +84,7 @@ export async function openCounter(browser: Browser, { name, business, customers,
   return { company, sim, admin }
 }
 
-/** A customer writes, and who is at the page of the tickets accepts: the conversation is open. */
+/** Sends a customer's message and accepts the ticket on the tickets screen, which opens it. */
 export async function takeUp(
   page: Page,
   sim: Simulator,
@@ -101,20 +105,22 @@ export async function sendText(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter')
 }
 
-/** Opens a message's menu and takes an entry of it. */
+/** Opens a message's menu and selects an entry. */
 export async function choose(page: Page, text: string, entry: string): Promise<void> {
   await bubble(page, text).hover()
   await bubble(page, text).getByRole('button', { name: 'Opções da mensagem' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Takes an entry of an open conversation's own menu, where stands what a narrow header has no room for. */
+/** Selects an entry of an open conversation's menu, which holds what a narrow header cannot. */
 export async function chooseInConversation(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Which of what one reads and writes in a conversation the toast on screen covers: nothing, if all is well. */
+/**
+ * Returns the parts of an open conversation that the toast on screen covers; none, if all is well.
+ */
 export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map(each => each.getBoundingClientRect())
@@ -133,14 +139,14 @@ export const covered = (page: Page): Promise<string[]> =>
     return Object.entries(parts).flatMap(([name, element]) => (isUnder(element) ? [name] : []))
   })
 
-/** Turns to a list of tickets by its tab. */
+/** Switches to a list of tickets by its tab. */
 export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 /** Returns the names in the list of tickets, top to bottom. */
 export const names = (page: Page) =>
   page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent ?? ''))
 
-/** Opens the menu of somebody's row and takes an entry of it. */
+/** Opens the menu of a ticket's row and selects an entry. */
 export async function chooseInRow(page: Page, name: string, entry: string): Promise<void> {
   await row(page, name).hover()
   await page.getByRole('button', { name: `Opções de ${name}` }).click()

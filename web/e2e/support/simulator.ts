@@ -1,4 +1,4 @@
-/** The simulator's JSON API, as a test plays the customers and the business's handset with it. */
+/** The simulator's JSON API, with which a test plays the customers and the business's handset. */
 export type SimMessage = {
   id: string
   from: string
@@ -51,7 +51,7 @@ export function simulator(url: string) {
     remove: (number: string, id: string) => call('DELETE', `/phones/${number}/messages/${id}`),
     read: (number: string, from: string) => call('POST', `/phones/${number}/read`, { from }),
     call: (number: string, to: string, video = false) => call('POST', `/phones/${number}/call`, { to, video }),
-    /** E-mails an address got, newest last. */
+    /** Returns the e-mails to an address, newest last. */
     mail: (to: string) =>
       call<{ subject: string; text: string; html: string }[]>('GET', `/mail?to=${encodeURIComponent(to)}`),
     fault: (fault: { kind: string } & Record<string, unknown>) => call('POST', '/faults', fault),

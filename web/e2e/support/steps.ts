@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * The tests of a file are the steps of one story. Behind a step that failed the others would wait a minute each for what it should
- * have left: they fail at once, and say for whom.
+ * First failed test of a file. Its tests are steps of one story: after a failure the later ones
+ * would each wait a minute for a missing result, so they fail at once.
  */
 let failed: string | undefined
 
@@ -11,6 +11,6 @@ beforeEach(({ task }) => {
 })
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') failed ??= task.id
-  // It passed at its second try.
+  // The step passed at its second attempt.
   else if (failed === task.id) failed = undefined
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * On a page as a phone shows it: what can be pressed, is in view, and is less than 44 px for a finger in one of its directions, in words.
- * What an element takes besides its box, its label or what it spreads around itself, counts; links within a text are as tall as its lines.
+ * Returns, in words, the touch targets in view that are smaller than 44 px in width or height on a
+ * phone. Labels and padding around an element count as part of it; links within a text are as tall
+ * as its lines.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -34,7 +35,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll<HTMLElement>(PRESSED)) {
       const box = element.getBoundingClientRect()
       if (Math.min(box.width, box.height) <= 1 || isInText(element) || element.matches(':disabled')) continue
-      // The marks beside a message: a resting finger opens the same menu anywhere on it.
+      // Skips the buttons beside a message: a long press anywhere on it opens the same menu.
       if (element.matches('[data-message] [aria-haspopup]')) continue
       const isSeen = seenOf(element)
       const label = labelOf(element)
@@ -52,7 +53,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return far
       }
       const [wide, tall] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1]
-      // Half a pixel at either end.
+      // Tolerates half a pixel at either end.
       if (wide >= FINGER - 1 && tall >= FINGER - 1) continue
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       small.push(
