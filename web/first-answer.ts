@@ -24,8 +24,8 @@ const FIRST: Record<string, readonly string[]> = {
 
 /**
  * Makes the first answer a visible page: it contains its frame, and the script that draws it and
- * chooses theme, language and the first files (`frame/`). Both are inserted byte for byte, since the
- * policy names them by their hashes (`infra/constructs/security-headers.ts`); file names, which
+ * chooses theme, language and the first files (`frame/`). Both are inserted byte for byte, since
+ * the policy names them by their hashes (`infra/constructs/security-headers.ts`); file names, which
  * change with each build, are data in the page.
  */
 export function firstAnswer(): Plugin {
@@ -41,12 +41,12 @@ export function firstAnswer(): Plugin {
           `<script>${read('./frame/frame.js')}</script>`,
         ]
         const sheet = /^ *<link rel="stylesheet"[^>]*>\n?/m
-        // Behind the frame, which is painted without waiting for it; scripts do wait.
+        // Placed after the frame, which is then painted without waiting for it; scripts do wait.
         const moved = sheet.exec(page)?.[0] ?? ''
         return (
           page
             .replace(moved, '')
-            // Nor does it wait for scripts, which the network brings behind the sheet.
+            // Low priority: the style sheet is fetched before scripts.
             .replaceAll(/<(?=link rel="modulepreload"|script type="module")[^>]*(?=>)/g, '$& fetchpriority="low"')
             .replace('<!--frame-head-->', () => head.join('\n    '))
             .replace('<!--frame-->', () => `${frame()}${moved.trimEnd()}`)
@@ -57,7 +57,7 @@ export function firstAnswer(): Plugin {
   }
 }
 
-/** The frame with its texts in every language; the page shows those of its own. */
+/** Returns the frame with its texts in every language; the page shows those of its own. */
 function frame(): string {
   return read('./frame/frame.html').replaceAll(/<!--each-language-->(.*?)<!--\/each-language-->/gs, (_, part: string) =>
     LANGUAGES.map(language =>
@@ -66,7 +66,10 @@ function frame(): string {
   )
 }
 
-/** @throws when there is no such text */
+/**
+ * Returns a text of the locale files, escaped for HTML.
+ * @throws Error if the text does not exist
+ */
 function text(language: string, key: string): string {
   const [area, ...path] = key.split('.')
   const found = path.reduce<unknown>(
@@ -77,7 +80,7 @@ function text(language: string, key: string): string {
   return found.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** Which files each first screen needs that the page does not name. */
+/** Returns the files that each first screen needs and the page does not name. */
 function firstFiles(bundle: Bundle, page: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(FIRST).map(([name, ends]) => [
@@ -91,7 +94,7 @@ function firstFiles(bundle: Bundle, page: string): Record<string, string[]> {
 
 /**
  * Returns the files of modules, given by the ends of their ids, and all their static imports.
- * @throws when a module is in no file of its own
+ * @throws Error if a module has no file of its own
  */
 export function filesOf(bundle: Bundle, ends: readonly string[]): string[] {
   const files = new Set<string>()
@@ -111,7 +114,7 @@ export function filesOf(bundle: Bundle, ends: readonly string[]): string[] {
   return [...files]
 }
 
-/** The files of `public`, as they are asked for. */
+/** Returns the paths of the files in `public`. */
 export function publicFiles(folder = ''): string[] {
   return readdirSync(here(`./public/${folder}`), { withFileTypes: true }).flatMap(entry =>
     entry.isDirectory() ? publicFiles(`${folder}${entry.name}/`) : [`/${folder}${entry.name}`],

@@ -13,9 +13,10 @@ import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /**
- * The content security policy is `style-src 'self'`: no library may add a <style> element.
- * sonner injects its sheet when imported; we import the same sheet as a file (styles/app.css) and drop the call.
- * react-style-singleton (scroll lock of Radix dialogs) is replaced by constructed style sheets, which the policy allows.
+ * Removes libraries' <style> elements, which the content security policy (`style-src 'self'`)
+ * blocks. sonner injects its sheet when imported; we import the same sheet as a file
+ * (styles/app.css) and drop the call. react-style-singleton (scroll lock of Radix dialogs) is
+ * replaced by constructed style sheets, which the policy allows.
  */
 function styleElementsOut(): Plugin {
   return {
@@ -29,11 +30,12 @@ function styleElementsOut(): Plugin {
 }
 
 /**
- * The contract carries zod schemas, and zod is a tenth of what a first load may weigh, yet only forms check anything with
- * them: a call needs method and path. So in a build, modules of `shared` get `src/lib/inert-zod.ts` for zod and lose what
- * they make of it (`without-schemas.ts`), except those that a web module imports which itself imports zod or the
- * forms' resolver, or calls `safeParse`, or reads a `shape`: that one gets its own copies, with real schemas. What routes say for
- * the document (summaries, codes) no page asks for: it goes from all of them.
+ * Removes zod from the first load, where it would be a tenth of the budget: only forms validate
+ * with the contract's schemas, a call needs just method and path. In a build, modules of `shared`
+ * get `src/lib/inert-zod.ts` for zod and lose their schemas (`without-schemas.ts`). A web module
+ * that imports zod or the forms' resolver, calls `safeParse` or reads a `shape` gets its own copies
+ * with real schemas. Summaries and error codes of routes, which only the API document uses, are
+ * removed from all.
  */
 function schemasForFormsOnly(): Plugin {
   const REAL = '?schemas'
@@ -69,8 +71,8 @@ function schemasForFormsOnly(): Plugin {
 }
 
 /**
- * Each language's texts of error codes, of machines' notes and of validation without those of the others, and without
- * statuses.
+ * Reduces each language's texts of error codes, bots' notes and validation to that language,
+ * without HTTP statuses.
  */
 function errorTextsByLanguage(): Plugin {
   return {
@@ -90,7 +92,7 @@ function errorTextsByLanguage(): Plugin {
   }
 }
 
-/** What the page itself names, and what stands once any private screen does. */
+/** Files that the page itself names, and files loaded once any private screen is shown. */
 const WITH_PAGE = /assets\/(core|base|index|contract-base|icon-base)-/
 const WITH_FRAME = /assets\/(core|base|index|contract-base|icon-base|query|menus|icons|live|contract|workbench)-/
 const isEntry = (file: string) => /assets\/index-/.test(file)
@@ -128,7 +130,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every place that fetches a module names what comes with it. What was there before it need not be named.
+      // Each dynamic import lists the files it preloads. Files already loaded need not be listed.
       resolveDependencies: (_, names, { hostId, hostType }) =>
         hostType === 'html' ? names : names.filter(name => !(isEntry(hostId) ? WITH_PAGE : WITH_FRAME).test(name)),
     },
@@ -136,7 +138,7 @@ export default defineConfig({
     rolldownOptions: {
       experimental: { lazyBarrel: true },
       output: {
-        // What every screen needs in one file; everything else follows the routes.
+        // One file for what every screen needs; everything else follows the routes.
         codeSplitting: {
           groups: [
             {
@@ -144,52 +146,56 @@ export default defineConfig({
               priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|clsx|tailwind-merge|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
             },
-            // The contract: dozens of files of a few hundred bytes, better packed as two: for everybody, for private screens.
+            // The contract: dozens of files of a few hundred bytes, packed as two, for everybody
+            // and for private screens.
             {
               name: 'contract-base',
               priority: 2,
               test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload|row-routes)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
             },
-            // What draws any sign, for everybody: else it goes with the signs below.
+            // What draws any icon, for everybody; otherwise it would go with the icons below.
             {
               name: 'icon-base',
               priority: 2,
               test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
             },
-            // What asks the API and keeps its answers, for the private screens: a file, not six.
+            // API calls and their cache, for the private screens: one file instead of six.
             { name: 'query', priority: 1, test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
-            // What the frame's menus, tabs and lists stand on: else a dozen files of a kilobyte.
+            // Base of the frame's menus, tabs and lists; otherwise a dozen files of 1 kB.
             {
               name: 'menus',
               test: /@radix-ui[\\/](primitive|react-(collection|roving-focus|use-is-hydrated|presence|context|primitive|direction|use-controllable-state|use-effect-event|use-layout-effect|id|use-callback-ref|tabs|avatar))[\\/]/,
             },
-            // What sign-in and the private screens have in common: as two dozen files, every list of what to preload would name each.
+            // Shared by sign-in and private screens: as two dozen files, every preload list would
+            // name each.
             {
               name: 'base',
               priority: 1,
               test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|fetch-with-texts|format\.|i18n|lazy-part|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|shell[\\/]logo|components[\\/]ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.)|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
-            // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
+            // Icons that the drawer, the ticket screen and others show at once: a file each would
+            // weigh twice as much.
             {
               name: 'icons',
               test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
-            // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
+            // Realtime events and what conversations share: used by the first load and by what
+            // follows it.
             {
               name: 'live',
               test: /web[\\/]src[\\/](lib[\\/](cached-conversations|volume|sent-file|size-text|put-upload|use-field-changes|use-log-scroll|use-object-url)|components[\\/](conversation[\\/](file-drop|older-messages)|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window|use-rewriter)|details[\\/]details-skeleton|use-note-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\.|shared[\\/]src[\\/]rules[\\/](message-line|editable)\./,
             },
-            // Of the ticket screen, what others show too.
+            // Parts of the ticket screen that other screens show too.
             {
               name: 'workbench',
               test: /web[\\/]src[\\/](components[\\/](conversation[\\/](?!attached-file)|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/](company[\\/]public[\\/]lazy-first-steps|contacts[\\/]public[\\/]lazy-contact-dialog|orders[\\/]public[\\/]ticket-cart|schedules[\\/]public[\\/]lazy-schedule-dialog|tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](lazy-parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|outbox[\\/]send-queue|public[\\/](outbox|outgoing)))\.)/,
             },
-            // A conversation's messages: what is drawn on demand stands on the same.
+            // A conversation's messages, on which parts loaded on demand depend.
             {
               name: 'conversation',
               test: /web[\\/]src[\\/]features[\\/]tickets[\\/]conversation[\\/](message-(bubble|content|list|reactions)|timeline|timeline-row|use-(message-keys|seen|rewriter|long-press)|deleted-message|find[\\/]use-(jump|message-range))\./,
             },
-            // What the list of campaigns and the report of one have in common.
+            // Shared by the list of campaigns and the report of one.
             {
               name: 'campaign',
               test: /web[\\/]src[\\/]features[\\/]campaigns[\\/](campaign-(row|status)|choosing-connection|use-campaign-moves)\./,
@@ -199,19 +205,19 @@ export default defineConfig({
               priority: 1,
               test: /shared[\\/]src[\\/](contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|team[\\/]queue\.)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
             },
-            // Of the other areas of support: comes behind the first screen, too.
+            // Contract of the other support areas: loaded after the first screen, too.
             {
               name: 'contract-support',
               priority: 1,
               test: /shared[\\/]src[\\/](contract[\\/]row-routes|api[\\/](tickets[\\/]tags|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
             },
-            // Of selling: what hears of changes has all of it, which comes behind the first screen.
+            // Contract of sales: realtime needs all of it, after the first screen.
             {
               name: 'contract-sales',
               priority: 1,
               test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|contract[\\/]sales-fields|entities[\\/](zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order)|rules[\\/]sales[\\/]document)[^?]*$/,
             },
-            // Of reaching many, and of what colleagues tell each other: the same.
+            // Contract of campaigns and internal communication: loaded after the first screen.
             {
               name: 'contract-reach',
               priority: 1,

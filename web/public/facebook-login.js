@@ -1,5 +1,6 @@
-// Facebook's login dialog comes back here, with the token in the part of the address that is never sent. The window that opened it hears of it by a
-// channel which only pages of this origin have, whatever became of the tie between the two windows; the address is cleared at once.
+// Facebook's login dialog redirects here, with the token in the URL fragment, which is never sent
+// to a server. A BroadcastChannel, which only this origin can read, passes it to the opener even if
+// the windows have lost their link; the fragment is cleared at once.
 ;(() => {
   const given = new URLSearchParams(location.hash.slice(1))
   history.replaceState(null, '', location.pathname)

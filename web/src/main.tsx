@@ -20,8 +20,8 @@ removeFirstFrame()
 // Beside the texts, not behind them. Should it fail, the first screen asks again and tells.
 void startSession().catch(() => undefined)
 
-// Signing out anywhere empties what was cached. Who chose to leave starts afresh next time; a session that ended by itself
-// sends the screen through its guards, which remember where it was.
+// Signing out anywhere empties the cache. After a deliberate sign-out the person starts afresh; an
+// ended session runs the screen's guards, which remember the location.
 let before = session.get().state
 session.subscribe(() => {
   const now = session.get()

@@ -41,7 +41,7 @@ describe('where a sign-in leads', () => {
     '/signup?x=1',
   ])('%j leads to the start', wanted => expect(safeTarget(wanted)).toBe('/'))
 
-  /** What parsers of addresses treat in a special way, besides anything else. */
+  /** Pieces that URL parsers treat specially, and ordinary ones. */
   const pieces = fc.constantFrom(
     ...[
       '/',
@@ -82,7 +82,8 @@ describe('where a sign-in leads', () => {
     fc.assert(
       fc.property(fc.constantFrom('', '/', '//', '/\t'), address, (start, parts) => {
         const target = safeTarget(start + parts.join(''))
-        // As a link's address, as one relative to any screen, and as the path the router puts behind the origin.
+        // As a link's URL, as one relative to any screen, and as the router's path after the
+        // origin.
         for (const base of [window.location.origin, `${window.location.origin}/tickets/1`])
           expect(new URL(target, base).origin).toBe(window.location.origin)
         expect(new URL(window.location.origin + target).origin).toBe(window.location.origin)

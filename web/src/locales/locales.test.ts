@@ -101,7 +101,7 @@ describe('the words', () => {
   })
 })
 
-/** Phrases that name a ticket's status by another word. Opening or closing a window is none of them. */
+/** Phrases that name a ticket's status by another word, except opening or closing a window. */
 const OTHER_STATUS_PHRASES = {
   pt: [
     /\b(atendimentos?|conversas?)\b[^.,;:“”]{0,30}\b(abert|fechad|pendente|encerrad|finalizad|em andamento)/i,

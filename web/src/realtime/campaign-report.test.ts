@@ -15,7 +15,7 @@ const moved = (place: number, changes: Partial<CampaignRecipient>): CampaignReci
   ...changes,
 })
 
-/** A cache with one list: what it was asked for, its pages by places, and whether there are more. */
+/** Returns a cache with one list: its query, its pages by index, and whether there are more. */
 function list(pages: number[][], { state, searchParam = '', hasMore = false, of = id } = {} as ListOf) {
   const client = new QueryClient()
   const key = queryKey(campaigns.shipping, { params: { id: of }, query: { searchParam, ...(state ? { state } : {}) } })

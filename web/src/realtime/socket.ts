@@ -15,8 +15,8 @@ import { createStore, useStore } from '#/lib/store.ts'
 
 /**
  * State of the socket. `online`: the server answered; `reconnecting`: from the loss of the socket
- * until then. `suspended`: newer tabs of the same user hold all the sockets allowed; only the person
- * brings this one back, otherwise two tabs would take turns for ever.
+ * until then. `suspended`: newer tabs of the same user hold all the sockets allowed; only the
+ * person brings this one back, otherwise two tabs would take turns for ever.
  */
 type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'suspended'
 

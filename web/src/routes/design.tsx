@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazyPart } from '#/lib/lazy-part.ts'
 
-// In a production build the condition is false at build time, so the page is not even in the bundle.
+// False at build time in a production build, so the page is not even in the bundle.
 const DesignScreen = import.meta.env.DEV
   ? lazyPart(() => import('#/features/design/design-screen.tsx').then(file => file.DesignScreen))
   : () => null

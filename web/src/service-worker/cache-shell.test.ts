@@ -48,7 +48,9 @@ function startWorker(network: (request: Request) => Promise<Response>) {
     listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
     await work
   }
-  /** What the page gets, or nothing when the worker leaves the request to the browser. */
+  /**
+   * Returns the page's response, or undefined when the worker leaves the request to the browser.
+   */
   const request = (address: string, { mode = 'cors', method = 'GET' } = {}): Promise<Response> | undefined => {
     let answer: Promise<Response> | undefined
     const asks = { url: new URL(address, ORIGIN).href, mode, method }

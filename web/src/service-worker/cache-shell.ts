@@ -1,6 +1,6 @@
 import type { ToWorker } from './to-worker.ts'
 
-/** What opens without a network: the build's name, and its files as they are asked for. */
+/** Files that open without a network, by request path, and the name of their build. */
 export interface Shell {
   build: string
   files: readonly string[]

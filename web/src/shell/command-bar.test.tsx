@@ -8,7 +8,7 @@ import { completeDom } from '#/testing/render-screen.tsx'
 import { CommandBar } from './command-bar.tsx'
 
 let ran: string[]
-/** What the server finds, whatever it is asked; it answers when it is told to. */
+/** The server's result for any search; the test decides when it arrives. */
 let found: PromiseWithResolvers<Command[]>
 const command = (id: string, label: string): Command => ({ id, label, run: () => ran.push(id) })
 

@@ -27,7 +27,7 @@ type Registration = {
   update: () => Promise<unknown>
 } & EventTarget
 
-/** What a browser that knows workers has; `register` rejects where the file is gone. */
+/** Provides a browser's service worker API; `register` rejects when the file is missing. */
 function browserWith(registration: Registration | null) {
   const unregister = vi.fn(async () => true)
   const container = Object.assign(new EventTarget(), {

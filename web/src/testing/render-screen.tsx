@@ -13,7 +13,7 @@ import { sessionUser } from './session-user.ts'
 // A busy machine may take longer than the library's one second.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** What jsdom has not and layout code asks for. */
+/** Adds the APIs that layout code needs and jsdom lacks. */
 export function completeDom() {
   globalThis.ResizeObserver ??= class {
     observe() {}

@@ -45,7 +45,7 @@ export const sampleCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
   ...changes,
 })
 
-/** So many in each state, nobody in the others. */
+/** Returns recipient counts by state; a state not given counts 0. */
 export const countsOf = (some: Partial<RecipientCounts>): RecipientCounts => ({
   ...(Object.fromEntries(RECIPIENT_STATES.map(state => [state, 0])) as RecipientCounts),
   ...some,

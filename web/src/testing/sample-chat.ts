@@ -25,7 +25,7 @@ export function sampleChat(me: UserRef, { unreads = 0, ...changes }: Partial<Cha
   }
 }
 
-/** What the colleague said, unless another `sender` did. */
+/** Returns a message from the colleague, unless another `sender` is given. */
 export function sampleChatMessage(changes: Partial<ChatMessage> = {}): ChatMessage {
   const sender = changes.sender ?? COLLEAGUE
   return {

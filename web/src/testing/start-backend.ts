@@ -12,8 +12,8 @@ interface Call {
 type Answer = { status?: number; body?: unknown }
 
 /**
- * A loopback server for component tests: routes of the contract, each with what it answers. Relative addresses of the page
- * are sent to it. An unexpected call answers 501 and is among `calls`.
+ * Starts a loopback server for component tests, which answers routes of the contract. Relative URLs
+ * of the page are sent to it. An unexpected call answers 501 and is listed in `calls`.
  */
 export async function startBackend() {
   const answers = new Map<string, (call: Call) => Answer>()

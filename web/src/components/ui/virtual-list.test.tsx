@@ -20,7 +20,7 @@ const scrollTo = (box: HTMLElement, top: number) => {
   box.scrollTop = top
   fireEvent.scroll(box)
 }
-/** So many steps, a frame each as fast as they come. */
+/** Scrolls in steps, one per frame, as fast as the frames come. */
 function fly(box: HTMLElement, from: number, to: number, step = HEIGHT) {
   for (let top = from; top <= to; top += step) scrollTo(box, top)
 }

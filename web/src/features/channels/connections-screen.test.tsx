@@ -149,7 +149,9 @@ describe('the connections screen', () => {
       backend.calls.filter(({ method }) => method === 'DELETE').map(({ query }) => Object.fromEntries(query))
     const names = ['Natal', 'Páscoa', 'Férias', 'Inverno', 'Verão']
 
-    /** As the server does, which deletes nothing before it is told what becomes of what hangs on it. */
+    /**
+     * Answers as the server does: nothing is deleted until the person decides about its dependants.
+     */
     async function asked(rows: Whatsapp[], answers: { status: number; body?: unknown }[] = [{ status: 204 }]) {
       backend.on(whatsapp.list, () => ({ body: rows }))
       backend.on(whatsapp.remove, ({ query }) =>

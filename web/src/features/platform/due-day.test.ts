@@ -20,7 +20,7 @@ describe('a due date', () => {
         expect(formatDate(dueDate, timezone)).toBe(wanted.split('-').reverse().join('/'))
         expect(dueDayOf(new Date(Date.parse(dueDate) + 1000).toISOString(), timezone) > wanted).toBe(true)
       }),
-      // Clocks that go back at midnight: the last hour of the day comes twice; or forward over it: that hour does not come.
+      // Clocks that go back at midnight repeat the day's last hour; clocks that go forward skip it.
       {
         numRuns: 2000,
         examples: [

@@ -57,7 +57,9 @@ const sent = () =>
     .filter(({ method, path }) => method === 'POST' && !path.startsWith('/auth'))
     .map(({ body }) => (body as { body?: string; message?: string }).body ?? (body as { message: string }).message)
 
-/** Messages as an earlier page left them, to a customer and to a colleague; old ones are not sent unasked. */
+/**
+ * Stores messages of an earlier page, to a customer and to a colleague; old ones need a decision.
+ */
 async function leftUnsent(createdAt = LONG_AGO) {
   const clientId = newId()
   const common = { clientId, ticketId, quoted: null, file: null, progress: 0, error: null, createdAt }

@@ -68,7 +68,7 @@ const answer = async (user: ReturnType<typeof userEvent.setup>, text: string) =>
 function takeWrites() {
   let made = 0
   const row = (fields: Partial<QueueOption>) => sampleOption(vendas.id, 1, '', fields)
-  /** What was there of it stays. */
+  /** Returns the option before the write, whose other fields stay. */
   const known = (id: string) => kept.find(option => option.id === id)
   backend.on(queueOptions.create, call => ({
     status: 201,

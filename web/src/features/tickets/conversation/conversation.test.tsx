@@ -27,7 +27,10 @@ afterEach(async () => {
   await backend.stop()
 })
 
-/** The region that stands right above the input: readers are told of what comes into it, and not of what comes with it. */
+/**
+ * Returns the live region right above the input: screen readers announce what is added to it, but
+ * not its initial content.
+ */
 const region = () => {
   const input = screen.getByRole('textbox', { name: /^Mensagem para/ })
   return screen

@@ -97,7 +97,7 @@ it('goes to a message of long ago with what stands around it, and from there on 
   await screen.findByText('fala 10')
   expect(screen.getByText('fala 5')).toBeTruthy()
   expect(screen.queryByText('fala 59')).toBeNull()
-  // Nothing has a height here: what is shorter than the window goes on by itself until the newest is there.
+  // jsdom has no heights: a log shorter than the window loads on until the newest message.
   await screen.findByText('fala 59')
   expect(asked.slice(0, 4)).toEqual(['', 'around', 'after', 'after'])
   expect(new Set(screen.getAllByText(/^fala/).map(({ textContent }) => textContent)).size).toBe(55)

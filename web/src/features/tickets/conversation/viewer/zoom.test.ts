@@ -4,7 +4,7 @@ import { FITTED, MAX_SCALE, within, zoomed } from './zoom.ts'
 const frame = { width: 1000, height: 600 }
 const picture = { width: 900, height: 600 }
 
-/** Where a point of the picture (from its middle, fitted) stands in the frame. */
+/** Returns the position in the frame of a point of the fitted picture, relative to its middle. */
 const stands = (view: typeof FITTED, at: { x: number; y: number }) => ({
   x: view.x + at.x * view.scale,
   y: view.y + at.y * view.scale,
