@@ -236,8 +236,8 @@ export class Store {
     filter: { after?: number; changedAfter?: number; chat?: string; limit?: number },
   ): HistoryRow[] {
     const { after = 0, changedAfter, chat = null, limit = -1 } = filter
-    // Few rows have changed usually: they are found by their own index and sorted, instead of walking through
-    // the history.
+    // Usually few rows have changed: they are found by their own index and sorted, which is less
+    // than reading the history.
     const [order, changed] = changedAfter === undefined ? ['seq', '+rev'] : ['+seq', 'rev']
     return this.#db
       .all<RawRow>(

@@ -3,8 +3,8 @@
  * throws once. A place is a timer, by where it was set, or an event of a kind of emitter. Timers
  * and Node's own emitters (sockets, requests, streams) throw when their listeners have run, as if
  * the last had thrown; WebSockets and Baileys' emitters before, so that what they had to report is
- * lost. A second SIGUSR2 disarms. Struck places are printed on stdout, a line each. The connection's
- * long waits are shortened until then, so that what follows a fault follows soon.
+ * lost. A second SIGUSR2 disarms. Struck places are printed on stdout, a line each. The
+ * connection's long waits are shortened until then, so that what follows a fault follows soon.
  */
 import { EventEmitter } from 'node:events'
 import { connectionScope } from '../src/session/connection-scope.ts'

@@ -57,7 +57,7 @@ export type ProblemParameters = {
   other?: string
 }
 
-/** Reason why a field is refused: a code of validation, or an error code that is about the field. */
+/** Reason why a field is refused: a code of validation, or an error code about the field. */
 export type Problem = ProblemParameters & {
   code: ValidationCode | ErrorCode
   /** Form and field whose own wording the text is. */

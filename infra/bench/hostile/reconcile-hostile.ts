@@ -6,7 +6,7 @@ import type { HostilePhone, Sent } from './attack.ts'
 export type Outcome = {
   /** Number of accepted messages that must be shown. */
   owed: number
-  /** Of these, messages that are not there in any form. */
+  /** Messages of these that are missing in any form. */
   missing: Sent[]
   doubled: Sent[]
   /** Texts within WhatsApp's limits that were altered. */

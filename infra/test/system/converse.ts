@@ -10,7 +10,7 @@ export type Conversation = {
   ticketId: string
   /** Texts that were sent to the simulator. */
   tried: string[]
-  /** Of these, the acknowledged ones, in order. */
+  /** Acknowledged ones of these, in order. */
   written: string[]
   /** Texts whose POST the product answered with 201, in order. */
   answered: string[]

@@ -1,4 +1,4 @@
-// Whom the owner of a business's handset has saved: what linked clients get at linking, and hear of when it changes.
+// The address book of a business's handset: linked clients get it at linking, and its changes.
 
 import { api } from './api.js'
 import { onOpen, onSubmit } from './dialogs.js'
@@ -37,7 +37,7 @@ onOpen('book-dialog', async () => {
   draw()
 })
 
-/** who has that number already gets the new name; the dialog stays for the next one */
+/** saves a contact, or renames the one with that number; the dialog stays for the next one */
 onSubmit('book', async ({ number, name }, form) => {
   await keep([...entries.filter(entry => entry.number !== number), { number, name }])
   form.elements.number.focus()

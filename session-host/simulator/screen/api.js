@@ -13,7 +13,7 @@ const ERRORS = {
   ERR_SIM_TOO_LARGE: 'O arquivo é grande demais.',
 }
 
-/** what the API answers; an error in a person's words when it refuses */
+/** returns the API's answer; throws an error in a person's words when it refuses */
 export async function api(method, path, body) {
   const response = await fetch(`/sim${path}`, {
     method,

@@ -1,4 +1,5 @@
-// A message of the open chat as an element. Its buttons carry what they do in `data-act`; message-menu.js does it.
+// A message of the open chat as an element. Its buttons name their action in `data-act`, which
+// message-menu.js performs.
 
 import { make } from './dom.js'
 import { drawReactions } from './reactions.js'

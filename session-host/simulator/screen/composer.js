@@ -36,7 +36,7 @@ const toBase64 = blob =>
     reader.readAsDataURL(blob)
   })
 
-/** with what is in the text field as its caption; without a name it was recorded here */
+/** sends a file with the text field as its caption; without a name it was recorded here */
 export async function sendFile(blob, fileName) {
   const kind = blob.type.split('/')[0]
   const type = ['image', 'video', 'audio'].includes(kind) ? kind : 'document'

@@ -1,4 +1,5 @@
-// The dialogs: a button with `data-open` opens one, a form with `data-submit` does something and closes it.
+// The dialogs: a button with `data-open` opens one; submitting a form with `data-submit` runs its
+// action and closes it.
 
 import { $, attempt } from './dom.js'
 import { refreshPhones, refreshTalk } from './refresh.js'
@@ -6,10 +7,10 @@ import { refreshPhones, refreshTalk } from './refresh.js'
 const PREPARE = new Map()
 const SUBMIT = new Map()
 
-/** what a dialog shows when it opens, by its id; an error keeps it closed */
+/** fills a dialog when it opens, by its id; an error keeps it closed */
 export const onOpen = (id, prepare) => PREPARE.set(id, prepare)
 
-/** what a form does with its fields, by its `data-submit`; an error keeps its dialog open, and so does the answer `stay` */
+/** actions of forms, by their `data-submit`; an error or the answer `stay` keeps the dialog open */
 export const onSubmit = (name, submit) => SUBMIT.set(name, submit)
 
 document.addEventListener('click', event => {

@@ -1,4 +1,4 @@
-// Making and redrawing elements. Everything a message holds is put on screen as text, never as HTML.
+// Making and redrawing elements. The content of a message is shown as text, never as HTML.
 
 export const $ = id => document.getElementById(id)
 

@@ -12,7 +12,7 @@ const THEIR_HOST = location.host
 const OTHER_32_BYTES = btoa('x'.repeat(32))
 const LONG = 4_000_000
 
-/** What a phone says of its picture; null leaves the field out. */
+/** Lies of a phone about its picture; null leaves the field out. */
 const LIES = [
   ['endereço em outro servidor', { url: ELSEWHERE }],
   ['só o endereço, sem caminho', { url: ELSEWHERE, directPath: null }],

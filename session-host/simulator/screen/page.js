@@ -1,5 +1,5 @@
-// The simulator's page: one person plays the customers and the businesses' handsets. Each part of it is a module beside
-// this one; here they are started, and kept up to date.
+// The simulator's page: one person plays the customers and the businesses' handsets. Each part is
+// a module beside this one; here they are started, and kept up to date.
 
 import './address-book.js'
 import './cards.js'

@@ -53,7 +53,7 @@ $('react-menu').addEventListener('click', event => {
   close()
   attempt(() => api('PUT', `/phones/${state.phone}/messages/${encodeURIComponent(id)}/reaction`, { emoji }))
 })
-// The menu closes by itself only when somebody turns elsewhere: the finger that opened it is still down and goes up.
+// Only a press elsewhere closes the menu: the finger that opened it is still down and goes up.
 document.addEventListener('pointerdown', event => {
   if (!$('react-menu').contains(event.target)) close()
 })

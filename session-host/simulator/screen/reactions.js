@@ -3,7 +3,7 @@
 import { make } from './dom.js'
 import { messageById, nameOf } from './state.js'
 
-/** each emoji once, with how many said it and who */
+/** returns each emoji once, with how many reacted with it and who */
 export function drawReactions(message) {
   if (!message.reactions?.length) return ''
   const authors = Map.groupBy(message.reactions, one => one.emoji)

@@ -17,7 +17,7 @@ export async function refreshPhones() {
   drawPhones()
 }
 
-/** the open phone's chats and what changed in its messages; reads the open chat if the person wants that */
+/** loads the open phone's chats and changed messages; marks the open chat read if that is on */
 export async function refreshTalk() {
   const { phone } = state
   if (!phone) return
@@ -41,7 +41,7 @@ export async function refreshTalk() {
 }
 
 let isScheduled = false
-/** soon, and once for many changes */
+/** refreshes soon, and once for many changes */
 export function refreshSoon() {
   if (isScheduled) return
   isScheduled = true

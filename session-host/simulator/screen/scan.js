@@ -1,4 +1,4 @@
-// The business's handset links a client: it scans a QR code, whose text a person pastes, or types a code.
+// The business's handset links a client: a person pastes the text of a QR code, or types a code.
 
 import { api } from './api.js'
 import { choosePhone } from './choose.js'

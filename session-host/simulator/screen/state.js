@@ -1,4 +1,4 @@
-// What the page knows: everything the simulator has told, and which phone and chat are open.
+// What the page knows: everything the simulator has sent, and which phone and chat are open.
 
 export const state = {
   phones: [],
@@ -27,7 +27,7 @@ export const nameOf = number =>
 
 export const messageById = id => [...state.messages.values()].find(message => message.id === id)
 
-/** another phone: nothing of the one before stays */
+/** opens another phone: nothing of the one before stays */
 export function openPhone(number) {
   Object.assign(state, { phone: number, chat: undefined, chats: [], typing: {}, messages: new Map(), rev: 0 })
 }

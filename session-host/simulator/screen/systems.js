@@ -1,4 +1,5 @@
-// What stands beside WhatsApp on this origin, in the header of each page: a link to its page, or a part of its own.
+// The other simulated systems of this origin in the header of each page: each has a link to its
+// page, or a part of its own.
 
 const header = document.getElementById('pages')
 const systems = await (await fetch('/sim/systems')).json()

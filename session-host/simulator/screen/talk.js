@@ -35,7 +35,7 @@ function drawLog(open) {
   if (open && !messages.length) elements.push(make('p', { className: 'day' }, 'Nenhuma mensagem ainda'))
   const acting = log.contains(document.activeElement) ? document.activeElement.dataset.act : undefined
   const seq = document.activeElement?.closest('.bubble')?.dataset.seq
-  // Unchanged bubbles stay where they are, so that playing media and a focused button survive an update.
+  // Unchanged bubbles stay in place, so that playing media and a focused button survive an update.
   for (const [i, element] of elements.entries()) {
     if (log.children[i] !== element) log.insertBefore(element, log.children[i] ?? null)
   }
@@ -56,5 +56,5 @@ function elementOf(message) {
   return element
 }
 
-/** what another phone's chats looked like is not needed any more */
+/** forgets the bubbles of another phone's chats */
 export const forgetDrawn = () => drawn.clear()

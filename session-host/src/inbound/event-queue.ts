@@ -60,9 +60,9 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 }
 
 /**
- * Queue of events to the workers. Every connection has its own partition and sends one batch at a time
- * with one event of each chat, so that the order within a chat is kept whatever SQS accepts, events
- * of ten chats cost one call, and a wrong event of one company delays no other.
+ * Queue of events to the workers. Every connection has its own partition and sends one batch at a
+ * time with one event of each chat, so that the order within a chat is kept whatever SQS accepts,
+ * events of ten chats cost one call, and a wrong event of one company delays no other.
  * Partitions take turns at a few calls, which are enough for a host with hundreds of connections.
  */
 export class EventQueue {

@@ -75,7 +75,7 @@ export function runShards(options: {
 
   /**
    * Sends the heartbeat.
-   * @throws when the table did not answer; if this continues, the expiry timer stops the shards in time
+   * @throws when the table did not answer; if that lasts, the expiry timer stops the shards in time
    */
   async function renew(): Promise<void> {
     const asked = Date.now()

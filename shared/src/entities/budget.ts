@@ -84,7 +84,7 @@ export const BudgetRow = z.object({
   freigh: z.number(),
   /** Sum of the payments. */
   negotiated: z.number(),
-  /** How the delivery was charged: a zone's name, kilometres, or empty. */
+  /** Method by which the delivery was charged: a zone's name, kilometres, or empty. */
   route: z.string(),
   /** Number of products, and the sum of their quantities. */
   itemCount: z.number().int(),

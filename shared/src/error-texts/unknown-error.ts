@@ -1,2 +1,2 @@
-/** Text for an unknown code, if the raw text is empty. In a file of its own: first loads need no other. */
+/** Text for an unknown code without raw text. In its own file: first loads need no other. */
 export const UNKNOWN_ERROR = 'An error occurred!'

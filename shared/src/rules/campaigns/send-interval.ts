@@ -21,8 +21,8 @@ const varied = (seconds: number, random: number): number => Math.round(seconds *
 /**
  * Returns the pause of a connection after a message, in milliseconds (decision 0019): the message
  * interval, and after every `longerIntervalAfter` messages the greater one, at least
- * `MIN_INTERVAL_MS`. `run` counts the messages since the last greater interval, this one included; the
- * new count is returned too.
+ * `MIN_INTERVAL_MS`. `run` counts the messages since the last greater interval, this one included;
+ * the new count is returned too.
  */
 export function nextInterval(
   run: number,
