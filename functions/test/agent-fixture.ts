@@ -19,12 +19,12 @@ import { batchOf, type Fixture, inbound, someNumber } from './pipeline-fixture.t
 export type AgentFixture = Fixture & {
   company: TestCompany
   prompt: PromptRow
-  /** Where it hands over to. */
+  /** Queue it hands over to. */
   target: QueueRow
   /** The contact writes; answers the ticket. */
   write: (changes?: Partial<InboundMessage>) => Promise<TicketRow>
   ticket: () => Promise<TicketRow>
-  /** Who said what, oldest first. */
+  /** Returns the messages with their authors, oldest first. */
   talk: () => Promise<string[]>
   notes: () => Promise<string[]>
 }

@@ -1,6 +1,6 @@
 /**
- * What of the contract is in a company's audit log, and that it is written by being in the
- * contract.
+ * Checks which operations of the API contract are in a company's audit log, and that declaring them
+ * there is enough to log them.
  */
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/api-contract/match.ts'
@@ -16,7 +16,7 @@ import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 const ROUTES = AREAS.flatMap(routesOf).map(({ name, route }) => [name, route] as const)
 
-/** What admins may do and the log has not, and why. */
+/** Operations of admins that are not logged, and why. */
 const UNLOGGED: Record<string, string> = {
   'contacts.uploads': 'prepares an import, which is logged',
   'contactLists.uploads': 'prepares an import, which is logged',
@@ -62,13 +62,14 @@ describe('the contract', () => {
 })
 
 /**
- * What super users do may be in the log of another company; who signs out everywhere does no more.
+ * Logged routes, but for those of super users, which may be logged in another company, and the
+ * sign-out everywhere, after which the caller can do no more.
  */
 const audited = ROUTES.filter(
   ([name, { audit, access }]) =>
     audit && name !== 'sessions.end' && access !== 'public' && access !== 'apiKey' && access !== 'super',
 )
-/** What has no name, or none that is to stay where its person is to be forgotten. */
+/** Kinds without a name, or with one that must not outlive the erasure of its person. */
 const NAMELESS = new Set([
   'ticket',
   'contactListItem',

@@ -54,12 +54,12 @@ type Row =
       kind: keyof typeof KINDS
       /** Fields without which it is not read. */
       beside?: Record<string, unknown>
-      /** Where it is another than that of the kind. */
+      /** Error code, if it differs from the one of the kind. */
       code?: ErrorCode
       asSuper?: true
     }
 
-/** Which kind the id of each field is. */
+/** Kind of the id in each field. */
 const ROWS: Record<string, Record<string, Row>> = {
   'auth.startSupport': { companyId: 'company' },
   'companies.create': { planId: 'plan' },

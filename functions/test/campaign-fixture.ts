@@ -136,7 +136,7 @@ export async function tick({ companyId, connectionId }: CampaignFixture): Promis
 export const sentOf = async (fixture: CampaignFixture): Promise<SendCommand[]> =>
   (await commandsOf(fixture)).filter(command => command.type === 'send')
 
-/** What a session host tells of a connection. */
+/** Delivers a session host's events to the inbound worker. */
 export async function deliverEvents(...events: InboundEvent[]): Promise<void> {
   const { batchItemFailures } = await inboundHandler(batchOf(events))
   if (batchItemFailures.length > 0) throw new Error('an event was not taken')

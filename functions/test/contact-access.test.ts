@@ -1,6 +1,7 @@
 /**
- * What a plain user may do to a contact whose live ticket she may not see: nothing. Each route of
- * the contract that takes a contact's id has a row here, and a new one fails until it has.
+ * Checks that a plain user may do nothing to a contact whose live ticket she may not see. Each
+ * route of the API contract that takes a contact's id has a row here, and a new one fails until it
+ * has.
  */
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'

@@ -31,7 +31,7 @@ export type FakeGateway = {
   open: (user: TestUser) => Promise<Browser>
   /** The status `$connect` answers to a token. */
   connect: (token: string | undefined, id?: string) => Promise<number>
-  /** How many posts arrived. */
+  /** Number of posts received. */
   posts: () => number
   close: () => Promise<void>
 }

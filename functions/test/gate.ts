@@ -23,17 +23,17 @@ export type Gate = {
    * since who made it is dead.
    */
   goOn: (how?: 'dropped') => void
-  /** What is put on a queue and is one of these is refused, until told otherwise. */
+  /** Refuses sends to a queue that match, until called again. */
   refuseSends: (which: ((body: unknown) => boolean) | undefined) => void
   /** Breaks the connection of the next object that is put as a stream. */
   breakStream: () => void
-  /** What went to the jobs queue since this was asked last. */
+  /** Returns the messages sent to the jobs queue since the last call. */
   sent: () => JobMessage[]
   /** After how many seconds the last of them is to come. */
   delaySeconds: () => number
-  /** What went to the session hosts, each by its deduplication id. */
+  /** Commands sent to the session hosts, by deduplication id. */
   commands: ReadonlyMap<string, OutboundCommand>
-  /** What a process of its own needs to go through this gate. */
+  /** Environment of a separate process that goes through this gate. */
   env: Record<string, string>
   close: () => Promise<void>
 }

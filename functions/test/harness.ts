@@ -1,5 +1,5 @@
 /**
- * What tests of operations start from: a company of their own, its users with tokens, and calls
+ * Fixture of the tests of operations: a company of their own, its users with tokens, and calls
  * through the area handlers in process, with the events API Gateway sends.
  */
 import { randomUUID } from 'node:crypto'
@@ -192,7 +192,7 @@ type CallOptions<R extends Route> = Partial<ArgsOf<R>> & {
   headers?: Record<string, string>
   files?: { fileName: string; mimetype: string; bytes: Uint8Array }[]
   sourceIp?: string
-  /** What the gateway's authorizer found out. */
+  /** Result of the gateway's authorizer. */
   authorizer?: Record<string, string>
 }
 

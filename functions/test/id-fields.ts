@@ -5,7 +5,7 @@
 import { Id } from '@balcao/shared/api-contract/fields.ts'
 import type { z } from 'zod'
 
-/** What the definitions of zod have that hold other schemas. */
+/** Fields of zod definitions that hold other schemas. */
 type Definition = {
   type: string
   shape?: Record<string, z.ZodType>

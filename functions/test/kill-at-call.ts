@@ -6,7 +6,7 @@ import type { Gate, Moment } from './gate.ts'
 
 /** Half of the time of a process so short is for reading its modules. */
 const COMPILED = fileURLToPath(new URL('../../.cache/local/compiled-tests', import.meta.url))
-/** So short a one need not collect what its modules leave behind: a sixth of its processor time. */
+/** Flags that spare a short process most garbage collection, a sixth of its CPU time. */
 const ROOMY = ['--min-semi-space-size=32', '--max-semi-space-size=32']
 
 type At = { nth: number; moment?: Moment; operation?: string }

@@ -93,14 +93,14 @@ const MAX_BYTES = 4_000_000
 /** A way to ask for a list, and the ids of the rows it shall show. */
 type Filled = {
   as?: TestUser | undefined
-  /** Of a call with a connection's token. */
+  /** Authorizer context of a call with a connection's token. */
   authorizer?: { companyId: string; connectionId: string }
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   ids: string[]
   /** Rows that are there besides, of other tests. */
   others?: true
-  /** What it shows is bounded, so that all of it fits into an answer. */
+  /** Set if the content is bounded, so that all of it fits into an answer. */
   small?: true
 }
 
@@ -108,7 +108,7 @@ type Filled = {
 const TIMEOUT = { timeout: 300_000 }
 
 /**
- * So much is more than half of a page of the table with the next row, and never fits twenty times
+ * Size of a row in bytes: with the next row more than half of a page of the table; twenty never fit
  * into an answer.
  */
 const HEAVY = 160_000

@@ -1,6 +1,6 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 
-/** What a browser would give of a subscription, and the hand that reads what is sent to it. */
+/** Returns a subscription as a browser gives it, and the key pair that decrypts its pushes. */
 export function newSubscription(origin = 'https://push.example'): {
   given: { endpoint: string; keys: { p256dh: string; auth: string } }
   hand: ECDH

@@ -93,7 +93,7 @@ export async function makeFixture({
 
 let arrivals = Date.now()
 
-/** What a session host tells of a message of the fixture's contact. */
+/** Returns a session host's event about a message of the fixture's contact. */
 export function inbound(fixture: Fixture, changes: Partial<InboundMessage> = {}): InboundMessage {
   arrivals = Math.max(arrivals + 5, Date.now())
   return {

@@ -1,7 +1,7 @@
 import { newId } from '@balcao/shared/ids.ts'
 import type { QueueRow } from '../src/data/team/queue.ts'
 
-/** Returns the row of a queue without texts or opening hours; `changes` name what a test is about. */
+/** Returns the row of a queue without texts or opening hours, with the `changes` of a test. */
 export function queueRow(changes: Partial<QueueRow> & Pick<QueueRow, 'name' | 'color'>): QueueRow {
   const now = new Date().toISOString()
   return {

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 
 /**
- * What waits on a queue, once there are `least` of what is wanted. It stays there, among what other
- * tests left: all share the queue.
+ * Waits until `least` wanted messages are on a queue and returns them. They stay there, among those
+ * of other tests: all share the queue.
  */
 export async function queued<T>(
   QueueUrl: string | undefined,

@@ -15,7 +15,7 @@ let gateway: FakeGateway
 let one: TestCompany
 let two: TestCompany
 let here: Browser
-/** Who runs the installation, of the same company. */
+/** Browser of the user who runs the installation, of the same company. */
 let operator: Browser
 let there: Browser[]
 
@@ -200,7 +200,7 @@ const chatMessage = () => ({
   createdAt: now,
 })
 
-/** Of these the name says more, or less, than company and channel. */
+/** Event names that hold more, or less, than company and channel. */
 const NAMES: Partial<Record<RealtimeChannel, RegExp>> = {
   chatMessage: /^company-[\w-]+-chat-[\w-]+$/,
   announcement: /^company-announcement$/,

@@ -9,7 +9,7 @@ const BY_HAND: Record<string, string> = {
   'data/table': 'the kit itself, and the two reads that cost less in words: of search items, and of keys to scan',
 }
 
-/** Key of a company or of the installation as a template literal: the kit has templates in quotes. */
+/** Key of a company or the installation as a template literal; the kit puts templates in quotes. */
 const KEY = /`(?:\$\{[\w.]*[cC]ompanyId\}|\$\{SYSTEM\}|system)#[a-z][\w-]*(?:#|`)/
 const REQUEST = /\b(?:Update|Condition|KeyCondition|Projection|Filter)Expression\b/
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g

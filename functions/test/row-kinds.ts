@@ -12,7 +12,7 @@ export function sourceTexts(workspace = 'functions'): Map<string, string> {
   )
 }
 
-/** Who makes keys of the table. */
+/** Workspaces that make keys of the table. */
 const WORKSPACES = ['functions', 'session-host', 'shared']
 
 /** Names partitions that others define: what nobody writes is no kind because it is read. */
@@ -22,8 +22,8 @@ const READER = 'data/company/export-rows.ts'
 export type Owner = 'company' | 'system'
 
 /**
- * What stands behind the owner in a partition key, of the table or an index: the word that says
- * what kind of rows it has.
+ * Word behind the owner in a partition key of the table or an index, which names the kind of its
+ * rows.
  */
 const WORD = /(?:\$\{(\w*[cC]ompanyId|SYSTEM)\}|(?<=['`])(system))#([A-Za-z-]+)/g
 /** A small list's word is its kind. */

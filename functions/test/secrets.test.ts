@@ -33,7 +33,7 @@ import { type Answer, call, makeCompany, makeUser, send, type TestCompany, type 
 import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, CHECKED_NUMBER, pathWith, QUERIES } from './valid-calls.ts'
 
-/** What people of the company sign in with. */
+/** Password of the people of the company. */
 const PASSWORD = 'Zebra-Planted-9'
 
 let gateway: FakeGateway
@@ -120,7 +120,7 @@ function bodyOf(name: string): Record<string, unknown> {
   )
 }
 
-/** What a session may end by. */
+/** Operations that may end a session. */
 const ENDING = new Set(['auth.logout', 'users.update', 'sessions.end'])
 
 describe('what is secret', () => {

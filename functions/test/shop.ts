@@ -1,4 +1,4 @@
-/** What tests of selling start from: a company with a store, a customer and a way to pay. */
+/** Fixture of the selling tests: a company with a store, a customer and a way to pay. */
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -157,7 +157,7 @@ type Body = NonNullable<Parameters<typeof call<typeof budgets.create>>[1]>['body
 export const checkout = (shop: Shop, body: object, { as = shop.admin, headers = {} } = {}) =>
   call(budgets.create, { as, headers, body: body as Body & object })
 
-/** What a draft has that somebody has just begun. */
+/** Returns the fields of a draft that was just begun. */
 export const emptyDraft = (sellerId: string) => ({
   storeId: null,
   storeName: '',

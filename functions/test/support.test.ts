@@ -1,6 +1,6 @@
 /**
- * What nobody does who is in a company for its support: whatever its people and programs sign in
- * with, and what is above companies.
+ * Operations that are forbidden in a support session: those on the credentials of people and
+ * programs, and those above companies.
  */
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
@@ -15,8 +15,8 @@ import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 /**
- * Of these the operation refuses; what only super users may is refused by its access, since support
- * is an admin's.
+ * Routes whose operation refuses support sessions. Those of super users are refused by their
+ * access, since a support session has an admin's.
  */
 const FORBIDDEN = [
   'companies.export',

@@ -1,7 +1,7 @@
 /**
- * Whether the services which these tests run on can do something; a test that needs what they
- * cannot is skipped by its name. The names stand in `infra/local/target.ts`, what is lacking in the
- * environment the test set-up made.
+ * Returns whether the services these tests run on have a capability; a test that needs a missing
+ * one is skipped by name. The names stand in `infra/local/target.ts`, the missing ones in the
+ * environment that the test set-up made.
  */
 export function targetHas(capability: 'metering'): boolean {
   const has = !(process.env.TARGET_LACKS ?? '').split(',').includes(capability)

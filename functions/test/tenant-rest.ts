@@ -24,9 +24,8 @@ import { putObject } from '../src/integrations/storage.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
- * What a company has besides the things with ids of `makeTenant`: bills, what opens something, what
- * is under way, and what rows of the installation say of it. For tests that ask whether all of a
- * company is met.
+ * Creates the rows of a company besides those of `makeTenant`: bills, tokens and codes, work under
+ * way, and rows of the installation about it. For tests that must meet everything of a company.
  */
 export async function makeRest({ company, ids }: Tenant): Promise<void> {
   const { id: companyId, admin, name, plan } = company

@@ -122,7 +122,7 @@ async function makeJob({ id: companyId, admin }: TestCompany): Promise<string> {
   return job.id
 }
 
-/** Of the installation, as a super user would make it. */
+/** Creates an announcement of the installation, as a super user would. */
 async function makeAnnouncement(): Promise<string> {
   const fields = { title: 'Novidade', text: 'Agora há campanhas', priority: 3, status: true, media: null } as const
   return (await createRow(SYSTEM, ANNOUNCEMENTS, newRow<AnnouncementRow>(fields))).id

@@ -65,7 +65,7 @@ const attempt = ({ method, path, body, query }: Call, text: string, inPath = '')
     ...(query ? { query: query(text) as Record<string, unknown> } : {}),
   })
 
-/** What these answer to an ordinary text; the others do it. */
+/** Status of these calls with an ordinary text; the others succeed. */
 const ORDINARY: Record<string, number> = { 'a sign-in': 401, 'a cursor': 400, 'an id in a path': 404 }
 
 describe.each(Object.entries(CALLS))('%s', (name, given) => {

@@ -243,7 +243,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'portfolios.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
 }
 
-/** Of a person nobody else is. */
+/** Returns a random mobile number, so that it is nobody else's. */
 const someMobile = (): string => `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
 
 /** One of what `productStores.create` prices. */
@@ -261,7 +261,7 @@ const PLACE = {
 /** A number that WhatsApp is asked about. */
 export const CHECKED_NUMBER = '5511912345678'
 
-/** Of the routes that demand a query. */
+/** Queries of the routes that require one. */
 export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'contact.check': () => ({ number: CHECKED_NUMBER }),
   'companies.remove': () => ({ name: 'Loja' }),

@@ -131,7 +131,7 @@ it('another company’s machine is answered while one hangs, and whoever waits i
     await expect.poll(all, { timeout: 40_000 }).toEqual(tickets.map(() => 1))
     const turns = () => Promise.all(tickets.map(ticket => botReplyRow(hanging.companyId, ticket.id)))
     const done = expect.objectContaining({ asked: 2, answered: 2, replyNumber: 1, waitingSince: null })
-    // What was said is on the phone a moment before its turn ends.
+    // The message is on the phone a moment before the reply ends.
     await expect.poll(turns, { timeout: 20_000 }).toEqual(tickets.map(() => done))
   } finally {
     isHanging = false
@@ -168,7 +168,7 @@ it('a worker that is killed behind its place leaves it to the next one, once it 
   const agent = await makeAgent({ apiKey: GOOD_KEY })
   const ticket = await meet(agent, 'oi')
   const job = { companyId: agent.companyId, ticketId: ticket.id }
-  // The second write of a turn: the claim of the row was the first.
+  // The second write of a reply: the claim of the row was the first.
   expect(await killAtCall(gate, { nth: 2, operation: 'UpdateItem' }, 'machines', job)).toBe(true)
   const now = Date.now()
   const free = (at: number) => Promise.all(Array.from({ length: SLOTS + 1 }, () => acquireSlot(agent.companyId, at)))

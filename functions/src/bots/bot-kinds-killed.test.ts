@@ -40,7 +40,7 @@ const setTo = async (key: { pk: string; sk: string }, changes: Record<string, un
   )
 }
 
-/** Where a process may die. */
+/** Calls at which a process may die. */
 const DEATHS = {
   webhook: [
     // Nothing was begun; the event left and nobody noted it; it is noted, and the answer is lost.

@@ -1,5 +1,5 @@
 /**
- * Every system a machine asks while it hangs, is down, throttles or lies: the ticket is a person's,
+ * Every system a bot asks while it hangs, is down, throttles or lies: the ticket is a person's,
  * with a note, or the answer comes another way. Limits of calls are shortened, else each case would
  * wait for them.
  */
@@ -15,7 +15,7 @@ import type * as outgoing from '../integrations/outgoing/call-external-url.ts'
 import { putObject } from '../integrations/storage.ts'
 import { runBotReply } from './run-bot-reply.ts'
 
-/** What a call may take here (ms); a system that hangs takes far longer. */
+/** Time limit of a call here (ms); a system that hangs takes far longer. */
 const LIMIT_MS = 400
 const HANGS = { delayMs: 60_000 }
 

@@ -1,5 +1,5 @@
 /**
- * The turn of a machine: whoever dies, comes second or is late, the contact is answered once and
+ * The reply of a bot: whoever dies, comes second or is late, the contact is answered once and
  * people are never spoken over.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'

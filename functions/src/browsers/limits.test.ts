@@ -1,4 +1,4 @@
-/** What one user, or one socket, may ask of the stage that all companies share. */
+/** Limits of one user, or one socket, on the stage that all companies share. */
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { CLOSING, MAX_CLIENT_MESSAGE_LENGTH, TOO_FAST } from '@balcao/shared/events/realtime.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

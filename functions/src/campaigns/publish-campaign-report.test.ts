@@ -21,7 +21,7 @@ afterAll(() => gateway.close())
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(() => vi.useRealTimers())
 
-/** What API Gateway takes in one post. */
+/** Maximum size of one post to API Gateway, in bytes. */
 const FRAME_BYTES = 128 * 1024
 
 async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2] = {}) {

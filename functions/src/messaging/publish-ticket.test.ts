@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** What API Gateway takes in one post. */
+/** Maximum size of one post to API Gateway, in bytes. */
 const FRAME_BYTES = 128 * 1024
 
 async function open() {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** What is armed for a ticket `minutes` from now. */
+/** Returns the types of the timers of a ticket that are due `minutes` from now. */
 async function armed(ticketId: string, minutes: number): Promise<Timer['type'][]> {
   const at = minuteOf(Date.now() + minutes * MINUTE)
   const found = (await Promise.all([at - 1, at, at + 1].map(timersOf))).flat()

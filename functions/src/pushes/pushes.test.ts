@@ -1,5 +1,5 @@
 /**
- * What the worker of pushes does with a push service that takes them, and with one that does not.
+ * Behavior of the push worker with a push service that accepts pushes, and with one that does not.
  */
 
 import { type RunningSimulators, startSimulators } from '@balcao/infra/simulators/start-simulators.ts'
@@ -24,7 +24,7 @@ import { handler as inboundHandler } from '../workers/inbound/handler.ts'
 import { handler } from '../workers/pushes/handler.ts'
 import { takePush } from './take-push.ts'
 
-/** What a call may take here (ms); a push service that hangs takes far longer. */
+/** Time limit of a call here (ms); a push service that hangs takes far longer. */
 const LIMIT_MS = 400
 
 vi.mock('../integrations/outgoing/call-external-url.ts', async original => {
@@ -34,7 +34,7 @@ vi.mock('../integrations/outgoing/call-external-url.ts', async original => {
   return { ...real, callExternalUrl }
 })
 
-/** What went to the queue, in place of it. */
+/** Work that went to the queue, which this array replaces. */
 const asked = vi.hoisted(() => [] as { push: PushWork; delay: number }[])
 vi.mock('../messaging/enqueue.ts', async original => ({
   ...(await original<typeof enqueue>()),

@@ -66,7 +66,7 @@ async function makeHook() {
     ...{ companyId, as, id, add, take },
     addMany: (count: number) => Promise.all(Array.from({ length: count }, add)),
     shown: async () => (await call(webhooks.get, { as, params: { id } })).body.down,
-    /** So many events fail, one after the other. */
+    /** Adds as many failing events as open the circuit, one after the other; returns their ids. */
     async fail() {
       const ids: string[] = []
       for (let i = 0; i < MAX_FAILURES; i++) {

@@ -1,6 +1,6 @@
 /**
- * What speaks by itself in a company's name is silent while that is disabled or past its due date,
- * whatever the contact writes is stored where it will be seen, and all of it goes on afterwards.
+ * Silence of a company that is disabled or past its due date: nothing automatic is sent in its
+ * name, messages of contacts are stored where they will be seen, and everything goes on afterwards.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

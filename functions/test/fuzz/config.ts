@@ -1,7 +1,4 @@
-/**
- * How the fuzzer of the contract was asked to run: the only file of these tests that reads the
- * environment for it.
- */
+/** Settings of the API fuzzer: the only file of these tests that reads the environment for them. */
 import { z } from 'zod'
 
 const Environment = z.object({

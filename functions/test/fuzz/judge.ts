@@ -1,4 +1,4 @@
-/** What every answer must be, whatever was asked. */
+/** Rules for every answer, whatever the request. */
 
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { matcher } from '@balcao/shared/api-contract/match.ts'
@@ -10,7 +10,7 @@ import type { Answered } from './world.ts'
 /** An answer of the gateway may have 6 MB, and a browser should not have to read more than this. */
 const MAX_BYTES = 4_000_000
 
-/** What a call may be refused with before its operation is asked. */
+/** Codes that may refuse a call before its operation runs. */
 const EVERY_CALL: readonly ErrorCode[] = [
   'ERR_NOT_FOUND',
   'ERR_METHOD_NOT_ALLOWED',
@@ -27,8 +27,8 @@ const EVERY_CALL: readonly ErrorCode[] = [
 const matchers = new Map(AREAS.map(area => [area.name, matcher(area)]))
 
 /**
- * What is wrong with an answer, in one line that is the same for the same defect; undefined when
- * nothing is.
+ * Returns the defect of an answer in one line, always the same for the same defect; undefined if
+ * the answer is fine.
  */
 export function faultOf(
   { area, method, caller }: Request,

@@ -3,24 +3,24 @@
  * known only when the case is sent: ids of this run's tenants. So a case is small, can be shrunk,
  * and is the same from the same seed.
  *
- * | mark                   | becomes                                                                    |
- * | ---------------------- | -------------------------------------------------------------------------- |
- * | `<<own:hint:n>>`       | the id of something of the caller's company that fits the hint             |
- * | `<<foreign:hint:n>>`   | of the other company                                                       |
- * | `<<new>>`              | the id of nothing                                                          |
- * | `<<cursor:n>>`         | a cursor that was answered before                                          |
- * | `<<email:n>>`          | the address of a user: the caller's company's, the other's, nobody's       |
- * | `<<phone:n>>`          | a number: of a contact, known to WhatsApp, unknown to it, or nobody's      |
- * | `<<word>>`             | a name nobody has yet                                                      |
- * | `<<fill:text:n>>`      | the text n times                                                           |
- * | `"<<json:text>>"`      | in JSON the bare text, quotes gone                                         |
- * | `"<<deep:[:n>>"`       | n arrays, or objects (`{`), one in the other                               |
- * | `"<<list:text:n>>"`    | an array of n such texts                                                   |
+ * | mark                 | becomes                                                               |
+ * | -------------------- | --------------------------------------------------------------------- |
+ * | `<<own:hint:n>>`     | the id of something of the caller's company that fits the hint        |
+ * | `<<foreign:hint:n>>` | the same of the other company                                         |
+ * | `<<new>>`            | the id of nothing                                                     |
+ * | `<<cursor:n>>`       | a cursor that was answered before                                     |
+ * | `<<email:n>>`        | the address of a user: the caller's company's, the other's, nobody's  |
+ * | `<<phone:n>>`        | a number: of a contact, known to WhatsApp, unknown to it, or nobody's |
+ * | `<<word>>`           | a name nobody has yet                                                 |
+ * | `<<fill:text:n>>`    | the text n times                                                      |
+ * | `"<<json:text>>"`    | in JSON the bare text, quotes gone                                    |
+ * | `"<<deep:[:n>>"`     | n arrays, or objects (`{`), one in the other                          |
+ * | `"<<list:text:n>>"`  | an array of n such texts                                              |
  */
 const MARK = /<<(\w+)(?::([^<>]*?))?(?::(\d+))?>>/g
 const JSON_MARK = /"<<(json|deep|list):([^<>]*?)(?::(\d+))?>>"/g
 
-/** What only a run knows. */
+/** Values that only a run knows. */
 export type Lookup = {
   own: (hint: string, n: number) => string
   foreign: (hint: string, n: number) => string

@@ -10,8 +10,8 @@ import { fieldsOf, fitting } from './schema-values.ts'
 import { EXTRA_KEYS, hostileText, hostileValue, nastyUtf8 } from './values.ts'
 
 /**
- * Who calls; `key` with a connection's token that the gateway looked at, `token` with one it did
- * not.
+ * Kinds of callers; `key` has a connection's token that the gateway checked, `token` one that it
+ * did not.
  */
 export const CALLERS = ['admin', 'supervisor', 'user', 'super', 'key', 'token', 'nobody', 'forged'] as const
 export type Caller = (typeof CALLERS)[number]
@@ -189,7 +189,7 @@ function queryOf({ query }: Route): fc.Arbitrary<[string, string][]> {
     .map(lists => lists.flat().map(([key, value]): [string, string] => [key!, asText(value)]))
 }
 
-/** What a header may hold on the wire. */
+/** Texts that a header may hold on the wire. */
 const headerText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', ' ', 'null', ',', ';', '"', 'a=b; c', '<<fill:x:101>>', '<<fill:h:8000>>', '127.0.0.1', '::1'),
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map(code => String.fromCharCode(code)), maxLength: 20 }),

@@ -104,7 +104,7 @@ function numberOf({ type, minimum = -10, maximum = 1000 }: Json): fc.Arbitrary<u
     : fc.oneof(edges, fc.double({ min: minimum, max: maximum, noNaN: true }))
 }
 
-/** Of what the name says, mostly of the caller's company. */
+/** Generates ids of the kind in the name, mostly of the caller's company. */
 function idOf(name: string): fc.Arbitrary<string> {
   const n = fc.nat(30)
   return fc.oneof(

@@ -1,4 +1,4 @@
-/** What nobody expects: values of every wrong kind, and texts that are valid and nasty. */
+/** Unexpected values: of every wrong kind, and texts that are valid and nasty. */
 import fc from 'fast-check'
 
 /**

@@ -28,11 +28,11 @@ export type World = {
   /** Somebody more of the company, signed in. */
   newUser: (who: SignedIn) => Promise<TestUser>
   send: (request: Request) => Promise<{ path: string; answer: Answered }>
-  /** What was answered is used by later requests. */
+  /** Keeps values of an answer for later requests. */
   learn: (request: Request, path: string, answer: Answered) => Promise<void>
 }
 
-/** How many ids of one kind are remembered. */
+/** Maximum number of ids kept of one kind. */
 const MAX_IDS = 20
 
 const someNumber = (): string => `55119${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 1e8).padStart(8, '0')}`

@@ -39,9 +39,9 @@ afterAll(() => gateway.close())
 
 let company: TestCompany
 let admin: TestUser
-/** Of the queue of sales, where the ticket is not. */
+/** User of the queue of sales, where the ticket is not. */
 let ana: TestUser
-/** Of the queue of the ticket, whose holder is the admin. */
+/** User of the ticket's queue; the ticket is assigned to the admin. */
 let bia: TestUser
 let hidden: { id: string; ticketId: string }
 let free: string

@@ -59,7 +59,7 @@ async function open(systems: readonly ErpSystem[] = ['asaas']) {
       return ticket()
     },
     /**
-     * What was said to the contact since the option was chosen, oldest first; of a file its name.
+     * Returns the texts sent since the option was chosen, oldest first; a file by its name.
      */
     async replies() {
       const rows = await listMessages(companyId, (await ticket()).id, { limit: 100 })
@@ -74,7 +74,7 @@ async function open(systems: readonly ErpSystem[] = ['asaas']) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** The contact has come to the option and gives a document; the turn is taken. */
+/** Has the contact choose the option and give a document, and claims the reply. */
 async function askFor(it: Opened, document: string) {
   await it.write('oi')
   await it.write('1')

@@ -213,7 +213,7 @@ describe('a webhook', () => {
     const [second, first] = await log()
     const { id } = first!
     expect((await call(deliveries.sendAgain, { as: it.as, params: { id } })).status).toBe(202)
-    // The second waits for the first in their lane.
+    // The second waits for the first in their partition.
     await runDelivery({ companyId: it.companyId, deliveryId: second!.id })
     await runDelivery({ companyId: it.companyId, deliveryId: id })
     await runDelivery({ companyId: it.companyId, deliveryId: second!.id })
@@ -278,7 +278,7 @@ describe('a webhook', () => {
   })
 })
 
-/** What its speaker is asked of the newest messages of a ticket. */
+/** Returns the requests a bot makes for the newest messages of a ticket. */
 async function askedOf(
   { companyId, connectionId, integration }: Integrated,
   ticketId: string,

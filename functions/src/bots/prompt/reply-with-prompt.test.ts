@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 })
 
-/** The contact writes, and the agent has its turn. */
+/** Has the contact write and the agent reply. */
 async function exchange(agent: AgentFixture, given: Parameters<AgentFixture['write']>[0] = {}) {
   const ticket = await agent.write(given)
   await runBotReply({ companyId: agent.companyId, ticketId: ticket.id })

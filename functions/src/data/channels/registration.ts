@@ -27,10 +27,10 @@ const idsOf = (connectionId: string) => ({ shard: String(shardOf(connectionId)),
 export const registrationWrite = (companyId: string, connectionId: string, refuseCalls: boolean): Write =>
   put('registration', REGISTRATIONS.put({ ...idsOf(connectionId), companyId, refuseCalls }))
 
-/** Returns the write, labelled `registration`, that sets whether a registered connection refuses calls. */
+/** Returns the write, labelled `registration`, that sets whether a connection refuses calls. */
 export const refusalWrite = (connectionId: string, refuseCalls: boolean): Write =>
   update('registration', REGISTRATIONS.change(idsOf(connectionId), { set: { refuseCalls } }))
 
-/** Returns the write, labelled `registration`, that ends a registration; a missing one is no error. */
+/** Returns the write, labelled `registration`, that ends a registration, if there is one. */
 export const registrationRemoval = (connectionId: string): Write =>
   remove('registration', REGISTRATIONS.delete(idsOf(connectionId)))

@@ -31,8 +31,8 @@ async function begin(...secrets: string[]) {
 }
 
 /**
- * What seals: each file that asks for it, and the places it seals at. A file that is not here has
- * to be, and its places in SEALED.
+ * Files that seal values, each with the places of its sealed values. A new one must be added here,
+ * and its places to SEALED.
  */
 const SEALS: Record<string, string[]> = {
   'data/account/second-factor.ts': ['secondFactor.secret'],

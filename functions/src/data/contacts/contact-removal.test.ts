@@ -22,7 +22,7 @@ async function known(closed: boolean, settings: NonNullable<Parameters<typeof ma
   return { fixture, companyId: fixture.companyId, contact, ticket }
 }
 
-/** Who deletes. */
+/** User who deletes. */
 const BY = { id: newId(), name: 'Ana' }
 
 const close = async (ticket: TicketRow) =>

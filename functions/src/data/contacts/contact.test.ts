@@ -29,7 +29,7 @@ const add = (companyId: string, name: string, number = someNumber()) =>
 const find = async (companyId: string, searchParam: string) =>
   (await pageOfContacts(companyId, { searchParam, limit: 20 })).rows.map(({ name }) => name).sort()
 
-/** What each of these finds. */
+/** Checks the contacts that each search finds. */
 async function expectFound(companyId: string, wanted: [typed: string, names: string[]][]): Promise<void> {
   for (const [typed, names] of wanted) expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
 }

@@ -6,7 +6,7 @@ import { pageOfChatMessages, storeChatMessage } from './chat-message.ts'
 
 const refOf = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-/** What the chart in the README says, of a conversation of so many members. */
+/** Measures the costs in the README's chart for a conversation with so many members. */
 async function costs(members: number): Promise<Record<'say' | 'mark' | 'ask' | 'page', Units>> {
   const { id: companyId, admin } = await makeCompany()
   const owner = refOf(admin.user)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     )
 })
 
-/** What is asked of the tickets themselves, in other words than those of the rows. */
+/** Applies the filter to the ticket itself, written independently of the one for rows. */
 const isIn = (ticket: TicketRow, range: typeof EVER, filter: ReportFilter): boolean => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const digits = filter.searchParam.replace(/\D/g, '')

@@ -24,7 +24,7 @@ const COUNTERS = defineRow({
   content: z.object({
     companyId: z.string(),
     /**
-     * What is counted: `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and the like.
+     * Name of the counter, such as `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>`.
      */
     name: z.string(),
     ...{ pending: figure, open: figure, closed: figure, snoozed: figure, total: figure },

@@ -16,7 +16,7 @@ import { createDocumentClient } from './document-client.ts'
 import { metered } from './meter.ts'
 
 type Call = { operation: string; body: Record<string, unknown>; headers: Record<string, string> }
-/** What the service answers; undefined: the connection breaks. */
+/** Answer of the service; undefined breaks the connection. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }

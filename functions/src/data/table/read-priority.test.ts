@@ -25,7 +25,7 @@ function desk() {
   }
 }
 
-/** What is due in so many milliseconds has come about. */
+/** Advances the clock by so many milliseconds and runs what is due until then. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('turns of lists and searches', () => {

@@ -21,7 +21,7 @@ const number = fc.oneof(
 const partsOf = (text: string) =>
   endsOf(text).flatMap(end => endsOf([...end].reverse().join('')).map(part => [...part].reverse().join('')))
 
-/** How often a search for `typed` comes by a row with this number. */
+/** Counts how often a search for `typed` finds a row with this number. */
 function timesFound(typed: string, kept: string, tokens: readonly string[]): number {
   const row = keptOf({ sk: '', kept })
   const prefixes = numberPrefixes(typed)

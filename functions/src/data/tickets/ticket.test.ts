@@ -203,8 +203,8 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
     generalist = { ...viewer, userId: newId(), queueIds: ids }
     admin = { ...viewer, userId: newId(), profile: 'admin', queueIds: [] }
     let seed = 7
-    // A ticket a second, however busy the machine is: what a merge of lanes reads depends on how
-    // evenly their rows came.
+    // A ticket a second, however busy the machine is: what a merge of partitions reads depends on
+    // how evenly their rows came.
     vi.useFakeTimers({ toFake: ['Date'] })
     const begin = Date.now()
     for (let i = 0; i < 300; i++) {

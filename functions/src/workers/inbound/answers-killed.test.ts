@@ -23,7 +23,7 @@ const shop = () =>
 
 const take = async (event: InboundMessage) => (await handler(batchOf([event]))).batchItemFailures.length
 
-/** What left for WhatsApp, in this order: the first line of each. */
+/** Returns the first line of each message sent to WhatsApp, in order. */
 const left = ({ connectionId }: Fixture) =>
   [...gate.commands.values()].flatMap(command =>
     command.connectionId === connectionId && command.type === 'send' && command.content.kind === 'text'

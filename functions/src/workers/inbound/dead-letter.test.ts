@@ -38,8 +38,8 @@ const receive = async (url: string) =>
   ).Messages ?? []
 
 /**
- * What the queue's mapping does: done messages are deleted, failed ones come again. Until nothing
- * comes any more.
+ * Does the work of the queue's event source mapping until the queue is empty: deletes processed
+ * messages and lets failed ones come again.
  */
 async function drain(url: string) {
   for (let empty = 0; empty < 3; ) {

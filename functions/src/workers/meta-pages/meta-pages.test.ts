@@ -495,7 +495,7 @@ describe('answers', () => {
   })
 })
 
-/** What failed comes again after a second. */
+/** Settles until `done`, since failed messages come again after a second; counts the failures. */
 async function settleUntil(done: () => Promise<boolean>): Promise<number> {
   let failed = 0
   await expect

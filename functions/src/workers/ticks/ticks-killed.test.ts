@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => gate.close())
 
-/** Where a process ends: behind or before its message is in the table, and with the queue. */
+/** Calls at which a process ends: before or after its message is in the table, and in the queue. */
 const DEATHS = [
   { nth: 1, moment: 'before', operation: 'TransactWriteItems' },
   { nth: 1, moment: 'after', operation: 'TransactWriteItems' },

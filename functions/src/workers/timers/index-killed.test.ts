@@ -24,7 +24,7 @@ afterAll(async () => {
   await closeQueue()
 })
 
-/** What was asked for in a ticket, once there is so much of it. */
+/** Waits for at least so many index requests of a ticket and returns them. */
 const asked = (ticketId: string, least: number) =>
   queued(
     process.env.TIMERS_QUEUE_URL,

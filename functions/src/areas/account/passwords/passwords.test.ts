@@ -23,7 +23,7 @@ const request = (email: string, sourceIp = from(), query: { companyId?: string }
   call(forgetpassword.request, { params: { email }, query, sourceIp })
 const reset = (email: string, token: string, sourceIp = from(), password = NEW) =>
   call(resetpasswords.reset, { body: { email, token, password }, sourceIp })
-/** Where the code of an e-mail lies. */
+/** Returns the key of the row with the code of an email address. */
 const codeRow = (email: string) => {
   const holder = keyedDigest(`reset of ${email}`)
   return rawRow({ pk: `system#reset#${holder.slice(0, 2)}#code`, sk: `passwordReset#${holder}` })

@@ -46,7 +46,7 @@ async function withFactor(company: TestCompany, options: Parameters<typeof makeU
   return { person, secret, code, recovery }
 }
 
-/** What a sign-in whose password was right is answered: without deriving a key each time. */
+/** Returns the challenge after a correct password, without deriving a key each time. */
 const stepFor = async ({ user }: TestUser): Promise<string> =>
   newChallenge(user.companyId, user.id, 'code', (await getPasswordHash(user.companyId, user.id))!)
 

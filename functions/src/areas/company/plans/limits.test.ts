@@ -1,6 +1,6 @@
 /**
- * What a plan allows holds whoever asks for it at the same moment: of many, exactly those for whom
- * there is room.
+ * Limits of a plan under concurrent requests: of many, exactly those succeed for which there is
+ * room.
  */
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'

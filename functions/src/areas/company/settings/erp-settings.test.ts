@@ -1,4 +1,4 @@
-/** What a company entrusts to us of its billing system: written, never read again. */
+/** Credentials of a company's billing system: written, never read again. */
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { erpsSetUp } from '@balcao/shared/entities/erp.ts'

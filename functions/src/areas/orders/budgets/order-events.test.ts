@@ -1,4 +1,4 @@
-/** What an order's customer is told: the texts of its statuses, the order itself, its Pix code. */
+/** Messages to an order's customer: the texts of its statuses, the order itself, its Pix code. */
 import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-/** Which numbers a company's orders have, in their order. */
+/** Returns the numbers of a company's orders, sorted. */
 async function numbersOf({ admin: as }: Shop): Promise<number[]> {
   const numbers: number[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {

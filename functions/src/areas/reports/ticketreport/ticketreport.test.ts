@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const MARCH = { dateFrom: '2026-03-01', dateTo: '2026-03-03' }
 const ask = (query: object, as = company.admin) => call(ticketreport.reports, { as, query: { ...MARCH, ...query } })
-/** Which of the tickets an answer has, newest first. */
+/** Returns the tickets of an answer, newest first. */
 const found = async (query: object) => {
   const { totalTickets, tickets: rows, hasMore } = (await ask(query)).body
   expect([totalTickets.total, hasMore]).toEqual([rows.length, false])

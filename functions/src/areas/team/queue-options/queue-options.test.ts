@@ -45,7 +45,7 @@ const drawn = (nodes: readonly QueueOptionTree[], inwards = ''): string[] =>
   nodes.flatMap(({ option, title, children }) => [`${inwards}${option} ${title}`, ...drawn(children, `${inwards}  `)])
 const tree = async () => drawn((await list()).body)
 
-/** What lies in the table of the company's options, whether anything leads to it or not. */
+/** Returns every row of the company's options, including those that nothing refers to. */
 const stored = async () => (await rowsOf(company.id)).filter(row => row.pk === `${company.id}#queueOption`)
 
 describe('the options of a queue', () => {

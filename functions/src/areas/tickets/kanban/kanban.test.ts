@@ -34,7 +34,7 @@ const adminOf = (userId = newId()): Viewer => ({
 const createColumn = (companyId: string, name: string, order = 0): Promise<Tag> =>
   createTag(companyId, { name, color: '#112233', kanban: 1, order })
 
-/** What a board shows, by the name of the lane. */
+/** Returns the cards of a board, by the name of the column. */
 async function boardOf(as: TestUser, query = {}): Promise<Record<string, string[]>> {
   const { status, body } = await call(kanban.board, { as, query })
   expect(status).toBe(200)
@@ -163,7 +163,7 @@ describe('the kanban board', () => {
     expect(await walk(user)).toEqual(made.filter(({ queue }) => queue?.id === mine.id).map(({ id }) => id))
     const { body } = await call(kanban.board, { as: admin })
     const cursor = body.lanes[0]!.nextCursor!
-    // A position of one lane is worth nothing in another.
+    // A position in one column is worth nothing in another.
     const elsewhere = await call(kanban.board, { as: admin, query: { tagId: offer.id, cursor } })
     expect(elsewhere.error).toBe('ERR_INVALID_CURSOR')
   })
@@ -279,7 +279,7 @@ describe('tickets from before there was a board', () => {
     const boardColumns = async () => (await rowsOf(companyId)).filter(({ pk }) => String(pk).includes('#board#'))
     const before = await boardColumns()
     expect(before).toHaveLength(89)
-    // As they were written before: no mark, no lanes, and tags that do not say what they are.
+    // As they were written before: no mark, no columns, and tags that do not say what they are.
     for (const row of [...before, COMPLETE_MARKS.key({ companyId })]) await dropRow(row)
     for (const { id } of made.slice(0, 6))
       await changeTicket(companyId, id, ({ tags: had }) => ({
@@ -301,12 +301,12 @@ describe('tickets from before there was a board', () => {
   })
 })
 
-/** What a person is told is fine; anything else is not. */
+/** Returns a refusal meant for people; rethrows any other error. */
 const refusal = (error: unknown) => {
   if (!(error instanceof AppError)) throw error
 }
 
-/** Every row of the lanes, as `lane ticket`. */
+/** Returns every row of the columns, as `column ticket`. */
 const stored = async (companyId: string): Promise<string[]> =>
   (await rowsOf(companyId))
     .filter(({ pk }) => String(pk).startsWith(`${companyId}#board#`))
@@ -383,7 +383,7 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
     for (let i = 0; i < 10; i++) boardColumns.push(await createColumn(companyId, `Coluna ${i}`, i))
     const viewer = adminOf()
     const plain: Viewer = { ...viewer, profile: 'user', queueIds: [queue.id], allTicket: 'disabled' }
-    // One of each lane at a time: what counts a tag's tickets is one row.
+    // One of each column at a time: what counts a tag's tickets is one row.
     const fill = async (count: number, into: (Tag | undefined)[]) => {
       for (let i = 0; i < count; i++)
         await Promise.all(

@@ -57,7 +57,7 @@ const write = (ticket: TicketRow, body: object, as = admin) =>
 const read = async (ticket: TicketRow) =>
   (await call(messages.list, { params: { ticketId: ticket.id }, as: admin })).body.messages
 
-/** What a browser does with a form of `uploads`. */
+/** Uploads a file with a form of `uploads`, as a browser does. */
 async function put(url: string, fields: Record<string, string>, bytes: Buffer): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -495,8 +495,8 @@ describe('pages', () => {
   it('meet every ticket once, in order, while messages move rows', async () => {
     const world = await makeWorld(12)
     const queueIds = world.queues.map(({ id }) => id)
-    // One merges lanes of five queues of twelve, the other sees nearly everything and reads the
-    // lane of the status.
+    // One merges partitions of five queues of twelve, the other sees nearly everything and reads
+    // the partition of the status.
     const ana = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 5) })
     const bia = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 11) })
     const made = []

@@ -26,7 +26,7 @@ export type ReceivedMessage = {
 }
 
 export type LoadedMessage = ReceivedMessage & {
-  /** What the decision rests on. */
+  /** State on which the decision rests. */
   state: PipelineState
   /** The live ticket, or the closed one that may be reopened or rated. */
   ticket: TicketRow | undefined

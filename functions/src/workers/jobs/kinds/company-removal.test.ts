@@ -51,8 +51,8 @@ async function drain(): Promise<void> {
 }
 
 /**
- * What anywhere in the table names the company, but for what the super user's own company keeps
- * about having deleted it.
+ * Returns every row of the table that names the company, but for the record of its deletion in the
+ * super user's own company.
  */
 const leftOf = async (tenant: TestCompany): Promise<string[]> =>
   (await everyRow())
