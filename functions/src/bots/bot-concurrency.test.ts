@@ -114,7 +114,7 @@ async function meet(agent: AgentFixture, ...texts: string[]) {
 const answers = async (agent: AgentFixture, ticketId: string) =>
   (await listMessages(agent.companyId, ticketId, { limit: 20 })).filter(({ origin }) => origin === 'machine').length
 
-it('another company’s machine is answered while one hangs, and whoever waits is answered once when it does no more', async () => {
+it('another company’s bot is answered while one hangs, and whoever waits is answered once when it does no more', async () => {
   const [hanging, other] = [await makeAgent({ apiKey: HANGING_KEY }), await makeAgent({ apiKey: GOOD_KEY })]
   const tickets: TicketRow[] = []
   for (let i = 0; i < CONVERSATIONS; i++) tickets.push(await meet(hanging, 'um', 'dois'))
@@ -129,10 +129,10 @@ it('another company’s machine is answered while one hangs, and whoever waits i
     for (const response of held) answer(response)
     const all = () => Promise.all(tickets.map(ticket => answers(hanging, ticket.id)))
     await expect.poll(all, { timeout: 40_000 }).toEqual(tickets.map(() => 1))
-    const turns = () => Promise.all(tickets.map(ticket => botReplyRow(hanging.companyId, ticket.id)))
+    const replies = () => Promise.all(tickets.map(ticket => botReplyRow(hanging.companyId, ticket.id)))
     const done = expect.objectContaining({ asked: 2, answered: 2, replyNumber: 1, waitingSince: null })
     // The message is on the phone a moment before the reply ends.
-    await expect.poll(turns, { timeout: 20_000 }).toEqual(tickets.map(() => done))
+    await expect.poll(replies, { timeout: 20_000 }).toEqual(tickets.map(() => done))
   } finally {
     isHanging = false
     for (const response of held) if (!response.writableEnded) answer(response)

@@ -62,7 +62,7 @@ const DEATHS = {
 } as const
 
 it.each(['webhook', 'typebot'] as const)(
-  'a %s is asked, and its answer said, once or left to a person',
+  'a %s is asked, and its answer sent, once or left to a person',
   async bot => {
     for (const death of DEATHS[bot]) {
       const agent = await makeIntegrated(bot)

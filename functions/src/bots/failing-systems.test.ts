@@ -100,7 +100,7 @@ describe('the model of an agent', () => {
 
 describe('a voice message', () => {
   it.each([...FAULTS, ['lies', { replies: [{ words: 7 }] }] as [string, object]])(
-    'that is to be heard by a service that %s is answered by nobody, and a person has it',
+    'that is to be transcribed by a service that %s is answered by nobody, and a person has it',
     async (_, given) => {
       const agent = await makeAgent()
       await script('openai', given)
@@ -111,8 +111,8 @@ describe('a voice message', () => {
       await runBotReply({ companyId: agent.companyId, ticketId })
       expect(await agent.ticket()).toMatchObject({ status: 'pending', useIntegration: false, promptId: null })
       expect(await agent.notes()).toHaveLength(1)
-      const [heard] = await listMessages(agent.companyId, ticketId, { limit: 1 })
-      expect([heard!.mediaType, heard!.transcript ?? '']).toEqual(['audio', ''])
+      const [message] = await listMessages(agent.companyId, ticketId, { limit: 1 })
+      expect([message!.mediaType, message!.transcript ?? '']).toEqual(['audio', ''])
     },
   )
 })

@@ -3,7 +3,7 @@ import { reasonOf } from '@balcao/shared/rules/bot-notes.ts'
 import { expect, it } from 'vitest'
 import { botNote } from './bot-note.ts'
 
-it('the note of a machine is kept in Portuguese, with what it said as it said it, and why', () => {
+it('the note of a bot is kept in Portuguese, with its words unchanged, and why', () => {
   const failed = reasonOf('promptFailed', { error: 'ERR_AI_BUSY' })
   expect(botNote(failed)).toEqual({
     note: `O agente de IA não conseguiu responder. ${errorText('ERR_AI_BUSY', 'pt')}`,

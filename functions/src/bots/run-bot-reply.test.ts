@@ -53,8 +53,8 @@ const outlive = ({ companyId }: AgentFixture, ticketId: string) =>
     }),
   )
 
-describe('a turn', () => {
-  it('that two take at once is one answer', async () => {
+describe('a bot reply', () => {
+  it('that two claim at once is one answer', async () => {
     const agent = await makeAgent()
     await script({ replies: [completion('um'), completion('dois')] })
     const ticket = await agent.write()
@@ -86,7 +86,7 @@ describe('a turn', () => {
     expect(row).toMatchObject({ asked: 3, answered: 3, replyNumber: 2, outcome: null })
   })
 
-  it('is over when a person accepts: of two lines the second is not said, and nothing is handed over', async () => {
+  it('is over when a person accepts: of two lines the second is not sent, and nothing is handed over', async () => {
     const agent = await makeAgent()
     const ticket = await agent.write()
     const reply = (await claimBotReply(agent.companyId, ticket.id, Date.now()))!
@@ -139,7 +139,7 @@ describe('a turn', () => {
     },
   )
 
-  it('that a company is disabled in the midst of stops behind the line that was said', async () => {
+  it('that a company is disabled in the midst of stops after the line that was sent', async () => {
     const agent = await makeAgent()
     const ticket = await agent.write()
     const reply = (await claimBotReply(agent.companyId, ticket.id, Date.now()))!
@@ -175,7 +175,7 @@ describe('a turn', () => {
     expect(await botReplyRow(agent.companyId, ticket.id)).toMatchObject({ outcome: null, answered: 0 })
   })
 
-  it('that is killed behind each of its writes is said, counted and handed over once', async () => {
+  it('that is killed after each of its writes is sent, counted and handed over once', async () => {
     const agent = await makeAgent()
     await script({ replies: Array.from({ length: 40 }, () => leaves('Até logo.')) })
     const ticket = await agent.write()

@@ -194,7 +194,7 @@ describe('a contact who asks for a bill', () => {
     expect(await botReplyRow(it.companyId, id)).toMatchObject({ asked: 2, answered: 2, outcome: null })
   })
 
-  it('and is taken by a person meanwhile hears nothing more of it', async () => {
+  it('and is taken by a person meanwhile receives nothing more of it', async () => {
     const it = await open()
     const document = newCpf()
     await bill('asaas', { document })
@@ -208,7 +208,7 @@ describe('a contact who asks for a bill', () => {
 })
 
 describe('a look-up', () => {
-  it('that is killed behind each of its writes is said and closed once', async () => {
+  it('that is killed after each of its writes is sent and closed once', async () => {
     const it = await open()
     const document = newCpf()
     await bill('asaas', { document })

@@ -40,7 +40,7 @@ afterAll(() => simulators.close())
 
 type Call = { url: string; headers: Record<string, string>; body: string }
 
-async function tell(name: string, script: object = {}): Promise<{ url: string; jsonContent: string }> {
+async function configure(name: string, script: object = {}): Promise<{ url: string; jsonContent: string }> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${simulators.url}/sim/bots/${name}`, {
     method: 'POST',
@@ -55,11 +55,11 @@ const calls = async (name: string) => (await (await fetch(`${simulators.url}/sim
 type Integrated = Awaited<ReturnType<typeof makeIntegrated>>
 
 const webhook = async (script: object = {}) =>
-  makeIntegrated({ type: 'webhook', urlN8N: (await tell('webhook', script)).url })
+  makeIntegrated({ type: 'webhook', urlN8N: (await configure('webhook', script)).url })
 const typebot = async (replies: unknown[], more: object = {}) =>
   makeIntegrated({
     type: 'typebot',
-    urlN8N: (await tell('typebot', { replies })).url,
+    urlN8N: (await configure('typebot', { replies })).url,
     typebotSlug: 'vendas',
     typebotDelayMessage: 0,
     ...more,
@@ -68,12 +68,12 @@ const dialogflow = async (script: object = {}) =>
   makeIntegrated({
     type: 'dialogflow',
     projectName: 'loja',
-    jsonContent: (await tell('dialogflow', script)).jsonContent,
+    jsonContent: (await configure('dialogflow', script)).jsonContent,
   })
 
 describe('an integration', () => {
   it('is made, changed and shown without its secrets, by an admin of a company whose plan has them', async () => {
-    const { url } = await tell('webhook')
+    const { url } = await configure('webhook')
     const company = await makeCompany()
     const as = company.admin
     const made = await call(queueIntegration.create, { as, body: { type: 'n8n', name: 'Fluxo', urlN8N: url } as never })
@@ -122,7 +122,7 @@ describe('an integration', () => {
         'ERR_INTEGRATION_ACCOUNT',
         undefined,
       ])
-    const { url } = await tell('webhook')
+    const { url } = await configure('webhook')
     const { id } = (
       await call(queueIntegration.create, { as, body: { type: 'webhook', name: 'Robô', urlN8N: url } as never })
     ).body
@@ -149,7 +149,7 @@ describe('an integration', () => {
 })
 
 describe('a webhook', () => {
-  it('is told of each message, signed, in order, once; and what it answers is said', async () => {
+  it('receives each message, signed, in order, once; and its answers are sent', async () => {
     const it = await webhook({ replies: ['Olá', { replies: ['a', 'b', 7, ''] }, 'outro assunto'] })
     const ticket = await it.writeAndReply('um', 'dois')
     expect(await it.talk()).toEqual(['Olá', 'a', 'b'])
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('of a company that is disabled is told nothing and says nothing, until it is enabled', async () => {
+  it('of a company that is disabled receives nothing and sends nothing, until it is enabled', async () => {
     const it = await webhook({ replies: ['Olá'] })
     const { id: ticketId } = await it.write('um')
     await changeCompany(it.companyId, { status: false })
@@ -182,7 +182,7 @@ describe('a webhook', () => {
 
   it('may hand over to a queue, close, or name a queue that is none', async () => {
     const it = await webhook()
-    await tell('webhook', { replies: [{ reply: 'Passo para vendas', queueId: it.target.id }] })
+    await configure('webhook', { replies: [{ reply: 'Passo para vendas', queueId: it.target.id }] })
     const moved = await it.writeAndReply('oi')
     expect(moved).toMatchObject({ status: 'pending', queue: { id: it.target.id }, useIntegration: false })
 
@@ -198,7 +198,7 @@ describe('a webhook', () => {
   it.each([
     ['fails', { fail: true }],
     ['is down', { fail: { status: 503 } }],
-  ])('that %s hands over at once, is tried on, and what it answers late is not said', async (_, script) => {
+  ])('that %s hands over at once, is tried on, and its late answer is not sent', async (_, script) => {
     const it = await webhook(script)
     const ticket = await it.writeAndReply('um', 'dois')
     expect(ticket).toMatchObject({ status: 'pending', useIntegration: false })
@@ -209,7 +209,7 @@ describe('a webhook', () => {
       { status: 'waiting', tries: 0 },
       { status: 'waiting', tries: 1, lastError: 'ERR_DELIVERY_REFUSED' },
     ])
-    await tell('webhook', { replies: ['tarde', 'demais'] })
+    await configure('webhook', { replies: ['tarde', 'demais'] })
     const [second, first] = await log()
     const { id } = first!
     expect((await call(deliveries.sendAgain, { as: it.as, params: { id } })).status).toBe(202)
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     expect(await it.talk(ticket.id)).toEqual([])
   })
 
-  it('says nothing into a ticket that a person took meanwhile', async () => {
+  it('sends nothing into a ticket that a person took meanwhile', async () => {
     const it = await webhook({ replies: ['Olá'], delayMs: 300 })
     const { id } = await it.write('oi')
     const running = runBotReply({ companyId: it.companyId, ticketId: id })
@@ -234,11 +234,11 @@ describe('a webhook', () => {
     expect(await it.talk(id)).toEqual([])
   })
 
-  it('whose process died is told again only what it may not have heard', async () => {
+  it('whose process died receives again only what it may not have received', async () => {
     const it = await webhook({ replies: ['Olá', 'de novo'] })
     const ticket = await it.write('oi')
     const asked = await askedOf(it, ticket.id)
-    // Died behind the answer: it has the event, and what it said is lost.
+    // Died after the answer: the bot has the event, and its reply is lost.
     expect(await replyWithIntegration(asked)).toMatchObject({ lines: [{ text: 'Olá' }] })
     expect(await replyWithIntegration(asked)).toMatchObject({
       lines: [],
@@ -258,7 +258,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('that answers something else is heard, and nothing is said', async () => {
+  it('that answers something else is read, and nothing is sent', async () => {
     const hostile = [
       [{ reply: 'n8n' }],
       'x'.repeat(0),
@@ -270,7 +270,9 @@ describe('a webhook', () => {
     for (const _ of hostile) await it.writeAndReply('oi')
     expect(await it.talk()).toEqual(['n8n'])
     expect((await it.ticket()).useIntegration).toBe(true)
-    await tell('webhook', { replies: [{ replies: Array.from({ length: 50 }, (_, i) => `${i}${'z'.repeat(9000)}`) }] })
+    await configure('webhook', {
+      replies: [{ replies: Array.from({ length: 50 }, (_, i) => `${i}${'z'.repeat(9000)}`) }],
+    })
     await it.writeAndReply('mais')
     const replies = (await it.talk()).slice(1)
     expect(replies).toHaveLength(10)
@@ -311,8 +313,8 @@ const choice = (...contents: string[]) => ({
 describe('a typebot', () => {
   it('asks by numbers, is answered by one, shows pictures, and ends with a person', async () => {
     const it = await typebot([])
-    const { url } = await tell('typebot')
-    await tell('typebot', {
+    const { url } = await configure('typebot')
+    await configure('typebot', {
       replies: [
         { messages: [bubble('Qual mesa?')], input: choice('Redonda', 'Quadrada') },
         {
@@ -356,7 +358,7 @@ describe('a typebot', () => {
     expect(JSON.parse(on!.body)).toEqual({ message: 'Quadrada' })
   })
 
-  it('is told of no answer it did not offer; keywords begin it anew and end it', async () => {
+  it('receives no answer it did not offer; keywords begin it anew and end it', async () => {
     const question = { messages: [bubble('Sim?')], input: choice('Sim', 'Não') }
     const it = await typebot([question, question], {
       typebotUnknownMessage: 'Não entendi',
@@ -392,7 +394,7 @@ describe('a typebot', () => {
     ['asks for a payment', { replies: [{ messages: [], input: { type: 'payment input' } }] }, /payment input/],
   ])('that %s hands over with a note', async (_, script, note) => {
     const it = await typebot([])
-    await tell('typebot', script)
+    await configure('typebot', script)
     expect(await it.writeAndReply('oi')).toMatchObject({ useIntegration: false, status: 'pending' })
     expect(await it.notes()).toEqual([expect.stringMatching(note)])
   })
@@ -413,7 +415,7 @@ describe('dialogflow', () => {
   })
 
   it('is tried before it is stored, and says what is wrong', async () => {
-    const { jsonContent } = await tell('dialogflow', { replies: ['Oi!'] })
+    const { jsonContent } = await configure('dialogflow', { replies: ['Oi!'] })
     const as = (await makeCompany()).admin
     const test = async (body: object) =>
       (
@@ -427,7 +429,7 @@ describe('dialogflow', () => {
     const other = JSON.stringify({ ...JSON.parse(jsonContent), private_key: 'none' })
     for (const wrong of ['', '{}', stolen, other])
       expect(await test({ jsonContent: wrong })).toEqual({ ok: false, error: 'ERR_INTEGRATION_ACCOUNT' })
-    await tell('dialogflow', { fail: { status: 429, times: 1 }, replies: [{ queryResult: 5 }] })
+    await configure('dialogflow', { fail: { status: 429, times: 1 }, replies: [{ queryResult: 5 }] })
     expect(await test({ jsonContent })).toEqual({ ok: false, error: 'ERR_INTEGRATION_BUSY' })
     expect(await test({ jsonContent })).toEqual({ ok: false, error: 'ERR_INTEGRATION_ANSWER' })
   })
