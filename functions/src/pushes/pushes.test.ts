@@ -87,7 +87,7 @@ async function subscribe({ actor }: TestUser, changes: { language?: 'pt' | 'en' 
     arrived: async () =>
       (await sim<{ arrived: Arrived[] }>('GET', '/push')).arrived
         .filter(({ id }) => id === browser.id)
-        .map(push => ({ ...push, said: push.text === null ? null : JSON.parse(push.text) })),
+        .map(push => ({ ...push, data: push.text === null ? null : JSON.parse(push.text) })),
     fault: (fault: object) => sim('POST', '/push/faults', { id: browser.id, ...fault }),
   }
 }
@@ -101,10 +101,11 @@ async function write(ticket: TicketRow, body = 'Bom dia, o pão saiu?') {
   return stored.message
 }
 
-/**
- * Works off what was asked for, as the queue would hand it over; answers who was asked to be told.
- */
-async function tell(message: { companyId: string; ticketId: string; id: string }, at = Date.now()): Promise<string[]> {
+/** Processes the queued work, as the queue would; returns the users a push was sent to. */
+async function deliver(
+  message: { companyId: string; ticketId: string; id: string },
+  at = Date.now(),
+): Promise<string[]> {
   const { companyId, ticketId, id: messageId } = message
   await takePush({ type: 'message', companyId, ticketId, messageId, at })
   const sends = asked.splice(0).map(({ push }) => push)
@@ -115,7 +116,7 @@ async function tell(message: { companyId: string; ticketId: string; id: string }
 const gone = async ({ user }: TestUser) => (await pushDevicesOf(user.companyId, user.id)).length === 0
 
 describe('a message', () => {
-  it('asks for pushes where somebody is told by push, and does not where nobody is', async () => {
+  it('queues pushes if somebody has a device, and none if nobody has', async () => {
     const fixture = await makeFixture()
     const come = async () => {
       expect((await inboundHandler(batchOf([inbound(fixture)]))).batchItemFailures).toEqual([])
@@ -126,42 +127,42 @@ describe('a message', () => {
     expect(await come()).toEqual([expect.objectContaining({ type: 'message', companyId: fixture.companyId })])
   })
 
-  it('is told as news and no more, in the language of the browser, to whose it is', async () => {
+  it('is pushed without its content, in the language of the browser, to whose it is', async () => {
     const queue = await makeQueue(company.id)
     const [ana, bia] = [await makeUser(company.id, { queueIds: [queue.id] }), await makeUser(company.id)]
     const [phone, desk, other] = [await subscribe(ana), await subscribe(ana, { language: 'en' }), await subscribe(bia)]
     const ticket = await makeTicket(company.id, { status: 'open', queue, user: ana.user })
     const message = await write(ticket)
-    expect(await tell(message)).toEqual([ana.user.id, ana.user.id])
-    const [told] = await phone.arrived()
-    expect(told).toMatchObject({ ttl: 4 * 3600, urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) })
-    expect(told!.said).toEqual({
+    expect(await deliver(message)).toEqual([ana.user.id, ana.user.id])
+    const [push] = await phone.arrived()
+    expect(push).toMatchObject({ ttl: 4 * 3600, urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) })
+    expect(push!.data).toEqual({
       ...{ title: 'Balcão', body: 'Nova mensagem' },
       ...{ tag: ticket.id, url: `/tickets/${ticket.id}`, message: message.id },
     })
-    expect((await desk.arrived()).map(({ said }) => said.body)).toEqual(['New message'])
+    expect((await desk.arrived()).map(({ data }) => data.body)).toEqual(['New message'])
     expect(await other.arrived()).toEqual([])
-    await tell(await write(ticket))
+    await deliver(await write(ticket))
     const topics = (await phone.arrived()).map(({ topic }) => topic)
     expect(new Set(topics).size).toBe(1)
   })
 
-  it('is told with name and text once its user allows it', async () => {
+  it('is pushed with name and text once its user allows it', async () => {
     const queue = await makeQueue(company.id)
     const ana = await makeUser(company.id, { queueIds: [queue.id] })
     const phone = await subscribe(ana)
     const notifications = { ...DEFAULT_PREFERENCES.notifications, pushText: true }
     await savePreferences(company.id, ana.user.id, { ...DEFAULT_PREFERENCES, notifications, version: 0 })
     const ticket = await makeTicket(company.id, { status: 'open', queue })
-    await tell(await write(ticket, 'x'.repeat(500)))
-    await tell(await write(ticket, ''))
-    expect((await phone.arrived()).map(({ said }) => [said.title, said.body])).toEqual([
+    await deliver(await write(ticket, 'x'.repeat(500)))
+    await deliver(await write(ticket, ''))
+    expect((await phone.arrived()).map(({ data }) => [data.title, data.body])).toEqual([
       ['Cliente', `${'x'.repeat(159)}…`],
       ['Cliente', 'Nova mensagem'],
     ])
   })
 
-  it('is told to nobody whom a live event would not alert: other queues, other companies, a colleague’s, pending ones', async () => {
+  it('is pushed to nobody whom a live event would not alert: other queues, other companies, a colleague’s, pending ones', async () => {
     const [queue, another] = [await makeQueue(company.id), await makeQueue(company.id)]
     const mine = await makeUser(company.id, { queueIds: [queue.id] })
     const all = await makeUser(company.id, { queueIds: [queue.id], allTicket: 'enabled' })
@@ -169,28 +170,28 @@ describe('a message', () => {
     const foreign = (await makeCompany()).admin
     for (const who of [mine, all, elsewhere, foreign]) await subscribe(who)
     const pending = await makeTicket(company.id, { queue })
-    expect(await tell(await write(pending))).toEqual([all.user.id])
+    expect(await deliver(await write(pending))).toEqual([all.user.id])
     const open = await makeTicket(company.id, { status: 'open', queue, user: mine.user })
-    expect(await tell(await write(open))).toEqual([mine.user.id])
+    expect(await deliver(await write(open))).toEqual([mine.user.id])
   })
 
-  it('is not told to who has a browser open and sees it; a hidden one, and one of support, do not count', async () => {
+  it('is not pushed to users who have a browser open and see it; a hidden one, and one of support, do not count', async () => {
     const queue = await makeQueue(company.id)
     const ana = await makeUser(company.id, { queueIds: [queue.id] })
     const phone = await subscribe(ana)
     const ticket = await makeTicket(company.id, { status: 'open', queue, user: ana.user })
     const tab = await gateway.open(ana)
     await tab.send({ action: 'joinScreen' })
-    expect(await tell(await write(ticket))).toEqual([])
+    expect(await deliver(await write(ticket))).toEqual([])
     await tab.send({ action: 'leaveScreen' })
-    expect(await tell(await write(ticket))).toEqual([ana.user.id])
+    expect(await deliver(await write(ticket))).toEqual([ana.user.id])
     await tab.send({ action: 'joinScreen' })
     await tab.leave()
-    expect(await tell(await write(ticket))).toEqual([ana.user.id])
+    expect(await deliver(await write(ticket))).toEqual([ana.user.id])
     expect(await phone.arrived()).toHaveLength(2)
   })
 
-  it('that somebody came to look at meanwhile is not told', async () => {
+  it('that somebody came to look at meanwhile is not pushed', async () => {
     const queue = await makeQueue(company.id)
     const ana = await makeUser(company.id, { queueIds: [queue.id] })
     const phone = await subscribe(ana)
@@ -203,7 +204,7 @@ describe('a message', () => {
     expect(await phone.arrived()).toEqual([])
   })
 
-  it('is told to no one of a company that is disabled, or past its due date, nor hours later', async () => {
+  it('is pushed to no one of a company that is disabled, or past its due date, nor hours later', async () => {
     for (const change of [{ status: false }, { dueDate: new Date(Date.now() - 1000).toISOString() }]) {
       const other = await makeCompany()
       const queue = await makeQueue(other.id)
@@ -211,13 +212,13 @@ describe('a message', () => {
       await subscribe(ana)
       const message = await write(await makeTicket(other.id, { status: 'open', queue }))
       await changeCompany(other.id, change)
-      expect(await tell(message)).toEqual([])
+      expect(await deliver(message)).toEqual([])
     }
     const queue = await makeQueue(company.id)
     await subscribe(await makeUser(company.id, { queueIds: [queue.id] }))
     const message = await write(await makeTicket(company.id, { status: 'open', queue }))
-    expect(await tell(message, Date.now() - 5 * 3600_000)).toEqual([])
-    expect(await tell(message)).toHaveLength(1)
+    expect(await deliver(message, Date.now() - 5 * 3600_000)).toEqual([])
+    expect(await deliver(message)).toHaveLength(1)
   })
 })
 
@@ -231,10 +232,10 @@ describe('a device', () => {
     return { ana, phone, ticket, message }
   }
 
-  it('whose session was replaced is told no more, and forgotten', async () => {
+  it('whose session was replaced gets no more pushes, and is forgotten', async () => {
     const { ana, phone, message } = await oneTold()
     await startSession({ ...ana.actor, sessionId: newId() })
-    await tell(message)
+    await deliver(message)
     expect(await phone.arrived()).toEqual([])
     expect(await gone(ana)).toBe(true)
   })
@@ -242,7 +243,7 @@ describe('a device', () => {
   it.each([404, 410, 403])('is forgotten when its push service answers %i', async status => {
     const { ana, phone, message } = await oneTold()
     await phone.fault({ kind: 'answer', status })
-    await tell(message)
+    await deliver(message)
     expect(await gone(ana)).toBe(true)
     expect(asked).toEqual([])
   })
@@ -250,12 +251,12 @@ describe('a device', () => {
   it('that its browser ended, or that is for another key of ours, is forgotten', async () => {
     const { ana, phone, message } = await oneTold()
     await sim('DELETE', `/push/subscriptions/${phone.id}`)
-    await tell(message)
+    await deliver(message)
     expect(await gone(ana)).toBe(true)
     const stranger = await oneTold()
     await pushDevicesOf(company.id, stranger.ana.user.id)
     await subscribe(stranger.ana, { key: `B${'A'.repeat(86)}` })
-    await tell(stranger.message)
+    await deliver(stranger.message)
     expect(await pushDevicesOf(company.id, stranger.ana.user.id)).toHaveLength(1)
   })
 
@@ -264,10 +265,10 @@ describe('a device', () => {
     ['asks for more time than a queue waits', { kind: 'throttle', retryAfter: 90_000 }, 900],
     ['is broken', { kind: 'answer', status: 503 }, 15],
     ['hangs', { kind: 'hang' }, 15],
-  ])('whose push service %s is told later, and once', async (_, fault, delay) => {
+  ])('whose push service %s gets it later, and once', async (_, fault, delay) => {
     const { ana, phone, message } = await oneTold()
     await phone.fault(fault)
-    await tell(message)
+    await deliver(message)
     expect(asked).toEqual([{ push: expect.objectContaining({ type: 'send', tries: 1 }), delay }])
     expect(await phone.arrived()).toEqual([])
     await takePush(asked.splice(0)[0]!.push)
@@ -280,7 +281,7 @@ describe('a device', () => {
     await phone.fault({ kind: 'answer', status: 500, count: 100 })
     let tries = 0
     for (let i = 0; i < 4; i++) {
-      await tell(message)
+      await deliver(message)
       for (let next = asked.shift(); next; next = asked.shift()) {
         tries += 1
         await takePush(next.push)
@@ -304,13 +305,13 @@ describe('a device', () => {
     expect(await well.phone.arrived()).toHaveLength(1)
   })
 
-  it('is told again of what a killed worker told, in the place of the first', async () => {
+  it('gets the push of a killed worker again, in the place of the first', async () => {
     const { phone, message } = await oneTold()
-    await tell(message)
-    await tell(message)
-    const told = await phone.arrived()
-    expect(told).toHaveLength(2)
-    expect(new Set(told.map(({ topic, said }) => `${topic} ${said.tag} ${said.message}`)).size).toBe(1)
+    await deliver(message)
+    await deliver(message)
+    const pushes = await phone.arrived()
+    expect(pushes).toHaveLength(2)
+    expect(new Set(pushes.map(({ topic, data }) => `${topic} ${data.tag} ${data.message}`)).size).toBe(1)
   })
 
   it('shows a test that its user asked for, whoever looks', async () => {
@@ -319,7 +320,7 @@ describe('a device', () => {
     await tab.send({ action: 'joinScreen' })
     const { companyId, userId, id: deviceId } = phone.device
     await takePush({ type: 'send', companyId, userId, deviceId, about: null, at: Date.now(), tries: 0 })
-    expect((await phone.arrived()).map(({ said }) => said.body)).toEqual(['Teste: os avisos chegam neste dispositivo.'])
+    expect((await phone.arrived()).map(({ data }) => data.body)).toEqual(['Teste: os avisos chegam neste dispositivo.'])
   })
 })
 
