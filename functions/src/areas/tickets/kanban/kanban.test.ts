@@ -45,7 +45,7 @@ async function boardOf(as: TestUser, query = {}): Promise<Record<string, string[
 const move = (as: TestUser, ticketId: string, tagId: string) => call(kanban.move, { as, params: { ticketId, tagId } })
 
 describe('the kanban board', () => {
-  it('has a lane per kanban tag in their order, and one for the tickets of none', async () => {
+  it('has a column per kanban tag in their order, and one for the tickets of none', async () => {
     const { id: companyId, admin } = await makeCompany()
     const [won, offer] = [await createColumn(companyId, 'Ganho', 2), await createColumn(companyId, 'Proposta', 1)]
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
@@ -82,7 +82,7 @@ describe('the kanban board', () => {
     expect((await boardOf(admin))[offer.id]).toEqual([c.id, a.id])
   })
 
-  it('refuses what is no lane, and changes nothing', async () => {
+  it('refuses what is no column, and changes nothing', async () => {
     const { id: companyId, admin } = await makeCompany()
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
     const [one, two] = [await createColumn(companyId, 'Um', 1), await createColumn(companyId, 'Dois', 2)]
@@ -140,7 +140,7 @@ describe('the kanban board', () => {
     expect((await boardOf(user))[offer.id]).toEqual([])
   })
 
-  it('goes on page by page in each lane', async () => {
+  it('goes on page by page in each column', async () => {
     const { id: companyId, admin } = await makeCompany()
     const offer = await createColumn(companyId, 'Proposta')
     const [mine, other] = [await makeQueue(companyId), await makeQueue(companyId)]
@@ -170,7 +170,7 @@ describe('the kanban board', () => {
 })
 
 describe('moves at once', () => {
-  it('of one card leave it in one lane, wherever the later put it', async () => {
+  it('of one card leave it in one column, wherever the later put it', async () => {
     const { id: companyId, admin } = await makeCompany()
     const other = await makeUser(companyId, { profile: 'admin' })
     const boardColumns = [
@@ -193,7 +193,7 @@ describe('moves at once', () => {
     }
   })
 
-  it('into a lane that goes at this moment are refused or undone, never half', async () => {
+  it('into a column that goes at this moment are refused or undone, never half', async () => {
     const { id: companyId, admin } = await makeCompany()
     for (let round = 0; round < 5; round++) {
       const offer = await createColumn(companyId, `Proposta ${round}`)
@@ -213,7 +213,7 @@ describe('moves at once', () => {
     }
   })
 
-  it('of a ticket that is closed at this moment leave it off the board, in the lane it comes back to', async () => {
+  it('of a ticket that is closed at this moment leave it off the board, in the column it comes back to', async () => {
     const { id: companyId, admin } = await makeCompany()
     const offer = await createColumn(companyId, 'Proposta')
     for (let round = 0; round < 5; round++) {
@@ -229,7 +229,7 @@ describe('moves at once', () => {
 })
 
 describe('a tag', () => {
-  it('that becomes a lane takes its tickets there, but none out of another lane; they come back with it', async () => {
+  it('that becomes a column takes its tickets there, but none out of another column; they come back with it', async () => {
     const { id: companyId, admin } = await makeCompany()
     const offer = await createColumn(companyId, 'Proposta', 4)
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
@@ -248,7 +248,7 @@ describe('a tag', () => {
     expect((await getTicket(companyId, plain.id, true))?.tags.map(({ id }) => id)).toEqual([vip.id])
   })
 
-  it('knows who made it and its place among the lanes, which supervisors change', async () => {
+  it('knows who made it and its place among the columns, which supervisors change', async () => {
     const { id: companyId, admin } = await makeCompany()
     const user = await makeUser(companyId)
     const made = await call(tags.create, { as: admin, body: { name: 'Proposta', kanban: 1 } })
@@ -267,7 +267,7 @@ describe('tickets from before there was a board', () => {
   const dropRow = ({ pk, sk }: Record<string, unknown>) =>
     transact([remove('row', { TableName: tableName(), Key: { pk, sk } })])
 
-  it('are put into its lanes once, as they are', async () => {
+  it('are put into its columns once, as they are', async () => {
     const { id: companyId, admin } = await makeCompany()
     const offer = await createColumn(companyId, 'Proposta')
     const vip = await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 })
@@ -314,7 +314,7 @@ const stored = async (companyId: string): Promise<string[]> =>
     .sort()
 
 describe('after any operations', () => {
-  it('the lanes are what the tickets say', async () => {
+  it('the columns match the tickets', async () => {
     const action = fc.record({
       ticket: fc.nat(5),
       what: fc.constantFrom('move', 'leave', 'sync', 'close', 'reopen', 'queue', 'accept', 'delete', 'toggle', 'make'),
@@ -376,7 +376,7 @@ describe('after any operations', () => {
 // Counts of units, not times: they are the same on every machine. The chart in data/README.md has
 // them from here.
 describe.skipIf(!targetHas('metering'))('cost', () => {
-  it('of a lane is a page of it, however much the board has', async () => {
+  it('of a column is a page of it, however much the board has', async () => {
     const { id: companyId } = await makeCompany()
     const queue = await makeQueue(companyId)
     const boardColumns: Tag[] = []
