@@ -307,7 +307,7 @@ describe('what a store asks for a product', () => {
 const PNG = png(1280, 960)
 
 describe('pictures', () => {
-  it('are known by their first bytes, lie below the public folder, and are told', async () => {
+  it('are known by their first bytes, lie below the public folder, and are published', async () => {
     const product = await make()
     const store = await makeStore()
     await sell(store.id, product.id)

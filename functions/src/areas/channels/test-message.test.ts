@@ -32,7 +32,7 @@ describe('the test phone of a connection', () => {
     expect((await call(whatsapp.create, { as, body: { name: 'Outra' } })).body.phoneTest).toBe('')
   })
 
-  it('is told to those who may edit connections alone', async () => {
+  it('is shown to those who may edit connections alone', async () => {
     const { company, id } = await scene()
     const as = await makeUser(company.id)
     expect((await call(whatsapp.get, { as, params: { id } })).body.phoneTest).toBe('')

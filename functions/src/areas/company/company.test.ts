@@ -42,7 +42,7 @@ describe('the company', () => {
 })
 
 describe('settings', () => {
-  it('have defaults, are changed one by one and heard of at once', async () => {
+  it('have defaults, are changed one by one and published at once', async () => {
     const company = await makeCompany()
     const as = company.admin
     const list = await call(settings.list, { as })

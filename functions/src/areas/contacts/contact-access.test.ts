@@ -160,7 +160,7 @@ describe('a schedule', () => {
     expect(moved.error).toBe('ERR_NO_PERMISSION')
   })
 
-  it('is seen, found and heard of by who may see the live ticket; without one by its maker', async () => {
+  it('is seen, found and received by users who may see the live ticket; without one by its maker', async () => {
     const [boss, sales, support] = [await gateway.open(admin), await gateway.open(ana), await gateway.open(bia)]
     const secret = (await schedule(admin, hidden.id)).body.id
     const own = (await schedule(ana, free)).body.id

@@ -113,7 +113,7 @@ describe('a customer', () => {
     )
   })
 
-  it('is looked for by its document, punctuated or not; a wrong one is told apart from an unknown one', async () => {
+  it('is looked for by its document, punctuated or not; a wrong one is distinguished from an unknown one', async () => {
     const { id, document } = await made('Maria')
     const search = (text: string, who = as) => call(customers.search, { as: who, params: { document: text } })
     expect((await search(formatDocument(document))).body.id).toBe(id)

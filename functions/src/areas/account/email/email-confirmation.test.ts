@@ -133,7 +133,7 @@ describe('a code of confirmation', { timeout: 60_000 }, () => {
 })
 
 describe('another own e-mail', { timeout: 60_000 }, () => {
-  it('counts once the letter to it is answered; then every session ends and the old address is told', async () => {
+  it('counts once the letter to it is answered; then every session ends and the old address is notified', async () => {
     const { user, as, email, asked } = await wanting()
     expect(asked.body).toMatchObject({ email: user.email, pendingEmail: email, emailConfirmed: true })
     expect(asked.cookies).toEqual([])

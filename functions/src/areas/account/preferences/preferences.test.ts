@@ -62,7 +62,7 @@ it('are refused when they are too many, too long or double', async () => {
 
 const ids = (count: number) => Array.from({ length: count }, () => newId())
 
-it('are told to the other tabs of whose they are, and to nobody else', async () => {
+it('are published to the other tabs of their user, and to nobody else', async () => {
   const ana = await makeUser(company.id)
   const [tab, colleague] = [await gateway.open(ana), await gateway.open(company.admin)]
   await save(ana, { afterResolve: 'next' })

@@ -29,7 +29,7 @@ async function signInAgain({ user, actor }: TestUser): Promise<TestUser> {
   return { user, actor: later, token: await signAccessToken(later) }
 }
 
-describe('devices that are told by push', () => {
+describe('devices that receive pushes', () => {
   it('are the user’s own, and the same subscription again is the same device', async () => {
     const [ana, bia] = [await makeUser(company.id), await makeUser(company.id)]
     const { given } = newSubscription()

@@ -13,17 +13,17 @@ describe('the own sessions', () => {
     const person = await makeUser(companyId)
     const user = { id: person.user.id, name: person.user.name }
     const first = newId()
-    const tell = (verb: 'signIn' | 'signOut' | 'signInRefused', subjectId: string, who = user) =>
+    const record = (verb: 'signIn' | 'signOut' | 'signInRefused', subjectId: string, who = user) =>
       recordAudit(companyId, {
         ...{ action: `session.${verb}`, subjectId, user: who, address: ADDRESS, browser: 'Edge · Windows' },
       })
-    await tell('signIn', first)
-    await tell('signOut', first)
-    await tell('signInRefused', newId())
-    await tell('signIn', newId())
-    await tell('signIn', newId())
-    await tell('signIn', newId(), { id: admin.user.id, name: 'Ana' })
-    await tell('signIn', person.actor.sessionId)
+    await record('signIn', first)
+    await record('signOut', first)
+    await record('signInRefused', newId())
+    await record('signIn', newId())
+    await record('signIn', newId())
+    await record('signIn', newId(), { id: admin.user.id, name: 'Ana' })
+    await record('signIn', person.actor.sessionId)
     await recordAudit(companyId, { action: 'queue.delete', user })
     const { result, units } = await metered(() => call(sessions.list, { as: person }))
     expect(units.read).toBeLessThanOrEqual(4)

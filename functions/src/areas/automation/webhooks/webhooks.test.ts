@@ -87,7 +87,7 @@ describe('webhooks', () => {
 })
 
 describe('events', () => {
-  it('are told of what happened, each once however often it comes, and only those that were asked for', async () => {
+  it('receive what happened, each once however often it comes, and only those that were asked for', async () => {
     const fixture = await makeFixture({ queues: [{ name: 'Vendas' }], planId: (await makePlan()).id })
     const { companyId: id } = fixture
     const events = ['ticket.opened', 'ticket.closed', 'message.received', 'message.acknowledged'] as const

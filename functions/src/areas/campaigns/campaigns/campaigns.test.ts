@@ -134,7 +134,7 @@ describe('campaigns', () => {
     ],
     ['the files of another company', () => ({ fileListId: other.fileListId }), 404, 'ERR_NO_FILE_LIST_FOUND'],
     ['a time that has passed', () => ({ scheduledAt: in_(-1000) }), 422, 'ERR_CAMPAIGN_IN_PAST'],
-    ['nothing to say', () => ({ message1: ' ', scheduledAt: in_(2 * HOUR) }), 422, 'ERR_CAMPAIGN_NO_MESSAGE'],
+    ['nothing to send', () => ({ message1: ' ', scheduledAt: in_(2 * HOUR) }), 422, 'ERR_CAMPAIGN_NO_MESSAGE'],
     ['a confirmation without a text', () => ({ confirmation: true }), 422, 'ERR_CAMPAIGN_NO_CONFIRMATION'],
     ['a sixth message', () => ({ message6: 'Mais uma' }), 400, 'ERR_VALIDATION'],
     ['a sixth confirmation', () => ({ confirmationMessage6: 'Mais uma' }), 400, 'ERR_VALIDATION'],

@@ -183,7 +183,7 @@ describe('an item of a contact list', () => {
     expect(await countOf(id)).toBe(1)
   })
 
-  it('is told of to admins of its company, with the count of its list', async () => {
+  it('is published to admins of its company, with the count of its list', async () => {
     const [mine, ...others] = [
       await gateway.open(as),
       await gateway.open(await makeUser(company.id)),

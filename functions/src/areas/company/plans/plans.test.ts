@@ -115,7 +115,7 @@ describe('plans', () => {
 })
 
 describe('a change of a plan', () => {
-  it('counts for the next call, and is told to the browsers of those who have it', async () => {
+  it('counts for the next call, and is published to the browsers of those who have it', async () => {
     const company = await makeCompany({ plan: { useKanban: false } })
     const stranger = await makeCompany()
     const readBoard = () => call(kanban.board, { as: company.admin, query: {} })

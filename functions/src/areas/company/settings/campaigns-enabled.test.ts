@@ -10,7 +10,7 @@ const key = 'campaignsEnabled'
 const valueIn = (list: readonly { key: string; value: string }[]) => list.filter(each => each.key === key)
 
 /** Returns the value of `campaignsEnabled` in every answer that has settings. */
-async function told(companyId: string, as: TestUser) {
+async function valuesFor(companyId: string, as: TestUser) {
   const [list, one, me, company] = await Promise.all([
     call(settings.list, { as }),
     call(settings.get, { as, params: { key } }),
@@ -25,13 +25,13 @@ const everywhere = (value: string) => Array(4).fill([{ key, value }])
 describe('campaignsEnabled', () => {
   it('says with the settings what plan and company say', async () => {
     const { id, admin } = await makeCompany({ plan: { useCampaigns: true } })
-    expect(await told(id, admin)).toEqual(everywhere('enabled'))
-    expect(await told(id, await makeUser(id))).toEqual(everywhere('enabled'))
+    expect(await valuesFor(id, admin)).toEqual(everywhere('enabled'))
+    expect(await valuesFor(id, await makeUser(id))).toEqual(everywhere('enabled'))
     await changeCompany(id, { campaignsEnabled: false })
     await planOf(id, true)
-    expect(await told(id, admin)).toEqual(everywhere('disabled'))
+    expect(await valuesFor(id, admin)).toEqual(everywhere('disabled'))
     const without = await makeCompany({ plan: { useCampaigns: false } })
-    expect(await told(without.id, without.admin)).toEqual(everywhere('disabled'))
+    expect(await valuesFor(without.id, without.admin)).toEqual(everywhere('disabled'))
   })
 
   it('is among the settings of the sign-in', async () => {

@@ -102,7 +102,7 @@ describe('an announcement', () => {
     expect(actions(late)).toEqual(['create'])
   })
 
-  it('is made though nobody can be told', async () => {
+  it('is made though it cannot be published', async () => {
     const browser = await gateway.open(ana)
     browser.received.length = 0
     await publishEverywhere('announcement', { action: 'create', announcement: {} } as never)

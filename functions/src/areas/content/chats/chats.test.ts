@@ -43,7 +43,7 @@ const update = (as: TestUser, id: string, body: { title?: string; users?: string
   call(chats.update, { as, params: { id }, body })
 const remove = (as: TestUser, id: string) => call(chats.remove, { as, params: { id } })
 const leave = (as: TestUser, id: string) => call(chats.leave, { as, params: { id } })
-const said = async (as: TestUser, id: string, query: object = {}) =>
+const messagesOf = async (as: TestUser, id: string, query: object = {}) =>
   (await call(chats.messages, { as, params: { id }, query })).body.records
 const unread = async (as: TestUser, id: string) =>
   (await get(as, id)).body.users.find(({ userId }) => userId === idOf(as))?.unreads
@@ -118,7 +118,7 @@ describe('a conversation', () => {
     expect([actions(there), actions(gone), actions(other)]).toEqual([['create'], ['delete'], []])
     expect((await sendMessage(bia, chat.id, 'ainda?')).error).toBe('ERR_NO_CHAT_FOUND')
     expect(await titles(bia)).toEqual([])
-    expect((await said(caio, chat.id)).map(({ message }) => message)).toEqual(['antes'])
+    expect((await messagesOf(caio, chat.id)).map(({ message }) => message)).toEqual(['antes'])
     expect((await remove(ana, chat.id)).status).toBe(204)
     expect(actions(there)).toEqual(['create', 'delete'])
     expect((await get(caio, chat.id)).error).toBe('ERR_NO_CHAT_FOUND')
@@ -170,8 +170,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is said', () => {
-  it('counts for the others until they read it, and is heard by members alone', async () => {
+describe('a message', () => {
+  it('counts for the others until they read it, and is published to members alone', async () => {
     const chat = await create(ana, 'Loja', bia)
     const [member, stranger] = [await gateway.open(bia), await gateway.open(admin)]
     const clientId = crypto.randomUUID()
@@ -236,7 +236,7 @@ describe('what is said', () => {
     const key = `uploads/${companyId}/media/${newId()}/${newId()}`
     const body = { key, fileName: 'a.png', mimetype: 'image/png' }
     expect((await call(chats.send, { as: ana, params: { id: chat.id }, body })).error).toBe('ERR_UPLOAD_MISSING')
-    expect(await said(ana, chat.id)).toEqual([])
+    expect(await messagesOf(ana, chat.id)).toEqual([])
   })
 
   it('is one message however often it is sent, with its file, in the form or by one of its own', async () => {
@@ -290,7 +290,7 @@ describe('at once', () => {
     const chat = await create(ana, 'Loja', bia, caio)
     const everyone = [ana, bia, caio]
     await Promise.all(Array.from({ length: 30 }, (_, i) => sendMessage(everyone[i % 3]!, chat.id, `${i}`)))
-    const all = await said(ana, chat.id, { limit: 100 })
+    const all = await messagesOf(ana, chat.id, { limit: 100 })
     expect(all.map(({ message }) => Number(message)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, i) => i),
     )
@@ -341,7 +341,7 @@ describe('at once', () => {
 })
 
 describe('fifty members', () => {
-  it('are told of each message, which costs the same few writes, and a fifty-first is refused', async () => {
+  it('receive each message, which costs the same few writes, and a fifty-first is refused', async () => {
     const others = await Promise.all(Array.from({ length: 49 }, (_, i) => makeUser(companyId, { name: `Colega ${i}` })))
     const chat = await create(ana, 'Todos', ...others)
     expect(chat.users).toHaveLength(50)

@@ -93,7 +93,7 @@ describe('a file list', () => {
     ])
     for (const options of [[{ id: newId() }], [{ id: first!.id }, { id: first!.id }]])
       expect((await change(body.id, { options })).error).toBe('ERR_NO_FILE_FOUND')
-    // What is not said stays.
+    // A field that is left out stays.
     expect((await change(body.id, { name: 'Preços' })).body.options).toHaveLength(3)
     const short = await make('ab')
     expect([short.error, short.details[0]?.message]).toEqual(['ERR_VALIDATION', 'nome muito curto'])
@@ -276,8 +276,8 @@ describe('a list that is sent', () => {
     const write = (body: object) => call(messages.create, { as: admin, params: { ticketId: ticket.id }, body })
     expect((await write({ fileListId: id })).error).toBe('ERR_UPLOAD_MISSING')
     await upload(id, [pdf('preços.pdf'), file('loja.png'), file('aviso.mp3', Buffer.from('ID3\x04\x00'), 'audio/mpeg')])
-    const said = { body: 'Seja bem-vinda', fileListId: id, clientId: randomUUID() }
-    const { body } = await write(said)
+    const message = { body: 'Seja bem-vinda', fileListId: id, clientId: randomUUID() }
+    const { body } = await write(message)
     expect(body.messages.map(({ mediaType, body, media }) => [mediaType, body, media?.fileName])).toEqual([
       ['chat', 'Seja bem-vinda', undefined],
       ['application', 'Nossos preços', 'preços.pdf'],
@@ -286,11 +286,11 @@ describe('a list that is sent', () => {
       ['chat', 'Ouça', undefined],
     ])
     const idsOf = (some: { id: string }[]) => some.map(({ id }) => id)
-    expect(idsOf((await write(said)).body.messages)).toEqual(idsOf(body.messages))
+    expect(idsOf((await write(message)).body.messages)).toEqual(idsOf(body.messages))
     await changeFileList(companyId, id, () => ({ options: [] }))
-    expect((await write({ ...said, clientId: randomUUID() })).error).toBe('ERR_UPLOAD_MISSING')
+    expect((await write({ ...message, clientId: randomUUID() })).error).toBe('ERR_UPLOAD_MISSING')
     expect((await call(messages.list, { as: admin, params: { ticketId: ticket.id } })).body.messages).toHaveLength(5)
-    // What was said keeps its files.
+    // A sent message keeps its files.
     expect((await fetch(body.messages[1]!.mediaUrl!)).status).toBe(200)
   })
 })

@@ -35,7 +35,7 @@ describe('a help video', () => {
       expect((await make('Outro', video)).details[0]?.path).toBe('video')
   })
 
-  it('is made, changed and deleted by super users, and read and heard of in every company', async () => {
+  it('is made, changed and deleted by super users, and read in and published to every company', async () => {
     const browser = await gateway.open(ana)
     const { id } = (await make('Conexões')).body
     expect((await make('CONEXÕES')).error).toBe('ERR_HELP_TITLE_ALREADY_EXISTS')

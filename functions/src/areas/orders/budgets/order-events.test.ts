@@ -84,7 +84,7 @@ const bodiesIn = async (ticketId: string) =>
 const close = () => changeTicket(shop.companyId, ticket.id, () => ({ set: { status: 'closed' } }))
 
 describe("a status's text", () => {
-  it('is told once, filled, into the ticket of the order', async () => {
+  it('is sent once, filled, into the ticket of the order', async () => {
     const { id, number } = await order()
     const status = await makeStatus('{{firstName}}, o pedido {{number}} de {{total}} está em {{status}}. {{user}}')
     const answers = await Promise.all(Array.from({ length: 5 }, () => move(id, status.id)))
@@ -129,7 +129,7 @@ describe("a status's text", () => {
     expect(await bodiesIn(ticket.id)).toEqual(['Primeiro'])
   })
 
-  it('that is empty tells nobody; none, and one that cannot be told, are taken all the same', async () => {
+  it('that is empty is sent to nobody; none, and one that cannot be sent, are taken all the same', async () => {
     const silent = await makeStatus('  ')
     const { id } = await order()
     expect((await move(id, silent.id)).body.statusBudGet).toEqual({ id: silent.id, name: silent.name })
@@ -140,7 +140,7 @@ describe("a status's text", () => {
     expect((await move(alone.id, loud.id)).body.statusBudGet?.name).toBe(loud.name)
   })
 
-  it('is not told of a cancelled order, of a status that is not there, nor across companies', async () => {
+  it('is not sent for a cancelled order, of a status that is not there, nor across companies', async () => {
     const { id } = await order()
     const other = await makeCompany()
     const theirs = await makeStatus('Delas', other.id)
@@ -344,7 +344,7 @@ it('a plain attendant sells to somebody new, from the customer to the message, a
 })
 
 describe('the browsers of the company', () => {
-  it('hear of an order, of what it took and of its draft, and those of another company nothing', async () => {
+  it('receive an order, what it took and its draft, and those of another company nothing', async () => {
     const [browser, stranger] = [await gateway.open(shop.admin), await gateway.open((await makeCompany()).admin)]
     await browser.send({ action: 'joinChatBox', ticketId: ticket.id })
     const coupon = await makeCoupon(shop.companyId)

@@ -176,12 +176,12 @@ describe('contracts', () => {
 })
 
 describe('reminders', () => {
-  it('are those that were told and are not over, the soonest first: all for admins, their own for others', async () => {
+  it('are those that were sent and are not over, the soonest first: all for admins, their own for others', async () => {
     const company = await makeCompany()
     const attendant = await makeUser(company.id)
     const owner = await makeCustomer(company.admin, 'Maria')
     const today = localDay(Date.now(), 'America/Sao_Paulo')
-    const told = async (days: number, userId: string) => {
+    const makeReminded = async (days: number, userId: string) => {
       const made = await call(contracts.create, {
         as: company.admin,
         body: body({ customerId: owner, startAt: '2026-01-01', expiresAt: addDays(today, days) }) as never,
@@ -190,8 +190,8 @@ describe('reminders', () => {
       await replaceContract(row, { reminder: { days: 7, at: Date.now() }, userId })
       return made.body.id
     }
-    const [late, soon] = [await told(6, company.admin.user.id), await told(0, attendant.user.id)]
-    await told(-1, company.admin.user.id)
+    const [late, soon] = [await makeReminded(6, company.admin.user.id), await makeReminded(0, attendant.user.id)]
+    await makeReminded(-1, company.admin.user.id)
     await call(contracts.create, {
       as: company.admin,
       body: body({ customerId: owner, startAt: today, expiresAt: today }) as never,

@@ -41,7 +41,7 @@ const category = (company: string, name: string) =>
   createRow(company, CATEGORIES, newRow({ name, code: null, color: '#112233', userId: admin.user.id }))
 
 describe('coupons', () => {
-  it('have what is not said unasked, and keep what they are told', async () => {
+  it('have defaults for what is left out, and keep what they are given', async () => {
     const plain = await make({ name: '  Bem-vindo ' })
     expect(plain.status).toBe(201)
     expect(plain.body).toEqual({
@@ -211,16 +211,16 @@ describe('coupons', () => {
     '0000-01-01T00:00:00Z',
     5,
   ])('call the date %j wrong, and a missing one required', async date => {
-    const said = async (body: object) => {
+    const errorsOf = async (body: object) => {
       const { status, details } = await make(body as Partial<Coupon>)
       return [status, details.map(({ path, message }: { path: string; message: string }) => [path, message])]
     }
-    expect(await said({ startAt: date })).toEqual([400, [['startAt', 'Data inválida']]])
-    expect(await said({ expiresAt: date })).toEqual([400, [['expiresAt', 'Data inválida']]])
+    expect(await errorsOf({ startAt: date })).toEqual([400, [['startAt', 'Data inválida']]])
+    expect(await errorsOf({ expiresAt: date })).toEqual([400, [['expiresAt', 'Data inválida']]])
     for (const none of [undefined, '', null]) {
-      expect(await said({ startAt: none })).toEqual([400, [['startAt', 'Obrigatório']]])
+      expect(await errorsOf({ startAt: none })).toEqual([400, [['startAt', 'Obrigatório']]])
     }
-    expect(await said({ expiresAt: '' })).toEqual([400, [['expiresAt', 'Data inválida']]])
+    expect(await errorsOf({ expiresAt: '' })).toEqual([400, [['expiresAt', 'Data inválida']]])
   })
 
   it("name their company's store and categories alone", async () => {

@@ -155,9 +155,9 @@ describe('instalments', () => {
     ] as const)
       expect((await rule(id, value, times)).error).toBe('ERR_VALIDATION')
     const bare = (body: object) => call(paymentDetails.create, { body: { paymentId: id, ...body } as never, as: admin })
-    const said = async (body: object) => (await bare(body)).details?.map(({ path, message }) => [path, message])
-    expect(await said({ installments: 2 })).toEqual([['minimumValue', 'valor inicial é obrigatório']])
-    expect(await said({ minimumValue: 10 })).toEqual([['installments', 'Parcela é obrigatório']])
+    const errorsOf = async (body: object) => (await bare(body)).details?.map(({ path, message }) => [path, message])
+    expect(await errorsOf({ installments: 2 })).toEqual([['minimumValue', 'valor inicial é obrigatório']])
+    expect(await errorsOf({ minimumValue: 10 })).toEqual([['installments', 'Parcela é obrigatório']])
   })
 
   it('are for methods whose kind allows them, and go with their method', async () => {

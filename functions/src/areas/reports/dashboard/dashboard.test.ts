@@ -129,9 +129,9 @@ describe('the dashboard', () => {
   it('says who is there: by a socket, or by what their browser said within six minutes', async () => {
     const own = await makeCompany()
     const socketed = await makeUser(own.id, { name: 'Com Soquete' })
-    const told = await makeUser(own.id, { name: 'Disse' })
+    const reported = await makeUser(own.id, { name: 'Disse' })
     await makeUser(own.id, { name: 'Fora' })
-    await setOnline(own.id, told.user.id, Date.now() + MINUTE)
+    await setOnline(own.id, reported.user.id, Date.now() + MINUTE)
     await addSocket({
       companyId: own.id,
       connectionId: crypto.randomUUID(),

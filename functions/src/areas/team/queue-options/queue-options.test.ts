@@ -285,7 +285,7 @@ describe('a queue that is deleted', () => {
 })
 
 describe('the browsers', () => {
-  it('of admins hear of each change once, others and other companies nothing', async () => {
+  it('of admins receive each change once, others and other companies nothing', async () => {
     const mine = await gateway.open(as)
     const others = [await gateway.open(await makeUser(company.id)), await gateway.open((await makeCompany()).admin)]
     for (const { received } of [mine, ...others]) received.length = 0

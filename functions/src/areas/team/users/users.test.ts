@@ -486,7 +486,7 @@ describe('a company that refuses weak passwords', { timeout: 120_000 }, () => {
 })
 
 describe('another password or e-mail', { timeout: 60_000 }, () => {
-  it('is told at the address there was, in the language of the call', async () => {
+  it('is emailed to the address there was, in the language of the call', async () => {
     const company = await makeCompany({ passwordHash: await hash })
     const { user } = company.admin
     const answer = await call(users.update, {
@@ -511,7 +511,7 @@ describe('another password or e-mail', { timeout: 60_000 }, () => {
     expect(await mailTo(`new-${user.email}`, 1)).toMatchObject([{ type: 'emailConfirmation', language: 'en' }])
   })
 
-  it('is told when an admin sets it, and nothing is told of another name', async () => {
+  it('is emailed when an admin sets it, and nothing is emailed of another name', async () => {
     const company = await makeCompany()
     const { user } = await makeUser(company.id)
     const update = (body: object) => call(users.update, { as: company.admin, params: { id: user.id }, body })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ticket = await makeTicket(company.id, { user: ana.user, status: 'open' })
 })
 
-async function said(given: Partial<MessageRow>): Promise<MessageRow> {
+async function send(given: Partial<MessageRow>): Promise<MessageRow> {
   const whatsappMessageId = newId()
   const done = await storeMessage(ticket, {
     id: await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now()),
@@ -43,7 +43,7 @@ const edit = (id: string, as: TestUser, body = 'depois') =>
 const remove = (id: string, as: TestUser) => call(messages.remove, { params: { id }, as })
 const history = (id: string, as: TestUser) => call(messages.history, { params: { id }, as })
 const ref = ({ user }: TestUser) => ({ id: user.id, name: user.name })
-const anas = () => said({ user: ref(ana) })
+const anas = () => send({ user: ref(ana) })
 
 describe('what a colleague wrote', () => {
   it('is edited and deleted by its author, who is named', async () => {
@@ -111,7 +111,7 @@ describe('what no attendant wrote', () => {
     ['the business phone', { origin: 'handset' }],
     ['a row from before authors were stored', { origin: 'attendant', user: null }],
   ] as const)('is an admin’s: %s', async (_, given) => {
-    const { id } = await said(given)
+    const { id } = await send(given)
     expect((await edit(id, ana)).error).toBe('ERR_NO_PERMISSION')
     expect((await remove(id, ana)).error).toBe('ERR_NO_PERMISSION')
     expect((await edit(id, company.admin)).body).toMatchObject({ editedBy: ref(company.admin) })
@@ -119,14 +119,14 @@ describe('what no attendant wrote', () => {
   })
 
   it('is no exception where a user is named beside it', async () => {
-    const { id } = await said({ origin: 'bot', user: ref(ana) })
+    const { id } = await send({ origin: 'bot', user: ref(ana) })
     expect((await edit(id, ana)).error).toBe('ERR_NO_PERMISSION')
   })
 })
 
 it('is not changed by its author once the ticket is out of sight', async () => {
   const blind = await makeUser(company.id, { allTicket: 'disabled' })
-  const { id } = await said({ user: ref(blind) })
+  const { id } = await send({ user: ref(blind) })
   expect((await edit(id, blind)).error).toBe('ERR_NO_PERMISSION')
   expect((await remove(id, blind)).error).toBe('ERR_NO_PERMISSION')
 })

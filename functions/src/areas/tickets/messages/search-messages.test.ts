@@ -46,8 +46,8 @@ async function open(companyId: string, given: Partial<Parameters<typeof createTi
   return made.ticket
 }
 
-/** Says it, and is found by it, unless nobody asks for that. Answers the message's id. */
-async function say(
+/** Stores a contact's message, in the search index at once if `indexed`; returns its id. */
+async function receive(
   ticket: TicketRow,
   body: string,
   indexed = true,
@@ -109,9 +109,9 @@ describe('searching messages', () => {
 
   it('finds all words, in any order, by their beginnings, accents and case aside; the newest first', async () => {
     const ticket = await open(companyId)
-    const first = await say(ticket, 'Segue o COMPROVANTE do depósito, obrigado')
-    await say(ticket, 'O comprovante vem amanhã')
-    const last = await say(ticket, 'Deposito feito: comprovantes em anexo 😀')
+    const first = await receive(ticket, 'Segue o COMPROVANTE do depósito, obrigado')
+    await receive(ticket, 'O comprovante vem amanhã')
+    const last = await receive(ticket, 'Deposito feito: comprovantes em anexo 😀')
     expect(await search(admin, 'comprovante depósito')).toEqual([last, first])
     expect(await search(admin, 'DEPO compr')).toEqual([last, first])
     expect(await search(admin, 'depos 😀')).toEqual([last])
@@ -128,7 +128,7 @@ describe('searching messages', () => {
 
   it('shows the line with the words, who wrote it, and the ticket as it stands', async () => {
     const ticket = await open(companyId)
-    const id = await say(ticket, `${'antes '.repeat(80)}a nota fiscal 4471 chegou${' depois'.repeat(80)}`)
+    const id = await receive(ticket, `${'antes '.repeat(80)}a nota fiscal 4471 chegou${' depois'.repeat(80)}`)
     const { body } = await call(api.search, { as: admin, query: { searchParam: '4471' } })
     expect(body.hits).toMatchObject([{ id, ticketId: ticket.id, fromMe: false, author: null, mediaType: 'chat' }])
     expect(body.hits[0]!.line).toMatch(/^…antes .*nota fiscal 4471 chegou depois.*…$/)
@@ -139,14 +139,14 @@ describe('searching messages', () => {
   it('goes through long texts whole, up to as many words as are kept', async () => {
     const ticket = await open(companyId)
     const words = Array.from({ length: 120 }, (_, i) => `vocabulo${i}`).join(' ')
-    const id = await say(ticket, `${words} derradeiro`)
+    const id = await receive(ticket, `${words} derradeiro`)
     expect(await search(admin, 'derradeiro vocabulo77')).toEqual([id])
     expect(await search(admin, 'derradeiro vocabulo999')).toEqual([])
   })
 
-  it('follows an edit, a deletion and what is heard in a voice message, before and after the index does', async () => {
+  it('follows an edit, a deletion and the transcript of a voice message, before and after the index does', async () => {
     const ticket = await open(companyId)
-    const id = await say(ticket, 'orçamento provisório')
+    const id = await receive(ticket, 'orçamento provisório')
     const edited = await editMessage(await requireMessage(companyId, id), 'orçamento definitivo')
     expect(await search(admin, 'provisorio')).toEqual([])
     await indexMessage(companyId, ticket.id, id)
@@ -174,7 +174,7 @@ describe('searching messages', () => {
     })
     expect(await search(admin, 'paralelepipedo')).toEqual([])
     const other = await makeCompany()
-    await say(await open(other.id), 'paralelepipedo')
+    await receive(await open(other.id), 'paralelepipedo')
     expect(await search(admin, 'paralelepipedo')).toEqual([])
     expect(await search(other.admin, 'paralelepipedo')).toHaveLength(1)
     const { body } = await call(api.search, { as: admin, query: { searchParam: 'comprovante', limit: '1' } })
@@ -189,12 +189,12 @@ describe('searching messages', () => {
     const { id: company, admin: chief } = await makeCompany()
     const [sales, support] = [await makeQueue(company), await makeQueue(company)]
     const ana = await makeUser(company, { queueIds: [sales.id] })
-    const inSales = await say(await open(company, { queue: sales }), 'garantia vencida')
-    const inSupport = await say(await open(company, { queue: support }), 'garantia vencida')
+    const inSales = await receive(await open(company, { queue: sales }), 'garantia vencida')
+    const inSupport = await receive(await open(company, { queue: support }), 'garantia vencida')
     const hers = await open(company, { queue: support, user: { id: ana.user.id, name: 'Ana' }, status: 'open' })
-    const own = await say(hers, 'garantia vencida')
+    const own = await receive(hers, 'garantia vencida')
     const closed = await open(company, { queue: sales })
-    const past = await say(closed, 'garantia vencida')
+    const past = await receive(closed, 'garantia vencida')
     await changeTicket(company, closed.id, () => ({ set: { status: 'closed' } }))
     expect(await search(chief, 'garantia')).toEqual([past, own, inSupport, inSales])
     expect(await search(ana, 'garantia')).toEqual([past, own, inSales])
@@ -209,12 +209,12 @@ describe('searching messages', () => {
 
   it('goes with its ticket, and what is asked for afterwards writes nothing any more', async () => {
     const ticket = await open(companyId)
-    const id = await say(ticket, 'efemeridade passageira')
+    const id = await receive(ticket, 'efemeridade passageira')
     await editMessage(await requireMessage(companyId, id), 'permanencia')
     await indexMessage(companyId, ticket.id, id)
-    const late = await say(ticket, 'tardio', false)
+    const late = await receive(ticket, 'tardio', false)
     const location = { latitude: 1, longitude: 2, name: 'Quitanda Jaboticaba' }
-    const place = await say(ticket, '', true, { mediaType: 'locationMessage', location })
+    const place = await receive(ticket, '', true, { mediaType: 'locationMessage', location })
     await indexMessage(companyId, ticket.id, place)
     expect(await search(admin, 'jaboticaba')).toEqual([place])
     await deleteTicket(companyId, ticket.id)
@@ -236,10 +236,10 @@ it('what is sent is found at once, with its own transaction and nothing behind i
     (await Promise.all([0, 1, 2].map(ahead => timersOf(minuteOf(now) + ahead))))
       .flat()
       .flatMap(({ timer }) => (timer.type === 'indexMessages' && timer.companyId === companyId ? timer.messageIds : []))
-  const short = await say(ticket, 'o cronograma mudou')
+  const short = await receive(ticket, 'o cronograma mudou')
   expect(await search(admin, 'cronograma mudou')).toEqual([short])
   expect(await armed()).toEqual([])
-  const long = await say(ticket, Array.from({ length: 20 }, (_, i) => `${i}${i}0cronograma`).join(' '))
+  const long = await receive(ticket, Array.from({ length: 20 }, (_, i) => `${i}${i}0cronograma`).join(' '))
   expect(await armed()).toEqual([long])
   // Whoever asks for them all the same changes nothing.
   const rows = async () => (await everyRow()).filter(({ sk }) => sk === short)
@@ -253,7 +253,7 @@ it('messages from before there was an index are found once it is made, as often 
   const { id: companyId, admin } = await makeCompany()
   const tickets = [await open(companyId), await open(companyId)]
   const ids: string[] = []
-  for (const ticket of tickets) ids.unshift(await say(ticket, 'antigamente dizia-se assim', false))
+  for (const ticket of tickets) ids.unshift(await receive(ticket, 'antigamente dizia-se assim', false))
   expect(await search(admin, 'antigamente')).toEqual([])
   expect([await indexAllMessages(companyId), await indexAllMessages(companyId)]).toEqual([2, 2])
   expect(await search(admin, 'antigamente')).toEqual(ids)
@@ -265,10 +265,10 @@ describe('finding in a conversation', () => {
     const [ticket, other] = [await open(companyId), await open(companyId)]
     const ids: string[] = []
     for (let i = 0; i < 60; i++) {
-      const id = await say(ticket, i % 20 === 3 ? `O boleto número ${i}` : `conversa ${i}`, false)
+      const id = await receive(ticket, i % 20 === 3 ? `O boleto número ${i}` : `conversa ${i}`, false)
       if (i % 20 === 3) ids.unshift(id)
     }
-    await say(other, 'outro boleto', false)
+    await receive(other, 'outro boleto', false)
     expect(await find(admin, ticket.id, 'bole nume')).toEqual(ids)
     expect(await find(admin, ticket.id, 'boleto 23')).toEqual([ids[1]])
     expect(await find(admin, ticket.id, '')).toEqual([])
@@ -286,7 +286,7 @@ describe('a conversation from the middle', () => {
     const { id: companyId, admin } = await makeCompany()
     const ticket = await open(companyId)
     const ids: string[] = []
-    for (let i = 0; i < 30; i++) ids.push(await say(ticket, `mensagem ${i}`, false))
+    for (let i = 0; i < 30; i++) ids.push(await receive(ticket, `mensagem ${i}`, false))
     const ask = async (query: Record<string, string>) => {
       const { body } = await call(api.list, { as: admin, params: { ticketId: ticket.id }, query })
       return { ...body, ids: body.messages.map(({ id }) => id) }
@@ -329,13 +329,13 @@ describe.skipIf(!targetHas('metering'))('the cost of a page of messages that wer
         if (!cursor) return
       }
     }
-    let said = 0
+    let count = 0
     const tickets = await Promise.all(Array.from({ length: 30 }, (_, i) => open(companyId, { queue: queues[i % 2]! })))
     const fill = async (rounds: number) => {
       for (let round = 0; round < rounds; round++)
         for (const [i, ticket] of tickets.entries()) {
           const rare = i === 7 && round === 0 ? ' cotovia' : ''
-          await say(ticket, `Bom dia, preciso da segunda via do boleto ${said++} para pagamento${rare}`)
+          await receive(ticket, `Bom dia, preciso da segunda via do boleto ${count++} para pagamento${rare}`)
         }
     }
     await fill(1)

@@ -153,7 +153,7 @@ describe('a ticket through its life', () => {
     await update(world.admin, id, { useIntegration: true, promptId: newId() })
     const closed = await update(world.admin, id, { status: 'closed', sendFarewell: true })
     expect(closed.body).toMatchObject({ status: 'closed', lastMessage: '', useIntegration: false, promptId: null })
-    const said = async () => {
+    const sent = async () => {
       const { body } = await call(messages.list, { params: { ticketId: id }, as: world.admin })
       return body.messages.map(({ body: text, origin }) => `${origin}: ${text}`)
     }
@@ -161,10 +161,10 @@ describe('a ticket through its life', () => {
     const farewell = farewellTimer(world.companyId, id, closedAt!)
     // Five seconds later, by the queue and once more by the clock.
     expect((await timersOf(minuteOf(farewell.dueAt))).map(({ timer }) => timer)).toContainEqual(farewell)
-    expect(await said()).toEqual([])
+    expect(await sent()).toEqual([])
     await Promise.all([fire(farewell, farewell.dueAt), fire(farewell, farewell.dueAt)])
     await fire(farewell, farewell.dueAt + 60_000)
-    expect(await said()).toEqual(['bot: Até logo, Maria'])
+    expect(await sent()).toEqual(['bot: Até logo, Maria'])
   })
 
   it('whose closing is undone hears no farewell, closed again it hears one', async () => {
@@ -374,18 +374,18 @@ describe('a ticket through its life', () => {
       expect(await unreadOf(id)).toBe(0)
     })
 
-    it('WhatsApp is told of what was seen, and of nothing else', async () => {
+    it('WhatsApp receives what was seen, and nothing else', async () => {
       const { id } = await makeTicket(world)
       const came = await receiveSome(id, 4)
       await commandsOf({ connectionId: world.whatsapp.id })
       await readTo(id, came[1]!.id)
       await readTo(id, came[1]!.id)
       await readTo(id, came[2]!.id)
-      const told = (await commandsOf({ connectionId: world.whatsapp.id })).flatMap(command =>
+      const sent = (await commandsOf({ connectionId: world.whatsapp.id })).flatMap(command =>
         command.type === 'read' ? [command.whatsappMessageIds.toSorted()] : [],
       )
       const ids = came.map(({ whatsappMessageId }) => whatsappMessageId)
-      expect(told).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2, 3)])
+      expect(sent).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2, 3)])
     })
 
     it('a message of nowhere, of another ticket or of another company is refused and changes nothing', async () => {
