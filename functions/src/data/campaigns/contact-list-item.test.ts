@@ -130,7 +130,7 @@ describe('an import', () => {
     const { companyId, id, countOf, names } = await newList()
     const rows = people(130)
     const all = await Promise.all([0, 1, 2].map(() => importItems(companyId, id, rows)))
-    for (let i = 0; i < rows.length; i++) expect(all.filter(said => said[i] === 'added')).toHaveLength(1)
+    for (let i = 0; i < rows.length; i++) expect(all.filter(outcomes => outcomes[i] === 'added')).toHaveLength(1)
     expect(await countOf()).toBe(130)
     expect(await names('pessoa 012')).toEqual(Array.from({ length: 10 }, (_, i) => `Pessoa 012${i}`))
   })

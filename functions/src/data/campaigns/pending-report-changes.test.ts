@@ -61,7 +61,7 @@ function simulate(dies: () => boolean = () => false) {
 const mostInASecond = (published: readonly Publication[]): number =>
   Math.max(0, ...published.map(({ at }) => published.filter(other => other.at >= at && other.at < at + 1000).length))
 
-describe('what is told of a campaign', () => {
+describe('changes to publish of a campaign', () => {
   it.each([1, 2, 3])('is never more than two in a second, and all of it in the end (%i)', async seed => {
     const random = chance(seed)
     const { published, change, until, waits } = simulate(() => random() < 0.1)
@@ -86,7 +86,7 @@ describe('what is told of a campaign', () => {
     expect(published.length).toBeGreaterThan(5)
   })
 
-  it('is told at once after a pause, and the last of a burst by a message', async () => {
+  it('are published at once after a pause, and the last of a burst by a message', async () => {
     const { published, change, until, waits } = simulate()
     await change(['a'], 10_000)
     await change(['b'], 10_100)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeCompany, makeWhatsapp } from '../../../test/harness.ts'
 import { listConnected, setConnectionState } from './whatsapp.ts'
 
-it('a connection that comes up is seen at once where it was told, and one that goes down everywhere', async () => {
+it('a connection that comes up is seen at once where it was written, and one that goes down everywhere', async () => {
   const { id: companyId } = await makeCompany()
   const { id } = await makeWhatsapp(companyId, { isDefault: true, status: 'DISCONNECTED' })
   const connected = async () => (await listConnected(companyId)).map(row => row.id)

@@ -7,7 +7,7 @@ import { pageOfChatMessages, storeChatMessage } from './chat-message.ts'
 const refOf = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 /** Measures the costs in the README's chart for a conversation with so many members. */
-async function costs(members: number): Promise<Record<'say' | 'mark' | 'ask' | 'page', Units>> {
+async function costs(members: number): Promise<Record<'send' | 'mark' | 'ask' | 'page', Units>> {
   const { id: companyId, admin } = await makeCompany()
   const owner = refOf(admin.user)
   const users = await Promise.all(
@@ -24,19 +24,19 @@ async function costs(members: number): Promise<Record<'say' | 'mark' | 'ask' | '
     })
   for (let i = 0; i < 24; i++) await send()
   const units = async (work: () => Promise<unknown>) => (await metered(work)).units
-  const said = await units(send)
+  const sent = await units(send)
   const mark = await units(() => markChatRead(companyId, id, others[0]!.id))
   const ask = await units(() => requireChat(companyId, id, owner.id))
   const page = await units(() => pageOfChatMessages(companyId, id, { limit: 20 }))
-  return { say: said, mark, ask, page }
+  return { send: sent, mark, ask, page }
 }
 
 describe('what a conversation costs', () => {
-  it('grows with the bytes of its row, and not with what was said or with who hears it', async () => {
+  it('grows with the bytes of its row, and not with the text or the recipients', async () => {
     const small = await costs(5)
-    expect([small.say.write, small.mark.write, small.ask.read, small.page.read]).toEqual([6, 1, 1, 1])
+    expect([small.send.write, small.mark.write, small.ask.read, small.page.read]).toEqual([6, 1, 1, 1])
     const large = await costs(50)
-    expect([large.say.write, large.mark.write, large.ask.read, large.page.read]).toEqual([14, 5, 2, 1])
+    expect([large.send.write, large.mark.write, large.ask.read, large.page.read]).toEqual([14, 5, 2, 1])
   })
 
   it('is half a read unit each in a list, whatever the page', async () => {

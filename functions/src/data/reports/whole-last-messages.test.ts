@@ -19,7 +19,7 @@ async function start(): Promise<TicketRow> {
 
 const now = (ticket: TicketRow) => requireTicket(ticket.companyId, ticket.id)
 
-async function say(
+async function receive(
   ticket: TicketRow,
   at: number,
   body: string,
@@ -48,8 +48,8 @@ it('carries a long message whole, without its marks, while the list has the begi
   const ticket = await start()
   const at = Date.now()
   // Others of the same millisecond, in front of it and behind.
-  for (const body of ['x'.repeat(60), 'y'.repeat(70), LONG]) await say(ticket, at, body)
-  await say(ticket, at + 1, LONG)
+  for (const body of ['x'.repeat(60), 'y'.repeat(70), LONG]) await receive(ticket, at, body)
+  await receive(ticket, at + 1, LONG)
   expect((await now(ticket)).lastMessage).toBe('Bom dia, gostaria de saber o preço de b…')
   expect(await reported(ticket)).toBe(LONG.replaceAll('*', ''))
 })
@@ -60,8 +60,8 @@ it('carries the words of a document and of a place that come without a text', as
   const address = 'Rua das Laranjeiras, 123, Laranjeiras, Rio de Janeiro'
   const location = { latitude: 1, longitude: 2, name: 'Padaria', address }
   const [document, place] = [await start(), await start()]
-  await say(document, Date.now(), '', { mediaType: 'application', media })
-  await say(place, Date.now(), '', { mediaType: 'locationMessage', location })
+  await receive(document, Date.now(), '', { mediaType: 'application', media })
+  await receive(place, Date.now(), '', { mediaType: 'locationMessage', location })
   expect((await now(document)).lastMessage).toMatch(/^Contrato .*…$/)
   expect(await reported(document)).toBe(fileName)
   expect(await reported(place)).toBe(`Padaria, ${address}`)
@@ -69,13 +69,13 @@ it('carries the words of a document and of a place that come without a text', as
 
 it('cuts what no cell of a sheet takes', async () => {
   const ticket = await start()
-  await say(ticket, Date.now(), 'a'.repeat(40_000))
+  await receive(ticket, Date.now(), 'a'.repeat(40_000))
   expect(await reported(ticket)).toBe('a'.repeat(32_767))
 })
 
 it('reads nothing for short ones', async () => {
   const ticket = await start()
-  await say(ticket, Date.now() - 10, 'Obrigada')
+  await receive(ticket, Date.now() - 10, 'Obrigada')
   const row = await now(ticket)
   expect((await metered(() => toReportTickets([row]))).units.read).toBe(0)
 })

@@ -42,13 +42,13 @@ async function table(answer: (call: Call, turn: number) => Answer) {
       headers: request.headers as Record<string, string>,
     }
     calls.push(call)
-    const told = answer(call, calls.length)
-    if (!told) return response.destroy()
-    const bytes = Buffer.from(JSON.stringify(told.body ?? {}))
-    response.writeHead(told.status ?? 200, {
+    const reply = answer(call, calls.length)
+    if (!reply) return response.destroy()
+    const bytes = Buffer.from(JSON.stringify(reply.body ?? {}))
+    response.writeHead(reply.status ?? 200, {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-crc32': String(crc32(bytes)),
-      ...told.headers,
+      ...reply.headers,
     })
     response.end(bytes)
   })
@@ -216,7 +216,7 @@ describe('the client of the table', () => {
     expect(used[3]).toEqual(['KEY2', 'token 2'])
   })
 
-  it("signs by the service's clock once that has told the time", async () => {
+  it("signs by the service's clock once an answer has its time", async () => {
     const ahead = 3_600_000
     const stampOf = ({ headers }: Call) =>
       Date.parse(headers['x-amz-date']!.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))

@@ -83,7 +83,7 @@ describe('pageOf', () => {
     expect((await pageOf(companyId, 'rows', sourceOf(texts), { limit: 20 })).rows).toHaveLength(2)
   })
 
-  it('ends there whether or not it is told how many characters its rows were made of', async () => {
+  it('ends there with or without the number of characters its rows were made of', async () => {
     /** Rows are stored as their JSON; read so many at a time. */
     const stored =
       (rows: readonly Row[], atOnce: number, isTold: boolean): Source<Row> =>

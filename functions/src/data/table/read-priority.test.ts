@@ -28,7 +28,7 @@ function desk() {
 /** Advances the clock by so many milliseconds and runs what is due until then. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('turns of lists and searches', () => {
+describe('slots of lists and searches', () => {
   it('lets searches run side by side when no list is read', async () => {
     const { began, search, end } = desk()
     const all = ['a', 'b', 'c'].map(search)
@@ -91,7 +91,7 @@ describe('turns of lists and searches', () => {
     expect(began).toEqual(['x', 'a', 'b'])
   })
 
-  it('gives the turn on after an error, which whoever asked gets', async () => {
+  it('passes the slot on after an error, which whoever asked gets', async () => {
     const { began, list, search, end, fail } = desk()
     const failedList = expect(list('x')).rejects.toThrow('x')
     void list('y')

@@ -64,7 +64,7 @@ describe('a draft', () => {
     await expect(requireDraft(companyId, other.id)).rejects.toThrow('ERR_NO_DRAFT_FOUND')
   })
 
-  it('begun by ten at once is one; the others are told it', async () => {
+  it('begun by ten at once is one; the others receive it', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) => saveDraft(ticket, 0, content(item(`Bolo ${i}`)))),
     )
@@ -76,7 +76,7 @@ describe('a draft', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'ERR_DRAFT_CHANGED', data: { draft: kept } })
   })
 
-  it('changed by ten at once is changed by one; the others are told the newer', async () => {
+  it('changed by ten at once is changed by one; the others receive the newer', async () => {
     const { draft } = await saveDraft(ticket, 0, content())
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) => saveDraft(ticket, draft.version, content(item(`Bolo ${i}`)))),
