@@ -77,17 +77,17 @@ describe('a campaign', () => {
     expect(await sentOf(sender)).toEqual([])
   })
 
-  it('takes turns with another one of its connection, and each contact gets the variant that is its own', async () => {
+  it('alternates with another one of its connection, and each contact gets the variant that is its own', async () => {
     const sender = await makeSender()
     const [first, second] = [someNumbers(4), someNumbers(4)]
     const changes = { message1: 'A', message3: 'C' }
     const [a, b] = [await running(sender, first, changes), await running(sender, second, { message1: 'B' })]
     await tick(sender)
     const sent = await sentOf(sender)
-    const turns = sent.map(command => (first.includes(numberOf(command)) ? a.id : b.id))
-    for (let i = 1; i < turns.length; i++) expect(turns[i]).not.toBe(turns[i - 1])
-    const said = sent.flatMap(({ content }) => (content.kind === 'text' ? content.body : []))
-    expect(said.sort()).toEqual(['A', 'A', 'B', 'B', 'B', 'B', 'C', 'C'])
+    const order = sent.map(command => (first.includes(numberOf(command)) ? a.id : b.id))
+    for (let i = 1; i < order.length; i++) expect(order[i]).not.toBe(order[i - 1])
+    const bodies = sent.flatMap(({ content }) => (content.kind === 'text' ? content.body : []))
+    expect(bodies.sort()).toEqual(['A', 'A', 'B', 'B', 'B', 'B', 'C', 'C'])
   })
 
   it('stops when it is canceled, and goes on where it stopped', async () => {
@@ -152,7 +152,7 @@ describe('a campaign', () => {
 })
 
 describe('an answer', () => {
-  it('opens a ticket in which what the campaign said stands before it, and whose log names the campaign', async () => {
+  it('opens a ticket in which the message of the campaign stands before it, and whose log names the campaign', async () => {
     const sender = await makeSender()
     const [number] = someNumbers(1) as [string]
     const campaign = await running(sender, [number])
@@ -171,8 +171,8 @@ describe('an answer', () => {
     await answers(sender, number, 'alô?')
     expect((await listLogs(sender.companyId, ticket.id)).filter(({ type }) => type === 'campaign')).toHaveLength(1)
     await ack(sender, sent!, 4)
-    const [, , said] = await listMessages(sender.companyId, ticket.id, { limit: 5 })
-    expect(said).toMatchObject({ origin: 'campaign', ack: 4 })
+    const [, , message] = await listMessages(sender.companyId, ticket.id, { limit: 5 })
+    expect(message).toMatchObject({ origin: 'campaign', ack: 4 })
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
   })
 
@@ -242,8 +242,8 @@ describe('who has a live ticket', () => {
     const ticket = (await ticketOf(sender, number))!
     expect(ticket).toMatchObject({ id: before.id, status: 'pending', unreadMessages: 1, lastMessage: 'Olá, Pessoa!' })
     await ack(sender, sent!, 3)
-    const [said] = await listMessages(sender.companyId, ticket.id, { limit: 1 })
-    expect(said).toMatchObject({ origin: 'campaign', ack: 3, whatsappMessageId: sent!.whatsappMessageId })
+    const [message] = await listMessages(sender.companyId, ticket.id, { limit: 1 })
+    expect(message).toMatchObject({ origin: 'campaign', ack: 3, whatsappMessageId: sent!.whatsappMessageId })
     expect(await rowOf(campaign, number)).toMatchObject({ state: 'delivered', ticketId: ticket.id })
   })
 })

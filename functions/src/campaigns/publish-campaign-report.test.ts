@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await startFakeGateway()
 })
 afterAll(() => gateway.close())
-// What is told within one second is told together: a busy machine must not bring the next.
+// Changes within one second are published together: a busy machine must not bring the next.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(() => vi.useRealTimers())
 
@@ -44,19 +44,19 @@ async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2
     connectionId: sender.connectionId,
     received: () => receivedBy(admin),
     receivedByAttendant: () => receivedBy(attendant),
-    tell: (some: readonly RecipientRow[]) => publishCampaignReport(companyId, campaign.id, some),
+    publish: (some: readonly RecipientRow[]) => publishCampaignReport(companyId, campaign.id, some),
     /** The delayed message comes. */
     later: (dueAt = Date.now() + 5000) =>
       publishPendingChanges({ type: 'tellReport', companyId, campaignId: campaign.id, dueAt }, dueAt),
   }
 }
 
-describe('what admins hear of a campaign', () => {
-  it('are its figures and who changed, the rest by a message; attendants hear nothing', async () => {
-    const { rows, received, receivedByAttendant, tell, later } = await open(3)
-    await tell([rows[0]!])
-    await tell([rows[1]!])
-    await tell([rows[2]!])
+describe('what admins receive of a campaign', () => {
+  it('are its figures and who changed, the rest by a message; attendants receive nothing', async () => {
+    const { rows, received, receivedByAttendant, publish, later } = await open(3)
+    await publish([rows[0]!])
+    await publish([rows[1]!])
+    await publish([rows[2]!])
     expect(received().map(({ shipping }) => shipping.map(({ place }) => place))).toEqual([[0]])
     expect(received()[0]).toMatchObject({ action: 'update', report: { total: 3, counts: { waiting: 3 } } })
     await later()
@@ -65,11 +65,13 @@ describe('what admins hear of a campaign', () => {
     expect(receivedByAttendant()).toEqual([])
   })
 
-  it('is told together where it comes at once, each contact as it is last', async () => {
-    const { rows, received, tell, later } = await open(4)
+  it('are published together if they come at once, each contact as it is last', async () => {
+    const { rows, received, publish, later } = await open(4)
     const [first, second, third, fourth] = rows as [RecipientRow, RecipientRow, RecipientRow, RecipientRow]
     const newer = { ...second, version: second.version + 1, state: 'sent' as const }
-    const { units } = await metered(() => Promise.all([tell([first]), tell([newer]), tell([second]), tell([third])]))
+    const { units } = await metered(() =>
+      Promise.all([publish([first]), publish([newer]), publish([second]), publish([third])]),
+    )
     expect(received().map(({ shipping }) => shipping.map(({ place, state }) => [place, state]))).toEqual([
       [
         [0, 'waiting'],
@@ -77,20 +79,20 @@ describe('what admins hear of a campaign', () => {
         [2, 'waiting'],
       ],
     ])
-    // One turn was asked for, and nothing was left.
+    // One publication was claimed, and nothing was left.
     expect(units.write).toBe(1)
-    await tell([fourth])
+    await publish([fourth])
     await later()
     expect(received().map(({ shipping }) => shipping.length)).toEqual([3, 1])
   })
 
   it('is read anew when somebody else goes on for who died over it', async () => {
-    const { rows, received, companyId, connectionId, tell, later } = await open(2)
+    const { rows, received, companyId, connectionId, publish, later } = await open(2)
     const sendQueue = await getSendQueue(companyId, connectionId)
     const joined = sendQueueChange(sendQueue, joinSendQueue(sendQueue, rows[0]!.campaignId, Date.now()))
     await transact(joined.writes)
-    await tell([rows[0]!])
-    // Nothing was heard of the one before for a while: what it changed it may not have told.
+    await publish([rows[0]!])
+    // The one before has been silent for a while: its changes may not have been published.
     vi.setSystemTime(Date.now() + 10_000)
     await runTick({ companyId, connectionId, seq: joined.sendQueue.seq - 1 })
     await later()
@@ -103,10 +105,10 @@ describe('what admins hear of a campaign', () => {
   it('fits into a frame: with more than it names, and with the longest texts', async () => {
     const longest = '漢'.repeat(4096)
     const texts = Object.fromEntries([1, 2, 3, 4, 5].map(n => [`message${n}`, longest]))
-    const { rows, received, tell, later } = await open(202, texts)
-    await tell([])
-    await tell(rows.slice(0, 120))
-    await tell(rows.slice(120))
+    const { rows, received, publish, later } = await open(202, texts)
+    await publish([])
+    await publish(rows.slice(0, 120))
+    await publish(rows.slice(120))
     await later()
     expect(received()).toHaveLength(2)
     expect(received()[1]).toMatchObject({ reload: true, shipping: [] })

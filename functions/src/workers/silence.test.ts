@@ -117,7 +117,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     expect(await talk(await take(fixture, 'oi?'))).toEqual(['contact: bom dia', 'contact: oi?', 'bot: Bem-vinda'])
   })
 
-  it('nobody is told of hours, and no ticket is closed for them; a refused call is noted without a word', async () => {
+  it('nobody is sent the hours, and no ticket is closed for them; a refused call is noted without a word', async () => {
     const never = { outOfHoursMessage: 'Fechado', schedules: NEVER }
     const fixture = await makeFixture({
       queues: [{ name: 'Vendas', ...never }],
@@ -138,7 +138,7 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
     expect(closed.status).toBe('closed')
   })
 
-  it('no farewell is said and no rating asked; one that is given counts without thanks', async () => {
+  it('no farewell is sent and no rating asked; one that is given counts without thanks', async () => {
     const world = () =>
       makeFixture({ queues: [{ name: 'Vendas', complationMessage: 'Até logo' }], settings: { userRating: 'enabled' } })
     const closing = async (fixture: Fixture) => {
@@ -146,12 +146,12 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
       await changeTicket(companyId, id, () => ({ set: { status: 'open', user: ana } }))
       const { ticket } = await changeTicket(companyId, id, () => ({ set: { status: 'closed' } }))
       const timer = farewellTimer(companyId, id, ticket.closedAt!)
-      return { ticket, say: () => fire(timer, timer.dueAt) }
+      return { ticket, sendFarewell: () => fire(timer, timer.dueAt) }
     }
     const unasked = await world()
     const first = await closing(unasked)
     await changeCompany(unasked.companyId, silent)
-    await first.say()
+    await first.sendFarewell()
     expect(await talk(first.ticket)).toEqual(['contact: bom dia'])
     await changeCompany(unasked.companyId, again)
     await changeTicket(unasked.companyId, first.ticket.id, () => ({ set: { status: 'open', user: ana } }))
@@ -162,14 +162,14 @@ describe.each(REASONS)('of a company that %s', (_, silent, again, code) => {
 
     const rated = await world()
     const second = await closing(rated)
-    await second.say()
+    await second.sendFarewell()
     await changeCompany(rated.companyId, silent)
     expect(await take(rated, '3')).toMatchObject({ id: second.ticket.id, status: 'closed', rating: 3 })
     expect(await talk(second.ticket)).not.toContain(`bot: ${RATING_THANKS}`)
     // What is no rating is a conversation, which somebody will see.
     const asked = await world()
     const third = await closing(asked)
-    await third.say()
+    await third.sendFarewell()
     await changeCompany(asked.companyId, silent)
     const fresh = await take(asked, 'obrigada, mas…')
     expect(fresh).toMatchObject({ status: 'pending', unreadMessages: 1 })
@@ -276,7 +276,7 @@ describe.each(REASONS)('a webhook of a company that %s', (_, silent, again, code
   })
   afterAll(() => server.close())
 
-  it('is told nothing; what happens meanwhile waits as long as it is kept, and goes then', async () => {
+  it('receives nothing; what happens meanwhile waits as long as it is kept, and goes then', async () => {
     const { id: companyId } = await makeCompany()
     const secret = seal(companyId, WEBHOOK_SECRET, 'shh')
     const hook = await createRow(

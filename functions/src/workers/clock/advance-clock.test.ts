@@ -28,7 +28,7 @@ describe('a stretch of the future', () => {
     expect((await timersOf(minuteOf(beyond.dueAt))).map(({ timer }) => timer)).toEqual([beyond])
   })
 
-  it('leaves the clock where it was: what is armed for it later has its turn when the time comes', async () => {
+  it('leaves the clock where it was: what is armed for it later is done when the time comes', async () => {
     const [clock, now] = [newId(), someday()]
     await runClock({ now, owner: 'a', clock })
     await advanceClock({ from: now, to: now + 30 * MINUTE })

@@ -31,7 +31,7 @@ const left = ({ connectionId }: Fixture) =>
       : [],
   )
 
-it('what the bot says leaves in order when the worker is killed at each thing it puts on a queue', {
+it('the messages of the bot leave in order when the worker is killed at each thing it puts on a queue', {
   timeout: 120_000,
 }, async () => {
   let kills = 0

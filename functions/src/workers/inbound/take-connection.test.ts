@@ -7,12 +7,12 @@ describe('a connection’s state', () => {
   it('is taken from the newest lease only', async () => {
     const { companyId, connectionId } = await makeFixture()
     const state = { type: 'connection' as const, companyId, connectionId, qrcode: '', retries: 0, at: 0 }
-    const say = (status: 'qrcode' | 'CONNECTED' | 'OPENING', fence: number) =>
+    const deliver = (status: 'qrcode' | 'CONNECTED' | 'OPENING', fence: number) =>
       handler(batchOf([{ ...state, status, fence, qrcode: status === 'qrcode' ? 'QR' : '' }]))
-    await say('qrcode', 5)
+    await deliver('qrcode', 5)
     expect(await getWhatsapp(companyId, connectionId)).toMatchObject({ status: 'qrcode', qrcode: 'QR' })
-    await say('CONNECTED', 6)
-    expect(await say('OPENING', 5)).toEqual({ batchItemFailures: [] })
+    await deliver('CONNECTED', 6)
+    expect(await deliver('OPENING', 5)).toEqual({ batchItemFailures: [] })
     expect(await getWhatsapp(companyId, connectionId)).toMatchObject({ status: 'CONNECTED', qrcode: '' })
   })
   it('of a connection that is gone is no failure', async () => {

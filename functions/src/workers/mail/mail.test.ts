@@ -145,9 +145,9 @@ describe('an e-mail', () => {
       { ...company, dueDate: new Date().toISOString(), trialExpiration: null },
       { id: userId, name: 'Ana', email: to, passwordHash: 'none', profile: 'admin' },
     )
-    const told = (address: string): Mail => ({ type: 'knownEmail', id: newId(), language: 'pt', to: address })
+    const mailTo = (address: string): Mail => ({ type: 'knownEmail', id: newId(), language: 'pt', to: address })
     const stranger = `${crypto.randomUUID()}@example.com`
-    expect(await work(told(to), told(stranger))).toBe(0)
+    expect(await work(mailTo(to), mailTo(stranger))).toBe(0)
     expect(await boxOf(stranger)).toEqual([])
     const [email] = await boxOf(to)
     expect(email!.subject).toBe('Este e-mail já tem uma conta no Balcão')
@@ -209,13 +209,13 @@ describe('an e-mail', () => {
       },
       'America/Sao_Paulo',
     )
-    const told = { type: 'contractExpires', to, companyId, userId, contractId: contract.id, days: 7 } as const
+    const reminder = { type: 'contractExpires', to, companyId, userId, contractId: contract.id, days: 7 } as const
     const { expiresAt } = contract
     // Of another last day, to somebody who left, and twice the same.
-    expect(await work({ ...told, id: newId(), expiresAt: '2098-12-31' })).toBe(0)
-    expect(await work({ ...told, id: newId(), expiresAt, userId: newId() })).toBe(0)
+    expect(await work({ ...reminder, id: newId(), expiresAt: '2098-12-31' })).toBe(0)
+    expect(await work({ ...reminder, id: newId(), expiresAt, userId: newId() })).toBe(0)
     const id = newId()
-    for (let i = 0; i < 2; i++) expect(await work({ ...told, id, expiresAt })).toBe(0)
+    for (let i = 0; i < 2; i++) expect(await work({ ...reminder, id, expiresAt })).toBe(0)
     const box = await boxOf(to)
     expect(box.map(({ subject }) => subject)).toEqual(['El contrato 123 de Maria vence en 7 días'])
     expect(box[0]!.text).toContain('31/12/2099')

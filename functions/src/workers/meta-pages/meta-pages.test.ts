@@ -36,13 +36,13 @@ let simulators: RunningSimulators
 let product: Server
 let queues: Queue[]
 /** Bodies of the webhook's calls, as they came. */
-const told: string[] = []
+const received: string[] = []
 
 beforeAll(async () => {
   gate = await openGate()
   product = createServer(async (request, response) => {
     const text = (await readBody(request, 1e7))?.toString() ?? ''
-    if (request.method === 'POST') told.push(text)
+    if (request.method === 'POST') received.push(text)
     const query = Object.fromEntries(new URL(request.url!, 'http://x').searchParams)
     const headers = { 'x-hub-signature-256': String(request.headers['x-hub-signature-256']) }
     const answer = await send(request.method!, '/webhook/facebook', { text: text || null, query, headers })
@@ -140,7 +140,7 @@ async function liveTalk({ company }: Shop, accountId: string, from: string) {
 }
 const write = ({ shop, ticket }: Talk, body: object) =>
   call(messages.create, { as: shop.company.admin, params: { ticketId: ticket.id }, body })
-const said = async ({ shop, ticket }: Pick<Talk, 'shop' | 'ticket'>) =>
+const messagesOf = async ({ shop, ticket }: Pick<Talk, 'shop' | 'ticket'>) =>
   (await call(messages.list, { as: shop.company.admin, params: { ticketId: ticket.id } })).body.messages
 type Got = { id: string; text: string; fromCustomer: boolean; asPerson: boolean; media?: { type: string } }
 const got = async ({ accountId, from }: Talk) =>
@@ -283,14 +283,14 @@ describe('the worker that sends to pages', () => {
       // The same of the second part.
       { operation: 'TransactWriteItems', nth: 1, moment: 'before' },
       { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
-      // All is said, and nobody was told; somebody was.
+      // All parts are sent: before and after their result is queued.
       { operation: 'SendMessage', nth: 1, moment: 'before' },
       { operation: 'SendMessage', nth: 1, moment: 'after' },
     ] as const
     for (const death of deaths) expect(await killAtCall(gate, death, 'pages', command)).toBe(true)
     await settle()
     expect((await got(talk)).map(({ text }) => text)).toEqual(parts)
-    expect((await said(talk)).at(-1)).toMatchObject({ ack: 2, error: null })
+    expect((await messagesOf(talk)).at(-1)).toMatchObject({ ack: 2, error: null })
   }, 60_000)
 })
 
@@ -326,18 +326,18 @@ describe('what a customer writes', () => {
     const mediaBase64 = Buffer.from('picture').toString('base64')
     await sim('POST', `/${accountId}/messages`, { from, mediaBase64, mimetype: 'image/png' })
     await settle()
-    const picture = (await said(talk)).at(-1)!
+    const picture = (await messagesOf(talk)).at(-1)!
     expect(picture).toMatchObject({ mediaType: 'image', error: null, media: { mimetype: 'image/png', size: 7 } })
 
     await sim('POST', '/faults', { kind: 'no-media', count: 2 })
     await sim('POST', `/${accountId}/messages`, { from, mediaBase64, mimetype: 'video/mp4' })
     await settle()
-    const lost = (await said(talk)).at(-1)!
+    const lost = (await messagesOf(talk)).at(-1)!
     expect(lost).toMatchObject({ mediaType: 'video', error: 'ERR_WAPP_DOWNLOAD_MEDIA', mediaUrl: null })
     await sim('DELETE', '/faults')
     await call(messages.retry, { as: shop.company.admin, params: { id: lost.id } })
     await settle()
-    expect((await said(talk)).at(-1)).toMatchObject({ id: lost.id, media: { size: 7 } })
+    expect((await messagesOf(talk)).at(-1)).toMatchObject({ id: lost.id, media: { size: 7 } })
 
     await sim('POST', `/${accountId}/messages`, { from, type: 'share' })
     const { id: mid } = await sim<{ id: string }>('POST', `/${accountId}/messages`, {
@@ -347,19 +347,19 @@ describe('what a customer writes', () => {
     })
     await sim('POST', `/${accountId}/echo`, { to: from, text: 'Pelo celular' })
     await settle()
-    expect((await said(talk)).slice(-3).map(({ body, origin }) => [body, origin])).toEqual([
+    expect((await messagesOf(talk)).slice(-3).map(({ body, origin }) => [body, origin])).toEqual([
       ['https://www.facebook.com/post/1', 'contact'],
       ['Quero esse\n↩ story: https://example.com/story', 'contact'],
       ['Pelo celular', 'handset'],
     ])
     await sim('DELETE', `/${accountId}/messages/${encodeURIComponent(mid)}`)
     await settle()
-    expect((await said(talk)).at(-2)).toMatchObject({ isDeleted: true, body: '' })
+    expect((await messagesOf(talk)).at(-2)).toMatchObject({ isDeleted: true, body: '' })
   })
 })
 
 describe('answers', () => {
-  it('leave in order, are read, and are not told twice by their echo', async () => {
+  it('leave in order, are read, and are not stored twice by their echo', async () => {
     const shop = await makeShop()
     await connect(shop)
     for (const accountId of [shop.pageId, shop.instagramId]) {
@@ -368,7 +368,7 @@ describe('answers', () => {
       for (const body of texts) expect((await write(talk, { body })).status).toBe(201)
       await settle()
       expect((await got(talk)).map(({ text }) => text)).toEqual(texts)
-      const own = async () => (await said(talk)).filter(({ fromMe }) => fromMe)
+      const own = async () => (await messagesOf(talk)).filter(({ fromMe }) => fromMe)
       expect((await own()).map(({ ack }) => ack >= 2)).toEqual([true, true, true, true])
       expect(await own()).toHaveLength(4)
       await sim('POST', `/${accountId}/read`, { from: talk.from })
@@ -398,7 +398,7 @@ describe('answers', () => {
     const all = await got(talk)
     expect(all.slice(0, 2)).toMatchObject([{ media: { type: 'image' } }, { text: 'Olha' }])
     expect(all.slice(2).map(({ text }) => text.length <= 2000 && text.length > 500)).toEqual([true, true])
-    expect((await said(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(2)
+    expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(2)
   })
 
   it('leave once when the answer is lost, when Meta is slow to take more, and when who sent them died', async () => {
@@ -408,7 +408,7 @@ describe('answers', () => {
     await sim('POST', '/faults', { kind: 'lose-answer', call: 'messages' })
     await write(talk, { body: 'uma vez' })
     // The echo waits for the answer: its sender has to come first.
-    const failed = await settleUntil(async () => (await said(talk)).some(({ fromMe, ack }) => fromMe && ack >= 2))
+    const failed = await settleUntil(async () => (await messagesOf(talk)).some(({ fromMe, ack }) => fromMe && ack >= 2))
     expect(failed).toBeGreaterThan(0)
     expect((await got(talk)).map(({ text }) => text)).toEqual(['uma vez'])
 
@@ -417,7 +417,7 @@ describe('answers', () => {
     await write(talk, { body: 'e então' })
     await settleUntil(async () => (await got(talk)).length >= 3)
     expect((await got(talk)).map(({ text }) => text)).toEqual(['uma vez', 'depois', 'e então'])
-    expect((await said(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(3)
+    expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(3)
     allowLogged('message failed')
   })
 
@@ -438,7 +438,7 @@ describe('answers', () => {
     await age(24 * 7)
     const late = await write(talk, { body: 'Tarde' })
     expect([late.status, late.error]).toEqual([422, 'ERR_OUTSIDE_WINDOW'])
-    expect((await said(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(1)
+    expect((await messagesOf(talk)).filter(({ fromMe }) => fromMe)).toHaveLength(1)
   })
 
   it('over a page whose token is over show it, and say that it has to be connected again', async () => {
@@ -448,16 +448,16 @@ describe('answers', () => {
     await sim('POST', `/${shop.pageId}/revoke`, {})
     await write(talk, { body: 'oi' })
     await settle()
-    expect((await said(talk)).at(-1)).toMatchObject({ ack: 0, error: 'ERR_PAGE_RECONNECT' })
+    expect((await messagesOf(talk)).at(-1)).toMatchObject({ ack: 0, error: 'ERR_PAGE_RECONNECT' })
     const as = shop.company.admin
     expect((await call(whatsapp.get, { as, params: { id: metaPage!.id } })).body).toMatchObject({
       status: 'DISCONNECTED',
       disconnectReason: 'token',
     })
     await connect(shop)
-    await call(messages.retry, { as, params: { id: (await said(talk)).at(-1)!.id } })
+    await call(messages.retry, { as, params: { id: (await messagesOf(talk)).at(-1)!.id } })
     await settle()
-    expect((await said(talk)).at(-1)).toMatchObject({ error: null })
+    expect((await messagesOf(talk)).at(-1)).toMatchObject({ error: null })
     expect((await got(talk)).map(({ text }) => text)).toEqual(['oi'])
   })
 

@@ -41,7 +41,7 @@ async function contract(): Promise<{ row: ContractRow; email: string }> {
   return { row: await createContract(id, fields, ZONE), email: admin.user.email }
 }
 
-it('a reminder is told once when processes are killed, each right behind one of their calls', {
+it('a reminder is sent once when processes are killed, each right behind one of their calls', {
   timeout: 240_000,
 }, async () => {
   const { row, email } = await contract()

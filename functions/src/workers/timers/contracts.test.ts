@@ -78,7 +78,7 @@ describe('the timers of a contract', () => {
     expect(await armed(renewal(renewed))).toEqual([renewal(renewed)])
   })
 
-  it('follow its dates: those of other dates do nothing, and what was told of them counts no more', async () => {
+  it('follow its dates: those of other dates do nothing, and their reminders count no more', async () => {
     const company = await makeCompany()
     const row = await contract(company)
     await due(reminder(row, 30))
@@ -101,7 +101,7 @@ describe('the timers of a contract', () => {
 })
 
 describe('a reminder', () => {
-  it('goes to each admin once, however often it comes, and is heard by the browsers', async () => {
+  it('goes to each admin once, however often it comes, and is published to the browsers', async () => {
     const company = await makeCompany()
     const other = await makeUser(company.id, { profile: 'admin' })
     const attendant = await makeUser(company.id)
@@ -128,7 +128,7 @@ describe('a reminder', () => {
     expect((await now(row))?.version).toBe(version)
   })
 
-  it('that is so late that the next one is due, or all is over, is not told', async () => {
+  it('that is so late that the next one is due, or all is over, is not sent', async () => {
     const row = await contract(await makeCompany())
     await fire(reminder(row, 30), reminder(row, 7).dueAt)
     expect((await now(row))?.reminder).toBeNull()

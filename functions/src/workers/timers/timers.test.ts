@@ -176,7 +176,7 @@ describe('who is silent', () => {
     dueAt: expiryAt ?? 0,
   })
 
-  it('is told, and the ticket closed, once', async () => {
+  it('receives the message, and the ticket is closed, once', async () => {
     const { ticket } = await talking(wanted)
     const open = await accept(ticket)
     expect(await armed(ticket.companyId, open.expiryAt!)).toEqual([timer(open)])

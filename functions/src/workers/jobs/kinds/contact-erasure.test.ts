@@ -107,8 +107,8 @@ async function makeKnown() {
   const { body: found } = await call(contacts.tickets, { as, params: { id: contact.id } })
   const ticket = found[0]!
   await call(tickets.update, { as, params: { id: ticket.id }, body: { status: 'open', userId: as.user.id } })
-  const { body: said } = await call(messages.list, { as, params: { ticketId: ticket.id } })
-  const spoken = said.messages.find(({ body }) => body.includes(words))!
+  const { body: received } = await call(messages.list, { as, params: { ticketId: ticket.id } })
+  const spoken = received.messages.find(({ body }) => body.includes(words))!
   expect(await setTranscript(await requireMessage(companyId, spoken.id), words)).toBeTruthy()
   await call(messages.create, {
     as,
