@@ -88,7 +88,7 @@ it(
 const WORDS_PER_SOCKET = 40
 
 it(
-  `hears ${Math.ceil(cases / 4)} damaged words of browsers, and tells nobody else's`,
+  `takes ${Math.ceil(cases / 4)} damaged messages of browsers, and publishes nobody else's`,
   async () => {
     const foreign = await makeTenant(await makeCompany())
     const stranger = await gateway.open(foreign.company.admin)
@@ -114,20 +114,20 @@ it(
     }
     const word = fc.record({
       who: fc.constantFrom('admin' as const, 'user' as const),
-      said: damaged(fitting(ClientMessage)),
+      message: damaged(fitting(ClientMessage)),
     })
-    const heardWell = fc.asyncProperty(word, async ({ who, said }) => {
+    const handledWell = fc.asyncProperty(word, async ({ who, message }) => {
       const browser = await speaking(who)
       browser.received.length = 0
       // Throws when the function fails.
-      await browser.sendRaw(expandJson(JSON.stringify(said) ?? '', world.lookup))
+      await browser.sendRaw(expandJson(JSON.stringify(message) ?? '', world.lookup))
       for (const { event, payload } of browser.received) {
         const channel = channelOf(event, companyId)
         expect(['pong', 'tooFast', 'closing', `company-${companyId}-${channel}`]).toContain(event)
         if (channel) expect(PAYLOADS[channel].safeParse(payload).error).toBeUndefined()
       }
     })
-    await fc.assert(heardWell, { seed, numRuns: Math.ceil(cases / 4) })
+    await fc.assert(handledWell, { seed, numRuns: Math.ceil(cases / 4) })
     expect(stranger.received).toEqual([])
     expect(await rowsOf(foreign.company.id)).toEqual(before)
 

@@ -16,7 +16,7 @@ export type Gate = {
    * (`TransactWriteItems`).
    */
   stopAt: (nth: number, moment: Moment, stopped?: () => void, operation?: string) => void
-  /** Whether a call stands still. */
+  /** Returns whether a call stands still. */
   isStopped: () => boolean
   /**
    * Lets it go on, and stops nothing more; dropped, the call that stands still never takes effect,
@@ -29,7 +29,7 @@ export type Gate = {
   breakStream: () => void
   /** Returns the messages sent to the jobs queue since the last call. */
   sent: () => JobMessage[]
-  /** After how many seconds the last of them is to come. */
+  /** Returns the delay of the last of them in seconds. */
   delaySeconds: () => number
   /** Commands sent to the session hosts, by deduplication id. */
   commands: ReadonlyMap<string, OutboundCommand>

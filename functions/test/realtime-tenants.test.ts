@@ -66,12 +66,12 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   chat: id =>
     publish(id, 'chat', { action: 'delete', chatId: newId() }, { userIds: [one.admin.user.id, two.admin.user.id] }),
   chatMessage: id => {
-    const said = chatMessage()
+    const message = chatMessage()
     const audience = { userIds: [one.admin.user.id, two.admin.user.id] }
     return publish(
       id,
       'chatMessage',
-      { action: 'create', chatId: said.chatId, message: said, chat: talk(said.chatId) },
+      { action: 'create', chatId: message.chatId, message, chat: talk(message.chatId) },
       audience,
     )
   },
@@ -229,15 +229,15 @@ afterAll(() => gateway.close())
 
 describe('events of a company', () => {
   it.each(Object.keys(PAYLOADS) as RealtimeChannel[])('%s stays inside', async channel => {
-    const hears = channel === 'paymentNotice' ? operator : here
-    hears.received.length = 0
+    const receiver = channel === 'paymentNotice' ? operator : here
+    receiver.received.length = 0
     for (const browser of there) browser.received.length = 0
     await EVENTS[channel](one.id)
     for (const browser of there) expect(browser.received).toEqual([])
     if (channel === 'appMessage') return
     const name = NAMES[channel] ?? new RegExp(`^company-${one.id}-${channel}$`)
-    expect(hears.received.map(({ event }) => event)).toEqual([expect.stringMatching(name)])
-    expect(channelOf(hears.received[0]!.event, one.id)).toBe(channel)
+    expect(receiver.received.map(({ event }) => event)).toEqual([expect.stringMatching(name)])
+    expect(channelOf(receiver.received[0]!.event, one.id)).toBe(channel)
   })
 
   it('evicts within the company only', async () => {

@@ -66,10 +66,10 @@ beforeAll(async () => {
   gateway = await startFakeGateway()
   simulators = await startSimulators()
   echo = createServer(async (request, response) => {
-    const said = `${request.url} ${JSON.stringify(request.headers)} ${await readBody(request, 1e7)}`
-    const error = { message: said, code: 190, type: 'OAuthException', error_user_msg: said, status: said }
-    response.writeHead(400, { 'content-type': 'application/json', 'x-said': encodeURI(said).slice(0, 4000) })
-    response.end(JSON.stringify({ error, error_description: said, message: said }))
+    const echoed = `${request.url} ${JSON.stringify(request.headers)} ${await readBody(request, 1e7)}`
+    const error = { message: echoed, code: 190, type: 'OAuthException', error_user_msg: echoed, status: echoed }
+    response.writeHead(400, { 'content-type': 'application/json', 'x-said': encodeURI(echoed).slice(0, 4000) })
+    response.end(JSON.stringify({ error, error_description: echoed, message: echoed }))
   })
   echoUrl = `http://${LOOPBACK}:${await listen(echo, 0)}`
   Object.assign(process.env, simulators.env)

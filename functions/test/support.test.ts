@@ -95,7 +95,7 @@ describe('a session for support', { timeout: 60_000 }, () => {
     },
   )
 
-  it('is told apart on every signed-in route below the own account: each is forbidden or only reads', () => {
+  it('is distinguished on every signed-in route below the own account: each is forbidden or only reads', () => {
     const own = ROUTES.filter(
       ({ route }) => route.path.startsWith('/auth/') && route.access !== 'public' && route.access !== 'super',
     )

@@ -256,14 +256,20 @@ describe('a charge', () => {
   it('takes a plan as its id, as the object of a form and as its text, and its price from the server', async () => {
     const { admin, invoice } = await billed()
     const { id } = await makePlan({ value: 2000 })
-    const said = { title: 'Completo', price: 0.01, value: 0.01, users: 99, description: ['99 usuários'] }
-    const plans = [id, { ...said, id }, { ...said, planId: id }, JSON.stringify({ ...said, id }), JSON.stringify(id)]
+    const claimed = { title: 'Completo', price: 0.01, value: 0.01, users: 99, description: ['99 usuários'] }
+    const plans = [
+      id,
+      { ...claimed, id },
+      { ...claimed, planId: id },
+      JSON.stringify({ ...claimed, id }),
+      JSON.stringify(id),
+    ]
     for (const plan of plans) {
-      const body = { ...PAYER, invoiceId: invoice.id, plan, price: said, users: null, connections: '1' } as never
+      const body = { ...PAYER, invoiceId: invoice.id, plan, price: claimed, users: null, connections: '1' } as never
       const answer = await call(subscription.create, { as: admin, body })
       expect([plan, answer.status, answer.body.pix?.valor]).toEqual([plan, 201, { original: 2000 }])
     }
-    for (const plan of ['Completo', '{', '{}', said, JSON.stringify(said), { id: 'x' }, 7, [], null]) {
+    for (const plan of ['Completo', '{', '{}', claimed, JSON.stringify(claimed), { id: 'x' }, 7, [], null]) {
       const answer = await call(subscription.create, { as: admin, body: { ...PAYER, plan } as never })
       expect([plan, answer.error, answer.details[0]?.path.split('.')[0]]).toEqual([plan, 'ERR_VALIDATION', 'plan'])
     }
@@ -317,11 +323,11 @@ describe('a payment', () => {
     expect(await getBilling(id)).toMatchObject({ number: 1, openInvoiceId: null })
     expect(await problemsOf(id)).toEqual([])
     const dueDate = new Date(moved(due)).toISOString()
-    const told = browser.received.filter(({ event }) => event === `company-${id}-payment`)
-    expect(told[0]?.payload).toMatchObject({ action: 'CONCLUIDA', company: { id, dueDate } })
+    const published = browser.received.filter(({ event }) => event === `company-${id}-payment`)
+    expect(published[0]?.payload).toMatchObject({ action: 'CONCLUIDA', company: { id, dueDate } })
   })
 
-  it('is told again and again, and in any order, and moves the due date once', async () => {
+  it('is notified again and again, and in any order, and moves the due date once', async () => {
     const { id, invoice, due } = await billed()
     const txid = await charged(id, invoice.id)
     const webhook = (value = '1000.00') => {
@@ -383,7 +389,7 @@ describe('a payment', () => {
     }
   })
 
-  it('of a charge that had run out counts, and is told', async () => {
+  it('of a charge that had run out counts, and is published', async () => {
     const { id, invoice, due } = await billed()
     const txid = await charged(id, invoice.id)
     const charge = (await getCharge(id, txid))!
@@ -422,7 +428,7 @@ describe('a payment', () => {
     expect(await dueDateOf(id)).toBe(moved(due))
   })
 
-  it('of less grants nothing, of more all of it; both are told', async () => {
+  it('of less grants nothing, of more all of it; both are reported', async () => {
     const [less, more] = await Promise.all([billed(), billed()])
     for (const [{ id, invoice }, value] of [
       [less, 999.99],
@@ -441,7 +447,7 @@ describe('a payment', () => {
     expect(await dueDateOf(less.id)).toBe(moved(less.due))
   })
 
-  it('of two charges of an invoice moves it once, in either order; the other is told', async () => {
+  it('of two charges of an invoice moves it once, in either order; the other is reported', async () => {
     for (const isOlderFirst of [true, false]) {
       const { id, invoice, due } = await billed()
       const plan = await makePlan({ value: 500 })
@@ -530,17 +536,17 @@ it('payments to look at are for super users, who hear of them and put them aside
   await pay(txid, 1)
   const boss = await makeUser((await makeCompany()).id, { profile: 'admin', super: true })
   const [browser, other] = [await gateway.open(boss), await gateway.open(admin)]
-  const told = () =>
+  const published = () =>
     browser.received.splice(0).flatMap(({ event, payload }) => (event.endsWith('-paymentNotice') ? [payload] : []))
   await Promise.all([confirmCharge(id, txid, Date.now()), confirmCharge(id, txid, Date.now())])
   // Whoever settles tells; two at once may both.
-  await expect.poll(told).toContainEqual({ action: 'create' })
+  await expect.poll(published).toContainEqual({ action: 'create' })
   const { body } = await call(paymentNotices.list, { as: boss, query: { limit: 100 } })
   const mine = body.paymentNotices.find(notice => notice.txid === txid)!
   expect(mine).toMatchObject({ problem: 'short', asked: 1000, paid: 1, invoiceNumber: 1, companyId: id })
   await call(paymentNotices.remove, { as: boss, params: { id: mine.id } })
   expect(await problemsOf(id)).toEqual([])
-  await expect.poll(told).toContainEqual({ action: 'delete' })
+  await expect.poll(published).toContainEqual({ action: 'delete' })
   expect(other.received.filter(({ event }) => event.endsWith('-paymentNotice'))).toEqual([])
 })
 

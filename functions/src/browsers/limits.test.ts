@@ -20,7 +20,7 @@ const last = (browser: Browser) => browser.received.at(-1)
 const closing = (reason: string) => ({ event: CLOSING, payload: { reason } })
 
 describe('sockets of one user', () => {
-  it('are twelve, the oldest goes, and is told why', async () => {
+  it('are twelve, the oldest goes, with the reason', async () => {
     const company = await makeCompany()
     const colleague = await gateway.open(await makeUser(company.id))
     const browsers: Browser[] = []
@@ -72,7 +72,7 @@ describe('sockets of one user', () => {
   })
 })
 
-describe('a socket that says too much', () => {
+describe('a socket that sends too much', () => {
   it('is warned once, then ignored, then closed, and reads nothing', async () => {
     const { admin } = await makeCompany()
     const browser = await gateway.open(admin)
@@ -90,7 +90,7 @@ describe('a socket that says too much', () => {
     expect([last(browser), browser.closed()]).toEqual([closing('tooFast'), true])
   })
 
-  it('is heard again once it slowed down', async () => {
+  it('is served again once it slowed down', async () => {
     const browser = await gateway.open((await makeCompany()).admin)
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)

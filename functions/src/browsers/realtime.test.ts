@@ -117,7 +117,7 @@ describe('a socket', () => {
     expect(browser.received).toEqual([{ event: 'pong' }])
   })
 
-  it('is told, closed and forgotten when its session ends', async () => {
+  it('is notified, closed and forgotten when its session ends', async () => {
     const { admin } = await makeCompany()
     const browser = await gateway.open(admin)
     browser.received.length = 0
@@ -212,7 +212,7 @@ describe('publishing', () => {
       davi: await gateway.open(davi),
     }
     for (const browser of Object.values(browsers)) await listening(browser)
-    const hears = async (ticket: TicketRow) => {
+    const receivers = async (ticket: TicketRow) => {
       for (const browser of Object.values(browsers)) browser.received.length = 0
       await Promise.all([
         updated(ticket),
@@ -230,10 +230,10 @@ describe('publishing', () => {
       for (const [, browser] of counts) expect(browser.received).toHaveLength(3)
       return counts.map(([name]) => name)
     }
-    expect(await hears(await makeTicket(company.id, { queue: sales }))).toEqual(['ana', 'bia'])
-    expect(await hears(await makeTicket(company.id, { queue: support }))).toEqual(['ana', 'caio'])
-    expect(await hears(await makeTicket(company.id))).toEqual(['ana', 'caio'])
-    expect(await hears(await makeTicket(company.id, { status: 'open', queue: support, user: davi.user }))).toEqual([
+    expect(await receivers(await makeTicket(company.id, { queue: sales }))).toEqual(['ana', 'bia'])
+    expect(await receivers(await makeTicket(company.id, { queue: support }))).toEqual(['ana', 'caio'])
+    expect(await receivers(await makeTicket(company.id))).toEqual(['ana', 'caio'])
+    expect(await receivers(await makeTicket(company.id, { status: 'open', queue: support, user: davi.user }))).toEqual([
       'ana',
       'caio',
       'davi',
@@ -450,7 +450,7 @@ describe('sockets of a company that is past its due date or disabled', () => {
     expect(socket.received.filter(({ event }) => event === 'pong')).toHaveLength(1)
   })
 
-  it('that say nothing hear nothing either, and are closed by what they would have heard', async () => {
+  it('that send nothing receive nothing either, and are closed by what they would have received', async () => {
     const { id, admin } = await makeCompany()
     const [socket, root] = [await gateway.open(admin), await gateway.open(await makeUser(id, { super: true }))]
     const publishSetting = () =>

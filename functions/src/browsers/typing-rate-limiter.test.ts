@@ -4,7 +4,7 @@ import { TYPING_PAUSE_MS, typingDedupId, typingRateLimiter } from './typing-rate
 const NOW = 1_800_000_000_000
 
 describe('typingPace', () => {
-  it('tells once in a pause, per user and ticket', () => {
+  it('publishes once in a pause, per user and ticket', () => {
     const may = typingRateLimiter()
     expect(may('ana', 't1', true, NOW)).toBe(true)
     for (let at = NOW; at < NOW + TYPING_PAUSE_MS; at += 100) expect(may('ana', 't1', true, at)).toBe(false)
@@ -13,7 +13,7 @@ describe('typingPace', () => {
     expect(may('ana', 't1', true, NOW + TYPING_PAUSE_MS)).toBe(true)
   })
 
-  it('tells the end of what was told, once', () => {
+  it('publishes the end of what was published, once', () => {
     const may = typingRateLimiter()
     expect(may('ana', 't1', true, NOW)).toBe(true)
     expect(may('ana', 't1', false, NOW + 1)).toBe(true)

@@ -39,7 +39,7 @@ describe('codes of an app', () => {
       expect(totpStep(KEY, wrong, now)).toBeUndefined()
   })
 
-  it('have keys of 160 bits, told to an app as it expects', () => {
+  it('have keys of 160 bits, given to an app as it expects', () => {
     const key = newTotpSecret()
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(newTotpSecret()).not.toBe(key)
@@ -54,7 +54,7 @@ describe('codes of an app', () => {
     })
   })
 
-  it('are told from recovery codes by their looks', () => {
+  it('are distinguished from recovery codes by their format', () => {
     expect([isTotpCode('123456'), isTotpCode('ABCD-2345'), isTotpCode('1234567')]).toEqual([true, false, false])
   })
 })

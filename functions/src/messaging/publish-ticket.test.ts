@@ -46,7 +46,7 @@ async function open() {
   return { received, receive }
 }
 
-it('a message of any size is heard; one too large for a frame comes cut and says so', async () => {
+it('a message of any size is received; one too large for a frame comes cut and says so', async () => {
   const { received, receive } = await open()
   for (const body of ['oi', 'a'.repeat(65_536), '漢'.repeat(65_536), '\u0001'.repeat(65_536)]) {
     const { ticket, message } = await receive(body)

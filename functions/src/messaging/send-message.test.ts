@@ -83,7 +83,7 @@ describe('sendMessage', () => {
     expect(commands[1]).toMatchObject({ quoted: { body: longest.slice(0, 500) } })
   })
 
-  it('writes into a closed ticket only when told so', async () => {
+  it('writes into a closed ticket only when asked to', async () => {
     const { fixture, ticketId } = await open()
     const { ticket } = await changeTicket(fixture.companyId, ticketId, () => ({ set: { status: 'closed' } }))
     await expect(sendMessage(fixture, { ticket, ...text('oi') })).rejects.toMatchObject({ code: 'ERR_TICKET_CLOSED' })

@@ -154,7 +154,7 @@ it('is waited for no longer than an event is kept, which can be sent again then'
   expect(await getWebhookDelivery(hook.companyId, id)).toMatchObject({ status: 'delivered' })
 })
 
-it('a hundred and twenty events of a second are told once each, however often the queue hands them out', async () => {
+it('a hundred and twenty events of a second are delivered once each, however often the queue hands them out', async () => {
   status = 200
   const { companyId, connectionId } = await makeFixture({ planId: (await makePlan()).id })
   const hook = await createRow(

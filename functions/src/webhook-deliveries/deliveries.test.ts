@@ -56,7 +56,7 @@ async function made(orderKey: string | null = null, of?: string, targetId = newI
 }
 
 describe('a delivery', () => {
-  it('is signed over its bytes and told once, however often it is asked for', async () => {
+  it('is signed over its bytes and delivered once, however often it is asked for', async () => {
     const row = await made()
     await Promise.all([1, 2, 3].map(() => runDelivery({ companyId: row.companyId, deliveryId: row.id })))
     await runDelivery({ companyId: row.companyId, deliveryId: row.id })
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(await getWebhookDelivery(row.companyId, row.id)).toMatchObject({ status: 'delivered' })
     expect(seen.map(({ headers }) => headers['x-balcao-delivery'])).toEqual([row.id, row.id])
   })
-  it('waits for those before it in its lane', async () => {
+  it('waits for those before it in its partition', async () => {
     const first = await made('ticket-1')
     const second = await made('ticket-1', first.companyId, first.targetId)
     await runDelivery({ companyId: second.companyId, deliveryId: second.id })

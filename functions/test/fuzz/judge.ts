@@ -43,7 +43,7 @@ export function faultOf(
   if (bytes > MAX_BYTES) return `${name}: an answer above 4 MB`
   // Who runs the installation sees every company and its connections, and nothing in it.
   if (text.includes(secret) && !(caller === 'super' && /^(companies|allConnections)\./.test(name)))
-    return `${name}: the answer tells of the other company`
+    return `${name}: the answer has data of the other company`
   for (const value of [...Object.values(headers), ...cookies])
     if (/[\r\n\0]/.test(String(value))) return `${name}: a header breaks its line`
   if (status >= 200 && status < 300) {

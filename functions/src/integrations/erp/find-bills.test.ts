@@ -132,7 +132,7 @@ describe('a part of a bill that fails', () => {
     }
   })
 
-  it('is not told when it is none', async () => {
+  it('is not shown when it is none', async () => {
     const document = newCpf()
     await bill('asaas', { document, line: 'no line', pix: 'no pix' })
     expect((await find('asaas', document)).bills[0]).toMatchObject({ line: null, pix: null })
@@ -168,7 +168,7 @@ describe('several systems', () => {
     expect(await look(document)).toMatchObject({ kind: 'found', bills: [{ line: open.line }], more: 0 })
   })
 
-  it('of which one is away: what another has is told, and nothing is said for certain without it', async () => {
+  it('of which one is away: what another has is shown, and nothing is certain without it', async () => {
     const document = newCpf()
     await fault('ixc', { kind: 'fail', count: 2 })
     expect(await look(document)).toEqual({ kind: 'down', system: 'ixc', code: 'ERR_ERP_UNREACHABLE' })
