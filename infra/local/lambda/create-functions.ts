@@ -10,7 +10,7 @@ import { startThread } from './start-thread.ts'
  * Number of environments kept loaded, some 17 MB each: as many as the screens of a working day ask
  * for.
  */
-const MOST_LOADED = 14
+const MAX_LOADED = 14
 
 export type Functions = {
   names: () => string[]
@@ -44,7 +44,7 @@ const THROTTLE_AFTER_MS = 25_000
 const LOADING_MS = 60_000
 
 /**
- * Lambda keeps an idle environment for some minutes; here each takes some 40 MB of one machine and
+ * Lambda keeps an idle environment for some minutes; here each takes memory of one machine and
  * starts in a fraction of a second.
  */
 const IDLE_MS = 180_000
@@ -84,12 +84,12 @@ export function createFunctions(
   {
     idleMs = IDLE_MS,
     loadingMs = LOADING_MS,
-    mostLoaded = MOST_LOADED,
+    mostLoaded = MAX_LOADED,
   }: { idleMs?: number | undefined; loadingMs?: number; mostLoaded?: number } = {},
 ): Functions {
   const log = (name: string, text: string) => print(name, withSourcePositions(text))
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
-  const gates = new Map(
+  const semaphores = new Map(
     definitions.flatMap(({ name, concurrency, throttleAfterMs = THROTTLE_AFTER_MS }) =>
       concurrency === undefined ? [] : [[name, createSemaphore(concurrency, throttleAfterMs)] as const],
     ),
@@ -210,7 +210,7 @@ export function createFunctions(
   return {
     names: () => [...byName.keys()],
     async invoke(name, event) {
-      const semaphore = gates.get(name)
+      const semaphore = semaphores.get(name)
       if (!semaphore) return run(name, event)
       if (!(await semaphore.acquire())) throw named('TooManyRequestsException', 'Rate Exceeded.')
       try {

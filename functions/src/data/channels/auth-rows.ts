@@ -30,13 +30,13 @@ export const AUTH_ROWS = defineRow({
 })
 
 /** Number of rows deleted at once. */
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 
 /** Deletes the rows of a deleted connection; idempotent. */
 export async function removeAuthRows(companyId: string, connectionId: string): Promise<void> {
   const query = AUTH_ROWS.query({ companyId, connectionId })
   for (;;) {
-    const { items } = await queryItems<TableKey>(query, AT_ONCE, { attributes: ['pk', 'sk'] })
+    const { items } = await queryItems<TableKey>(query, BATCH_SIZE, { attributes: ['pk', 'sk'] })
     if (items.length === 0) return
     await removeKeys(items)
   }

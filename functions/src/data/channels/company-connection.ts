@@ -10,7 +10,7 @@ import { COMPANY_NAMES } from '../table/unique.ts'
 import { listWhatsapps } from './whatsapp.ts'
 
 /** Number of companies read at once. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** Sort key after every name. */
 const END = '\uffff'
 
@@ -25,7 +25,7 @@ type Position = { name: string; after: string }
 export const everyConnection: Source<CompanyConnection> = async (_, from): Promise<Slice<CompanyConnection>> => {
   const { name, after } = (from ?? { name: '', after: '' }) as Position
   const query = COMPANY_NAMES.query({}, { from: `name#${name}`, to: `name#${END}` })
-  const { items, more } = await queryItems<{ name: string; companyId: string }>(query, AT_ONCE, {
+  const { items, more } = await queryItems<{ name: string; companyId: string }>(query, BATCH_SIZE, {
     attributes: ['name', 'companyId'],
     order: 'asc',
   })
@@ -39,8 +39,8 @@ export const everyConnection: Source<CompanyConnection> = async (_, from): Promi
   return {
     rows,
     end: last ? ({ name: last.name, after: END } satisfies Position) : from,
-    more: more || items.length === AT_ONCE,
-    looked: AT_ONCE,
+    more: more || items.length === BATCH_SIZE,
+    looked: BATCH_SIZE,
   }
 }
 
