@@ -10,5 +10,5 @@ export const REGION = 'us-east-1'
 export const ACCESS_KEY_ID = 'test'
 export const SECRET_ACCESS_KEY = 'test'
 
-/** The same key pair in the form of the SDK's clients. */
+/** Key pair in the form that the SDK's clients take. */
 export const CREDENTIALS = { accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY }

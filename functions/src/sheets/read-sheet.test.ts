@@ -223,7 +223,7 @@ const xls = (rows: unknown[][]): Buffer => {
   return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
 }
 
-/** The same compound file with other records in its workbook. */
+/** Returns the compound file with other records in its workbook. */
 function withRecords(bytes: Buffer, change: (stream: Buffer) => Buffer): Buffer {
   const container = CFB.read(bytes, { type: 'buffer' })
   const stream = Buffer.from(CFB.find(container, '/Workbook')!.content as Uint8Array)

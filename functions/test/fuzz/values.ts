@@ -74,7 +74,7 @@ export const nastyText = (maxUnits: number): fc.Arbitrary<string> =>
     )
     .map(([units, lone, at]) => (lone === null ? units : units.toSpliced(at % (units.length + 1), 0, lone)).join(''))
 
-/** The same without what no UTF-8 carries: for queries, paths and forms. */
+/** Returns texts that UTF-8 can carry, for queries, paths and forms. */
 export const nastyUtf8 = (maxUnits: number): fc.Arbitrary<string> =>
   nastyText(maxUnits).map(text => text.toWellFormed())
 

@@ -59,7 +59,7 @@ export type Route<
   body: Body
   /** Schema of the answer; without one the answer is 204 without a body. */
   response: Response
-  /** Whether the answer is plain text instead of JSON. */
+  /** True if the answer is plain text instead of JSON. */
   text?: boolean
   /** Status of success: 200, or 204 without a response. */
   status: 200 | 201 | 202 | 204

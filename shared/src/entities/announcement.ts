@@ -11,7 +11,7 @@ export const Announcement = z.object({
   title: z.string(),
   text: z.string(),
   priority: z.union(PRIORITIES.map(priority => z.literal(priority))),
-  /** Whether it is shown; users who are no super users see only such ones. */
+  /** True if it is shown; users who are no super users see only such ones. */
   status: z.boolean(),
   /** Link to its picture, valid for 10 to 20 minutes; null without one. */
   mediaPath: z.string().nullable(),

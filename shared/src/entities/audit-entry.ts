@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
   name: z.string().nullable(),
   /** User; null for the product itself, or if the user is unknown. */
   user: UserRef.nullable(),
-  /** Whether somebody of the installation acted, in a support session of the company. */
+  /** True if somebody of the installation acted, in a support session of the company. */
   support: z.boolean(),
   /** IP address, for IPv6 the network; null for the product itself. */
   address: z.string().nullable(),

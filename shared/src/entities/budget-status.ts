@@ -8,7 +8,7 @@ export const StatusBudGet = z.object({
   name: z.string(),
   /** Message to the customer when an order gets this status; empty for none. */
   message: z.string(),
-  /** Whether an order with this status is paid: its Pix code is no longer offered. */
+  /** True if an order with this status is paid: its Pix code is no longer offered. */
   paid: z.boolean(),
   /** User who made it. */
   userId: Id,

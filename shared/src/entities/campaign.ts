@@ -52,7 +52,7 @@ export const Campaign = z.object({
   confirmationMessage4: Text,
   confirmationMessage5: Text,
   /**
-   * Whether a confirmation is sent first, and the message only to contacts who answer it within a
+   * True if a confirmation is sent first, and the message only to contacts who answer it within a
    * day.
    */
   confirmation: z.boolean(),
@@ -184,7 +184,7 @@ export const CampaignSettings = z.object({
    * `off`, or a number.
    */
   dailyLimit: z.union([z.literal('auto'), z.literal('off'), z.number().int()]),
-  /** Whether to pause when more than 5 % of the last hundred messages fail. */
+  /** True to pause when more than 5 % of the last hundred messages fail. */
   failurePause: z.enum(['enabled', 'disabled']),
 })
 export type CampaignSettings = z.infer<typeof CampaignSettings>

@@ -41,10 +41,10 @@ export const Company = CompanyRef.extend({
   addressCity: z.string(),
   addressState: z.string(),
   /**
-   * Whether there is a token with which other systems send messages over the default connection.
+   * True if there is a token with which other systems send messages over the default connection.
    */
   hasToken: z.boolean(),
-  /** Whether the first steps are still to be shown: neither done nor dismissed. */
+  /** True if the first steps are still to be shown: neither done nor dismissed. */
   firstSteps: z.boolean().optional(),
   createdAt: Instant,
   updatedAt: Instant,

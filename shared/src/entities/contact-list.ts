@@ -23,7 +23,7 @@ export const ContactListItem = z.object({
   /** Empty if unknown. */
   email: z.string(),
   /**
-   * Whether WhatsApp has an account of the number; null if it was not checked, or a day after it
+   * True if WhatsApp has an account of the number; null if it was not checked, or a day after it
    * had none.
    */
   isWhatsappValid: z.boolean().nullable(),

@@ -14,9 +14,9 @@ export const Contract = z.object({
   type: z.enum(CONTRACT_TYPES),
   value: z.number(),
   lateFine: z.number(),
-  /** Whether it continues for another term of its type when it expires. */
+  /** True if it continues for another term of its type when it expires. */
   renewal: z.boolean(),
-  /** Whether it is published, and so cannot be deleted; `publishment` is since when. */
+  /** True if it is published, and so cannot be deleted; `publishment` is since when. */
   published: z.boolean(),
   publishment: Instant.nullable(),
   /** Equipment handed over with it. */
@@ -38,7 +38,7 @@ export const ContractReminder = z.object({
   number: z.string(),
   customer: z.object({ id: Id, fullName: z.string() }),
   expiresAt: z.iso.date(),
-  /** Whether it continues by itself. */
+  /** True if it continues by itself. */
   renewal: z.boolean(),
   /** Days before its last day at which the latest reminder was sent. */
   days: z.number().int(),

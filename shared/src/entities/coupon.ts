@@ -34,9 +34,9 @@ export const Coupon = z.object({
   usagePerUser: z.number().int().nullable(),
   /** Orders that use it. */
   used: z.number().int(),
-  /** Whether the freight is discounted too. */
+  /** True if the freight is discounted too. */
   freeShipping: z.boolean(),
-  /** Whether it may be used together with others for which this is true too. */
+  /** True if it may be used together with others for which this is true too. */
   cumulative: z.boolean(),
   /** States (UF) or cities of the delivery; none means everywhere. */
   regions: z.array(z.string()),

@@ -31,7 +31,7 @@ export const CustomerAddress = z.object({
   name: z.string(),
   ...placeFields,
   ...coordinateFields,
-  /** Whether it is the customer's main address; a new main address replaces it. */
+  /** True if it is the customer's main address; a new main address replaces it. */
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -23,7 +23,7 @@ export const Invitation = z.object({
   /** Time of the last email's request, and the end of its link's validity. */
   sentAt: Instant,
   expiresAt: Instant,
-  /** Whether the link has expired, so that the invitation no longer counts. */
+  /** True if the link has expired, so that the invitation no longer counts. */
   isExpired: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -70,9 +70,9 @@ export const Job = z.object({
   error: z.string().nullable(),
   /** Name of its subject, if it has one. */
   subject: z.string().nullable(),
-  /** Whether it may be canceled until it ends. */
+  /** True if it may be canceled until it ends. */
   cancelable: z.boolean(),
-  /** Whether it may be requested again after it ended. */
+  /** True if it may be requested again after it ended. */
   repeatable: z.boolean(),
   /** User who requested it. */
   user: UserRef,

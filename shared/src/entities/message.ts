@@ -125,7 +125,7 @@ export const Message = z.object({
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   /**
-   * Whether its author edited it in an app whose edits cannot be read: the text here is the earlier
+   * True if its author edited it in an app whose edits cannot be read: the text here is the earlier
    * one.
    */
   editedUnseen: z.boolean().default(false),

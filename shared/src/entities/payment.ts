@@ -6,9 +6,9 @@ export const TypePayment = z.object({
   id: Id,
   /** Name: Dinheiro, Pix. */
   code: z.string(),
-  /** Whether it gives change. */
+  /** True if it gives change. */
   change: z.boolean(),
-  /** Whether it may be paid in instalments. */
+  /** True if it may be paid in instalments. */
   installments: z.boolean(),
 })
 export type TypePayment = z.infer<typeof TypePayment>

@@ -46,7 +46,7 @@ export const NotificationPreferences = z.object({
     .max(MAX_QUEUE_SOUNDS)
     .refine(list => different(list.map(({ queueId }) => queueId)), codeMessage('duplicate')),
   /**
-   * Whether a push contains the author and the text; otherwise it only says that there is a
+   * True if a push contains the author and the text; otherwise it only says that there is a
    * message.
    */
   pushText: z.boolean(),

@@ -17,12 +17,12 @@ export const QueueIntegration = z.object({
   name: z.string(),
   /** Dialogflow's project; for other types their name. */
   projectName: z.string(),
-  /** Whether a service account is stored. */
+  /** True if a service account is stored. */
   hasJsonContent: z.boolean(),
   language: z.enum(INTEGRATION_LANGUAGES),
   /** URL of n8n or a webhook, or of a typebot's API. */
   urlN8N: z.string(),
-  /** Whether the secret that signs calls of n8n and webhooks was made; it was shown then. */
+  /** True if the secret that signs calls of n8n and webhooks was made; it was shown then. */
   hasSecret: z.boolean(),
   /** Milliseconds between two messages. */
   typebotDelayMessage: z.number().int(),

@@ -9,9 +9,9 @@ export const QuickMessage = z.object({
   shortcode: z.string(),
   /** Text with its variables unfilled. */
   message: z.string(),
-  /** Whether it belongs to the whole company; otherwise only to its author. */
+  /** True if it belongs to the whole company; otherwise only to its author. */
   geral: z.boolean(),
-  /** Whether it is offered in the composer. */
+  /** True if it is offered in the composer. */
   status: z.boolean(),
   /** User who made it. */
   userId: Id,

@@ -13,7 +13,7 @@ export const SecondFactor = z.object({
   /** Since when it is on; null while it is off. */
   since: Instant.nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** Whether the company requires it. */
+  /** True if the company requires it. */
   required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>

@@ -40,11 +40,11 @@ export const Ticket = z.object({
   /** Ack of an own message; null for a contact's, and if it is unknown. */
   lastMessageAck: MessageAck.nullable(),
   lastMessageFailed: z.boolean(),
-  /** Whether it was deleted for everyone: `lastMessage` then says so instead. */
+  /** True if it was deleted for everyone: `lastMessage` then says so instead. */
   lastMessageDeleted: z.boolean(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
-  /** Whether the queue menu is active in the ticket. */
+  /** True if the queue menu is active in the ticket. */
   chatbot: z.boolean(),
   /**
    * Position of the active menu: titles of the chosen options of the ticket's queue (of a long way
@@ -67,7 +67,7 @@ export const Ticket = z.object({
   wokeAt: Instant.optional(),
   /** Contact's rating of the last closing. */
   rating: Rating.nullable(),
-  /** Whether an order was begun since the ticket was opened: without one there is no draft. */
+  /** True if an order was begun since the ticket was opened: without one there is no draft. */
   draftBegun: z.boolean(),
   /** Since when it is in its column of the board; a column is ordered by it, the newest first. */
   laneSince: Instant,

@@ -10,7 +10,7 @@ export type UserRef = z.infer<typeof UserRef>
 
 export const User = UserRef.extend({
   email: z.string(),
-  /** Whether the link of an email to the address was opened, or an admin vouches for it. */
+  /** True if the link of an email to the address was opened, or an admin vouches for it. */
   emailConfirmed: z.boolean(),
   /** Address that replaces `email` once the link of an email to it is opened. */
   pendingEmail: z.string().nullable(),
@@ -21,7 +21,7 @@ export const User = UserRef.extend({
   companyId: Id,
   /** Default connection for new tickets. */
   whatsappId: Id.nullable(),
-  /** Whether the user also sees tickets without a queue. */
+  /** True if the user also sees tickets without a queue. */
   allTicket: Toggle,
   queues: z.array(QueueRef),
   online: z.boolean(),
@@ -40,7 +40,7 @@ export const SessionUser = User.extend({
     mediaPath: z.string().nullable(),
     /** Time at which the trial ends, or ended. */
     trialExpiration: Instant.nullable(),
-    /** Whether the first steps of a new company are still to be shown to its admins. */
+    /** True if the first steps of a new company are still to be shown to its admins. */
     firstSteps: z.boolean(),
     settings: z.array(Setting),
   }),

@@ -26,7 +26,7 @@ export const StoredMedia = z.object({
   fileName: z.string().optional(),
   /** Size in bytes. */
   size: z.number().int().optional(),
-  /** Whether the audio was recorded as a voice note. */
+  /** True if the audio was recorded as a voice note. */
   ptt: z.boolean().optional(),
   /** Duration in seconds. */
   seconds: z.number().optional(),
@@ -71,7 +71,7 @@ export const InboundMessage = z.object({
   /** Author of the message, in a group. */
   sender: Peer.extend({ name: z.string().optional() }).optional(),
   pushName: z.string().optional(),
-  /** Whether it was typed on the business phone. */
+  /** True if it was typed on the business phone. */
   fromMe: z.boolean(),
   /** Time given by WhatsApp, epoch milliseconds. */
   sentAt: z.number(),
@@ -80,7 +80,7 @@ export const InboundMessage = z.object({
    * it orders the conversation.
    */
   receivedAt: z.number(),
-  /** Whether the message came with the replay after a reconnect. */
+  /** True if the message came with the replay after a reconnect. */
   replayed: z.boolean(),
   kind: z.enum(['text', 'media', 'location', 'contacts', 'call_log', 'unsupported']),
   body: z.string(),
@@ -101,7 +101,7 @@ export const InboundMessage = z.object({
     .object({
       body: z.string(),
       kind: z.string(),
-      /** Whether it quotes a status, of the company or of a contact. */
+      /** True if it quotes a status, of the company or of a contact. */
       status: z.boolean(),
       fromMe: z.boolean().optional(),
       /** JPEG in base64. */
@@ -314,7 +314,7 @@ export const SendCommand = z.object({
   /** Time of enqueueing, epoch milliseconds. */
   queuedAt: z.number(),
   /**
-   * Whether this is not the first command for the message: an earlier one may have been carried
+   * True if this is not the first command for the message: an earlier one may have been carried
    * out.
    */
   again: z.boolean().optional(),
@@ -344,7 +344,7 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     ...target,
     type: z.literal('react'),
     whatsappMessageId: z.string(),
-    /** Whether the message is ours. */
+    /** True if the message is ours. */
     fromMe: z.boolean(),
     /** Author of the message in a group, if it is not ours. */
     participant: Peer.optional(),
@@ -526,7 +526,7 @@ export const Mail = z.discriminatedUnion('type', [
     name: z.string(),
     company: z.string(),
     changed: z.enum(['password', 'email', 'both', 'secondFactorOn', 'secondFactorOff']),
-    /** Whether an admin made the change, not the user. */
+    /** True if an admin made the change, not the user. */
     byOther: z.boolean(),
     /** Time of the change, epoch milliseconds. */
     at: z.number(),

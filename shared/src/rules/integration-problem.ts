@@ -3,7 +3,7 @@ import type { IntegrationType } from '../entities/queue-integration.ts'
 type Checked = {
   type: IntegrationType
   projectName: string
-  /** Whether a service account is stored, or is part of this change. */
+  /** True if a service account is stored, or is part of this change. */
   hasJsonContent: boolean
   urlN8N: string
   typebotSlug: string

@@ -7,7 +7,7 @@ export type KeptReaction = {
   emoji: string
   /** Time of the reaction, epoch milliseconds, by the clock of the person who reacted. */
   at: number
-  /** Whether the business reacted: on its own phone, or an attendant (`userId`). */
+  /** True if the business reacted: on its own phone, or an attendant (`userId`). */
   fromMe: boolean
   /**
    * Person who reacted in a group, if it is not us. Without number and LID it is the contact of the

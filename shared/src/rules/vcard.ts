@@ -8,7 +8,7 @@ export type CardNumber = {
   number: string
   /** Kinds in lower case, and the label of the group: `cell`, `work`, `Recepção`. */
   types: string[]
-  /** Whether the number is that of a WhatsApp account. */
+  /** True if the number is that of a WhatsApp account. */
   isWhatsapp: boolean
 }
 

@@ -24,7 +24,7 @@ export interface Talk {
   customer: Customer
   status: 'none' | 'pending' | 'open' | 'closed'
   holder: Attendant | null
-  /** Whether its attendant has snoozed it. */
+  /** True if its attendant has snoozed it. */
   postponed: boolean
   /** Messages the customer has sent. */
   wrote: number

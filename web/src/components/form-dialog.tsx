@@ -9,13 +9,13 @@ interface FormDialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Whether something was typed: leaving then asks first. */
+  /** True if something was typed: leaving then asks first. */
   dirty: boolean
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   onClose: () => void
   submitLabel?: string
-  /** Whether the content is only shown, not edited. */
+  /** True if the content is only shown, not edited. */
   readOnly?: boolean | undefined
   /** Notice to the left of the buttons. */
   notice?: ReactNode

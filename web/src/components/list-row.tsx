@@ -22,7 +22,7 @@ export function ListRow({ active, children }: { active: boolean; children: React
 }
 
 interface RowOpenerProps {
-  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
+  /** True if the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
   /** Opens the row; absent: there is nothing to open. */
   onOpen?: (() => void) | undefined

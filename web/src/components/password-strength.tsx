@@ -16,7 +16,7 @@ interface PasswordStrengthProps {
   password: string
   /** Words about its owner: their name, e-mail, the company's name. */
   about: readonly string[]
-  /** Whether the company refuses weak passwords. */
+  /** True if the company refuses weak passwords. */
   refusesWeak?: boolean
   /** Hint before anything is typed. */
   children: ReactNode

@@ -11,7 +11,7 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
   notice?: ReactNode
-  /** Whether the row is only shown, not edited. */
+  /** True if the row is only shown, not edited. */
   readOnly?: boolean
   /** Creates or updates the row and returns it; nothing when it was not sent after all. */
   save: (body: Output) => Promise<{ id: string } | undefined>

@@ -1,7 +1,7 @@
 import { localValue } from './local-value.ts'
 
 /**
- * Whether this browser shows desktop notifications, once it has permission; true until someone
+ * Choice to show desktop notifications in this browser, once it has permission; true until someone
  * turns them off.
  */
 export const desktop = localValue<boolean>(
@@ -10,7 +10,7 @@ export const desktop = localValue<boolean>(
   on => (on ? 'on' : 'off'),
 )
 
-/** Whether the person has declined to be asked again in this browser. */
+/** True if the person has declined to be asked again in this browser. */
 export const notificationsDeclined = localValue<boolean>(
   'desktop-asked',
   raw => raw === 'yes',

@@ -8,7 +8,7 @@ interface LogScroll {
   first: string
   last: string
   sending: string
-  /** Whether the box is rendered. */
+  /** True if the box is rendered. */
   isShown: boolean
   /** Distance from the top at which `onTop` is called, px. */
   nearTop: number
@@ -16,7 +16,7 @@ interface LogScroll {
    * Called near the top, and when the content does not fill the box: such a box is never scrolled.
    */
   onTop: () => void
-  /** Whether a fetch is under way: nothing more is requested until it has ended. */
+  /** True if a fetch is under way: nothing more is requested until it has ended. */
   isFetching: boolean
   /** Returns the number of others' messages after this one. */
   othersSince: (last: string) => number

@@ -14,7 +14,7 @@ import { useConnectionWarning } from './use-connection-warning.ts'
 import { useNavItems } from './use-nav-items.ts'
 
 interface DrawerProps {
-  /** Whether it shows icons with names (240 px), or icons alone (56 px). */
+  /** True if it shows icons with names (240 px), or icons alone (56 px). */
   open: boolean
   onToggle?: () => void
   /** Called when an entry was chosen; the overlay then closes. */

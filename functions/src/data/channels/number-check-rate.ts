@@ -10,9 +10,9 @@ const MS_A_NUMBER = 50
 const KEPT_SECONDS = 3600
 
 type CheckSlot = {
-  /** Milliseconds until other callers are done; 0 if it is this caller's turn. */
+  /** Milliseconds until other callers are done; 0 if this caller has the slot. */
   waitMs: number
-  /** Milliseconds until the next turn can be taken. */
+  /** Milliseconds until the next slot can be taken. */
   nextMs: number
 }
 
@@ -34,7 +34,7 @@ const SLOTS = defineRow({
 })
 
 /**
- * Takes a turn to check `count` numbers, once the numbers before it are paid for at 20 a second.
+ * Takes a slot to check `count` numbers, once the numbers before it are paid for at 20 a second.
  * The holder keeps it for the same `requestId`.
  */
 export async function reserveCheckSlot(

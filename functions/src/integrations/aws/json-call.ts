@@ -1,8 +1,7 @@
 /**
  * Makes one attempt at a call of an AWS service: a signature (`@smithy/signature-v4`, the SDK's own
  * signer), a request on a kept connection, the answer's text. With the SDK's client an API call
- * takes
- * 1.7 to 1.9 times the processor time (decision 0062). Credentials, region, endpoint and the
+ * takes 1.7 to 1.9 times the processor time (decision 0062). Credentials, region, endpoint and the
  * service's clock still come from that client, and a caller without a good answer repeats the call
  * through it, with its retries.
  */

@@ -27,7 +27,7 @@ export type CallOptions = {
    * has listed. From the configuration.
    */
   privateHosts?: readonly string[]
-  /** Whether those may be called without TLS; on the local stage. */
+  /** True if `privateHosts` may be called without TLS, as on the local stage. */
   plain?: boolean
   /** Time from before the name is resolved to the last byte of the answer. */
   timeoutMs?: number

@@ -30,7 +30,7 @@ export const Upload = z.object({
   key: PreparedKey,
   fileName: FileName,
   mimetype: Mimetype,
-  /** Whether it was recorded as a voice note. */
+  /** True if it was recorded as a voice note. */
   ptt: z.boolean().default(false),
   seconds: z.number().min(0).max(36_000).optional(),
   /** Caption of this file; without it, `body` is the caption of the first file. */
@@ -42,7 +42,7 @@ export const MessageBody = z.object({
   /** Quoted message: its id, or an object that has it. */
   quotedMsg: FormJson(z.union([Id, z.object({ id: Id }).transform(quoted => quoted.id)]).nullable()).optional(),
   uploads: FormJson(z.array(Upload).max(10)).default([]),
-  /** Whether the files in the form were recorded as voice notes. */
+  /** True if the files in the form were recorded as voice notes. */
   ptt: FormFlag.optional(),
   quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
   fileListId: Id.describe('Of a file list: its files follow in their order, each with its text').optional(),

@@ -132,7 +132,7 @@ export const tickets = {
         useIntegration: z.boolean(),
         promptId: Id.nullable(),
         integrationId: Id.nullable(),
-        /** Whether to send the farewell on closing (and the rating question, if enabled). */
+        /** True to send the farewell on closing (and the rating question, if enabled). */
         sendFarewell: z.boolean(),
       })
       .partial(),

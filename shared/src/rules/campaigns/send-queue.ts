@@ -88,7 +88,7 @@ export type SendConditions = {
   now: number
   timeZone: string
   settings: CampaignSettings
-  /** Whether plan, switch and due date let the company send. */
+  /** True if plan, switch and due date let the company send. */
   maySend: boolean
   connected: boolean
   /** Time at which the connection was made. */

@@ -37,7 +37,7 @@ export type TicketSnapshot = {
 export type PipelineState = {
   /** Current time, epoch milliseconds. */
   now: number
-  /** Whether the message is stored already. */
+  /** True if the message is stored already. */
   seen: boolean
   contact: { pictureCheckedAt: number | null } | null
   /** Live ticket of this contact and connection. */
@@ -54,7 +54,7 @@ export type PipelineState = {
 export type PipelineConfiguration = {
   settings: Settings
   /**
-   * Whether the company is disabled or past its due date: messages are stored where attendants see
+   * True if the company is disabled or past its due date: messages are stored where attendants see
    * them, and nothing is sent in its name.
    */
   silent?: boolean

@@ -3,7 +3,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 interface OlderMessagesProps {
   loading: boolean
-  /** Whether loading them failed; only the person's retry requests them again. */
+  /** True if loading them failed; only the person's retry requests them again. */
   failed: boolean
   onRetry: () => void
 }

@@ -23,7 +23,7 @@ interface State {
   open: boolean
   setOpen: (open: boolean) => void
   anchor: React.RefObject<HTMLElement | null>
-  /** Whether a key opened it: its first entry then gets the focus. */
+  /** True if a key opened it: its first entry then gets the focus. */
   byKeyboard: React.RefObject<boolean>
   triggerId: string
   panelId: string

@@ -11,7 +11,7 @@ interface ErrorStateProps {
   title?: string
   onRetry?: () => void
   retrying?: boolean
-  /** Whether it is one line inside a panel instead of the middle of a screen. */
+  /** True if it is one line inside a panel instead of the middle of a screen. */
   compact?: boolean
 }
 

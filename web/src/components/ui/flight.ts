@@ -23,7 +23,7 @@ export class Flight {
   readonly #rowHeight: number
   #flies = false
   #ledAt = Number.NEGATIVE_INFINITY
-  /** Whether the rows after a flight are still being drawn. */
+  /** True if the rows after a flight are still being drawn. */
   landing = false
 
   constructor(rowHeight: number) {

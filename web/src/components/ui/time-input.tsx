@@ -7,7 +7,7 @@ interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   /** Time as HH:mm. */
   value: string
   onChange: (value: string) => void
-  /** Whether it is the end of a span, which may be 24:00. */
+  /** True if it is the end of a span, which may be 24:00. */
   isEnd?: boolean
 }
 

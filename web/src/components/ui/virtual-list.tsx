@@ -39,7 +39,7 @@ interface VirtualListProps<T> {
    * Makes the list itself focusable, for rows with nothing to focus, so that keys can scroll it.
    */
   focusable?: boolean
-  /** Whether the rows are another search's, while this one is on its way. */
+  /** True if the rows are another search's, while this one is on its way. */
   busy?: boolean
 }
 

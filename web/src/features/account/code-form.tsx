@@ -9,9 +9,9 @@ import { problemText } from '#/lib/field-error.ts'
 interface CodeFormProps {
   label: string
   submitLabel: string
-  /** Whether the password is required. */
+  /** True if the password is required. */
   password?: boolean
-  /** Whether the code is required. */
+  /** True if the code is required. */
   code?: boolean
   onSubmit: (given: { code: string; currentPassword: string }) => Promise<void>
 }

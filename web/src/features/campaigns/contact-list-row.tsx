@@ -17,7 +17,7 @@ import { useBeginExport } from '#/lib/use-begin-export.ts'
 
 interface ContactListRowProps {
   list: ContactList
-  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
+  /** True if the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onOpen: () => void

@@ -30,7 +30,7 @@ import { TokenPanel } from './public/token-panel.tsx'
 interface ConnectionDialogProps {
   /** The connection to edit; null: a new one. */
   connection: Whatsapp | null
-  /** Whether it is the company's first connection, which is its default. */
+  /** True if it is the company's first connection, which is its default. */
   first: boolean
   onClose: () => void
   onCreated: (connection: Whatsapp) => void

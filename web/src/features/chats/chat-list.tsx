@@ -15,7 +15,7 @@ import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx'
 
 interface ChatListProps {
   chosen: string | undefined
-  /** Whether it has a heading of its own. */
+  /** True if it has a heading of its own. */
   heading: boolean
   onNew: () => void
   onChoose: (id: string) => void

@@ -14,7 +14,7 @@ import { RecheckButton } from './public/recheck-button.tsx'
 
 interface ContactRowProps {
   contact: Contact
-  /** Whether the row is one line in columns (40 px), or two lines (64 px). */
+  /** True if the row is one line in columns (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onEdit: () => void

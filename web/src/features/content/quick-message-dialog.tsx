@@ -21,7 +21,7 @@ interface QuickMessageDialogProps {
   /** The quick message to edit; null: a new one. */
   row: QuickMessage | null
   isAdmin: boolean
-  /** Whether it belongs to the company and the user may not change it. */
+  /** True if it belongs to the company and the user may not change it. */
   readOnly: boolean
   onClose: () => void
 }

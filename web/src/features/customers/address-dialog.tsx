@@ -16,7 +16,7 @@ interface AddressDialogProps {
   customerId: string
   /** The address to edit; null: a new one. */
   address: CustomerAddress | null
-  /** Whether it is the customer's first address, which is always the main one. */
+  /** True if it is the customer's first address, which is always the main one. */
   isFirst: boolean
   onSaved?: (address: CustomerAddress) => void
   onClose: () => void

@@ -49,7 +49,7 @@ export function BudgetHead() {
 
 interface BudgetRowProps {
   order: Order
-  /** Whether the row is one line with every column (40 px), or two lines (64 px). */
+  /** True if the row is one line with every column (40 px), or two lines (64 px). */
   oneLine: boolean
   active: boolean
   onOpen: () => void

@@ -5,7 +5,7 @@ export interface Bars {
   unit: string
   rows: readonly { label: string; value: number }[]
   /**
-   * Whether the bars are horizontal with names beside them; days and hours are below vertical bars.
+   * True if the bars are horizontal with names beside them; days and hours are below vertical bars.
    */
   lying?: boolean
 }

@@ -21,7 +21,7 @@ interface ScheduleChipProps {
   schedule: Schedule
   zone: string
   onOpen: (schedule: Schedule) => void
-  /** Whether its position already shows the time. */
+  /** True if its position already shows the time. */
   placed?: boolean
   className?: string
   style?: CSSProperties

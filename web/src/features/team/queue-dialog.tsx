@@ -43,7 +43,7 @@ interface QueueDialogProps {
   queue: Queue | null
   /** Colours of the other queues; each queue has its own. */
   taken: readonly string[]
-  /** Whether it was opened from the queue's menu: then it has no link to it. */
+  /** True if it was opened from the queue's menu: then it has no link to it. */
   inMenu?: boolean
   onClose: () => void
 }

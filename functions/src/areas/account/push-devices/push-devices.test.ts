@@ -22,7 +22,7 @@ const add = (as: TestUser, given: PushSubscriptionInput = newSubscription().give
   call(pushDevices.add, { as, body: { ...given, language } })
 const devicesOf = async (as: TestUser) => (await call(pushDevices.get, { as })).body.devices
 
-/** The same user in a session of later. */
+/** Returns the user in a later session. */
 async function signInAgain({ user, actor }: TestUser): Promise<TestUser> {
   const later = { ...actor, sessionId: newId() }
   await startSession(later)

@@ -53,7 +53,7 @@ export type Plan = {
   answers: MessageRow[]
   closes: boolean
   refreshesPicture: boolean
-  /** Whether a bot owes a reply. */
+  /** True if a bot owes a reply. */
   asksBot: boolean
   /** The message's meaning as an answer to a campaign. */
   campaignAnswer?: CampaignAnswer

@@ -26,7 +26,7 @@ export type PendingChatMessage = {
   error: string | null
   createdAt: string
   owner: string
-  /** Whether it was written before this page was opened and must not be sent unasked. */
+  /** True if it was written before this page was opened and must not be sent unasked. */
   held?: boolean
 }
 

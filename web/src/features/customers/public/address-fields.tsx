@@ -26,7 +26,7 @@ type PlaceInput = {
 
 interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
   form: UseFormReturn<Values, unknown, Output>
-  /** Whether somebody has to find the place: all fields but the complement are required. */
+  /** True if somebody has to find the place: all fields but the complement are required. */
   required?: boolean
 }
 

@@ -43,7 +43,7 @@ const checkout = lazyModule(() => import('../checkout/checkout-dialog.tsx'))
 
 interface CartPanelProps {
   ticket: Ticket
-  /** Whether there is room beside the conversation. */
+  /** True if there is room beside the conversation. */
   beside: boolean
   onClose: () => void
 }

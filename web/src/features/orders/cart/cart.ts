@@ -24,7 +24,7 @@ type Pending = { base: DraftOrder | null; choice: DraftChoice }
 export interface CartState {
   pending: Pending | null
   saving: boolean
-  /** Whether no answer arrived: the save is repeated. */
+  /** True if no answer arrived: the save is repeated. */
   waiting: boolean
   /** Refusal of the server. */
   problem: unknown

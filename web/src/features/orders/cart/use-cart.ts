@@ -19,7 +19,7 @@ export type CartLine = {
   mediaPath: string | null
   /** Stock of the product; null until it is known. */
   stock: number | null
-  /** Whether the store does not sell it, or not any more. */
+  /** True if the store does not sell it, or not any more. */
   gone: boolean
 }
 

@@ -68,7 +68,7 @@ interface OptionCardProps {
   /** Queues it could hand off to. */
   queues: readonly QueueChoice[]
   tools: OptionTools
-  /** Whether the keyboard is moving it. */
+  /** True if the keyboard is moving it. */
   grabbed: boolean
   /** Props that make the handle draggable: pointer and keys. */
   handle: { ref: (element: HTMLElement | null) => void; listeners: Record<string, unknown> | undefined }

@@ -19,7 +19,7 @@ export interface PlayedMenu {
   configuration: PipelineConfiguration
   queueId: string
   /**
-   * Whether the greeting is not sent: the queue is the connection's only one, and the settings skip
+   * True if the greeting is not sent: the queue is the connection's only one, and the settings skip
    * it then.
    */
   silent: boolean
@@ -39,7 +39,7 @@ interface MenuSource {
    */
   connections: readonly Whatsapp[]
   settings: Settings
-  /** Whether it is out of working hours, whatever the clock says; otherwise within. */
+  /** True if it is out of working hours, whatever the clock says; otherwise within. */
   closed: boolean
 }
 

@@ -85,7 +85,7 @@ export function useMenuDraft(queueId: string) {
     edit,
     save,
     saving,
-    /** Whether there is something to save. */
+    /** True if there is something to save. */
     dirty: useMemo(() => saved !== null && nextStep(saved, tree) !== null, [saved, tree]),
     ready: saved !== null,
     conflict: theirs !== null,

@@ -91,7 +91,7 @@ export function AlbumBubble({ messages, joined, ...around }: AlbumProps) {
 
 interface TileProps extends Surroundings {
   message: Message
-  /** Whether it lies under the last shown picture. */
+  /** True if it lies under the last shown picture. */
   isCovered: boolean
   isWide: boolean
   /** Number of pictures that lie under it. */

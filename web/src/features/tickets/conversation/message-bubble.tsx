@@ -33,7 +33,7 @@ interface MessageBubbleProps {
   group: boolean
   /** Name of the contact. */
   peer: string
-  /** Whether no action is possible: the spy view, a closed ticket. */
+  /** True if no action is possible: the spy view, a closed ticket. */
   readOnly: boolean
   userId: string
   highlighted: boolean

@@ -4,7 +4,7 @@ export interface MessageHandlers {
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
-  /** Whether the channel lacks edits, deletions and reactions of ours. */
+  /** True if the channel lacks edits, deletions and reactions of ours. */
   limited?: boolean
   /** Forwards the message; absent in a view that only reads. */
   onForward?: (message: Message) => void

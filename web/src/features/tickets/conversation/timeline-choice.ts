@@ -1,4 +1,4 @@
 import { localValue } from '#/lib/local-value.ts'
 
-/** Whether the ticket's events and notes show between the messages. */
+/** True if the ticket's events and notes show between the messages. */
 export const timelineChoice = localValue<boolean>('tickets.timeline', raw => raw !== 'false', String)

@@ -239,7 +239,7 @@ export function inAlbums(rows: readonly TimelineRow[]): TimelineRow[][] {
 /** Page of the server a message came with. */
 export type Place = {
   page: string
-  /** Whether the page is divided into parts: it grows, or is long. */
+  /** True if the page is divided into parts: it grows, or is long. */
   divided: boolean
   /** Number of the block, counted from the first requested page. */
   block: number

@@ -20,7 +20,7 @@ interface SeenOptions {
   /** Messages, oldest first, up to the newest. */
   messages: readonly Message[]
   box: RefObject<HTMLElement | null>
-  /** Whether the server's messages are loaded and in their final place. */
+  /** True if the server's messages are loaded and in their final place. */
   ready: boolean
 }
 

@@ -1,7 +1,7 @@
 import { localValue } from '#/lib/local-value.ts'
 
 /**
- * Whether the contact's details show beside the conversation; by default, where list and
+ * True if the contact's details show beside the conversation; by default, where list and
  * conversation leave room for them.
  */
 export const detailsChoice = localValue<boolean>(

@@ -98,7 +98,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
 const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
 
 type CardBodyProps = Pick<KanbanCardProps, 'ticket' | 'now' | 'userId'> & {
-  /** Whether it links to the conversation; not while it is dragged. */
+  /** True if it links to the conversation; not while it is dragged. */
   link?: boolean
   children?: ReactNode
 }

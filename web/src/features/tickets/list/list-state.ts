@@ -3,7 +3,7 @@ import { isId } from '@balcao/shared/ids.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { createStore } from '#/lib/store.ts'
 
-/** Whether an admin sees everybody's tickets, kept in the browser. */
+/** True if an admin sees everybody's tickets, kept in the browser. */
 export const showAllChoice = localValue<boolean>('tickets.show-all', raw => raw === 'true', String)
 
 /** Queues chosen in the filter; empty means all of the user's own. */

@@ -31,7 +31,7 @@ interface TicketListProps {
   status?: Ticket['status']
   /** Ids of tickets that are pinned above the others. */
   pinned?: readonly string[]
-  /** Whether the list is on screen: it then joins its room and reacts to the keyboard. */
+  /** True if the list is on screen: it then joins its room and reacts to the keyboard. */
   active: boolean
   empty: ReactNode
   onSpy: (ticket: Ticket) => void

@@ -32,11 +32,11 @@ interface TicketRowProps {
   userId: string
   maySpy: boolean
   pinned: boolean
-  /** Whether the row is selected for a bulk action. */
+  /** True if the row is selected for a bulk action. */
   marked: boolean
-  /** Whether any row is selected: the checkboxes then stay in view. */
+  /** True if any row is selected: the checkboxes then stay in view. */
   marking: boolean
-  /** Whether the list is ordered by waiting time, which its times then show. */
+  /** True if the list is ordered by waiting time, which its times then show. */
   byWaiting: boolean
   onAccept: (ticket: Ticket) => void
   onSpy: (ticket: Ticket) => void

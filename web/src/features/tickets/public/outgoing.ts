@@ -41,7 +41,7 @@ export type Outgoing = {
   /** Company and user who wrote it: only their session shows or sends it. */
   owner: string
   /**
-   * Whether it was written before this page was opened and must not be sent unasked: the list of
+   * True if it was written before this page was opened and must not be sent unasked: the list of
    * unsent messages offers it.
    */
   held?: boolean

@@ -18,7 +18,7 @@ import { api } from '#/lib/session.ts'
 interface TagDialogProps {
   /** The tag to edit; null: a new one. */
   tag: Tag | null
-  /** Whether a new tag is a column of the kanban board. */
+  /** True if a new tag is a column of the kanban board. */
   asColumn?: boolean
   onClose: () => void
 }

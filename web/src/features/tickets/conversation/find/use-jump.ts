@@ -9,7 +9,7 @@ const HIGHLIGHT = 1800
 
 interface Jump {
   range: ReturnType<typeof useMessageRange>
-  /** Whether the newest pages are loaded. */
+  /** True if the newest pages are loaded. */
   isReady: boolean
   target: MessageRequest | null
   /** Stops following the newest message. */
