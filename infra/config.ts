@@ -118,6 +118,7 @@ export const CONTEXT_KEYS = Object.keys(Context.shape) as (keyof z.infer<typeof 
 
 export type StageSettings = Omit<z.infer<typeof Context>, 'signInConcurrency'> & {
   signInConcurrency: number
+  /** True for a stage that one machine serves from its templates, and nothing of it is on AWS. */
   local: boolean
   /** Keeps data when a stack is deleted and refuses to delete the table. */
   retain: boolean
@@ -134,6 +135,9 @@ export function addressIn(from: string): string | undefined {
   return z.email().safeParse(address).success ? address.toLowerCase() : undefined
 }
 
+/** The demo's stage and a server's. */
+const LOCAL_STAGES = ['local', 'server']
+
 /** Belongs to nobody: e-mail of the local stage ends in the simulator. */
 const LOCAL_EMAIL_FROM = 'Balcão <nao-responda@balcao.example>'
 
@@ -148,14 +152,15 @@ export function stageSettings(given: Partial<Record<string, string>>): StageSett
   if (Boolean(context.domain) !== Boolean(context.certificateArn))
     throw new Error('domain and certificateArn go together')
   if (Boolean(context.pixUrl) !== Boolean(context.pixKey)) throw new Error('pixUrl and pixKey go together')
-  const local = context.stage === 'local'
+  const local = LOCAL_STAGES.includes(context.stage)
   const production = context.stage === 'prod'
   return {
     ...context,
     // On a laptop one thread of low priority hashes; a few more calls keep it busy while others
     // read and write.
     signInConcurrency: context.signInConcurrency ?? (local ? LOCAL_SIGN_INS : SIGN_INS),
-    ...(local && { emailFrom: context.emailFrom ?? LOCAL_EMAIL_FROM }),
+    // A server's sender is in its configuration.
+    ...(context.stage === 'local' && { emailFrom: context.emailFrom ?? LOCAL_EMAIL_FROM }),
     local,
     retain: !local,
     logDays: production ? 90 : local ? 7 : 30,

@@ -75,6 +75,7 @@ function readArguments(): Order {
   })
   if (!values.stage) throw new Error('--stage is missing')
   if (values.stage === 'local') throw new Error('The local stage is not deployed: npm start runs it on this machine')
+  if (values.stage === 'server') throw new Error('The stage "server" is not deployed: npm run serve runs it')
   const context = Object.fromEntries(
     Object.entries({
       stage: values.stage,

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { CREDENTIALS, REGION } from '../local/aws-names.ts'
-import type { Cloud } from '../local/start-cloud.ts'
+import type { Cloud } from '../local/cloud-options.ts'
 import type { Demo } from './seed-demo.ts'
 
 const YEAR_MS = 365 * 86_400_000

@@ -25,7 +25,7 @@ export async function startDeployedHost(options: {
   const common = { dataDir: dir, logs: dir, ports: openPorts(dir), log }
   const simulator = await startSimulator(common, 0)
   const trusted = join(dir, 'trusted.pem')
-  writeFileSync(trusted, [simulator.mediaCa, emulator.ca].map(file => readFileSync(file, 'utf8')).join('\n'))
+  writeFileSync(trusted, [simulator.whatsapp.mediaCa, emulator.ca].map(file => readFileSync(file, 'utf8')).join('\n'))
   try {
     const given = {
       ...environment,
@@ -34,7 +34,7 @@ export async function startDeployedHost(options: {
       AWS_ENDPOINT_URL: emulator.url,
       NODE_EXTRA_CA_CERTS: trusted,
     }
-    const host = await startSessionHost(common, given, simulator)
+    const host = await startSessionHost(common, given, simulator.whatsapp)
     return {
       simUrl: simulator.url,
       async close() {

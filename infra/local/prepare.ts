@@ -4,11 +4,10 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { fingerprint, stampMatches, writeStamp } from './fingerprint.ts'
+import type { LocalStage } from './local-stage.ts'
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './node-environment.ts'
 
 const CACHE = join(REPOSITORY, '.cache/local')
-/** The local stage's assembly lies apart from `cdk.out`, which may hold another stage's. */
-const ASSEMBLY = join(CACHE, 'cdk.out')
 const WEB = join(REPOSITORY, 'web/dist')
 
 const SYNTH_INPUTS = [
@@ -33,34 +32,42 @@ const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
 const SMALL_ROLLDOWN = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_PURGE_DELAY: '0' }
 
 /**
- * Synthesizes the local stage when one of its inputs has changed.
+ * Synthesizes a stage that one machine serves when one of its inputs has changed.
+ * @param built where the assembly is, and which stage's: that of the local stage lies apart from
+ * `cdk.out`, which may hold another one's
  * @returns the directory of the assembly
  * @throws when the synthesis fails
  */
-export async function prepareAssembly(log: (line: string) => void): Promise<string> {
-  await once(join(CACHE, 'synth.stamp'), SYNTH_INPUTS, join(ASSEMBLY, 'manifest.json'), async () => {
-    log('synthesizing the stacks')
-    await run([join(REPOSITORY, 'infra/bin/app.ts')], REPOSITORY, { STAGE: 'local', CDK_OUTDIR: ASSEMBLY })
+export async function prepareAssembly(
+  log: (line: string) => void,
+  { stage, dir }: { stage: LocalStage; dir: string } = { stage: 'local', dir: CACHE },
+): Promise<string> {
+  const assembly = join(dir, 'cdk.out')
+  await once(join(dir, 'synth.stamp'), SYNTH_INPUTS, join(assembly, 'manifest.json'), async () => {
+    log('preparing the program')
+    await run([join(REPOSITORY, 'infra/bin/app.ts')], REPOSITORY, { STAGE: stage, CDK_OUTDIR: assembly })
   })
-  return ASSEMBLY
+  return assembly
 }
 
 /**
  * Builds the web when one of its inputs has changed.
+ * @param dir folder of the built web and its stamp; `web/dist` by default
  * @returns the directory to serve
  * @throws when the build fails
  */
-export async function prepareWeb(log: (line: string) => void): Promise<string> {
-  await once(join(CACHE, 'web.stamp'), WEB_INPUTS, join(WEB, 'index.html'), async () => {
+export async function prepareWeb(log: (line: string) => void, dir?: string): Promise<string> {
+  const web = dir ? join(dir, 'web') : WEB
+  await once(join(dir ?? CACHE, 'web.stamp'), WEB_INPUTS, join(web, 'index.html'), async () => {
     log('building the web')
     await run(
-      [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web],
       join(REPOSITORY, 'web'),
       // A test runner's NODE_ENV would build React for development.
       { NODE_ENV: 'production', ...SMALL_ROLLDOWN },
     )
   })
-  return WEB
+  return web
 }
 
 async function once(stamp: string, inputs: string[], product: string, make: () => Promise<void>): Promise<void> {

@@ -11,7 +11,17 @@ import { type Supervised, supervise } from './supervise.ts'
 
 type Common = { dataDir: string; logs: string; ports: Ports; log: (line: string) => void }
 
-export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaHost: string; mediaCa: string }
+/** Where the session host finds a WhatsApp other than the real one. */
+export type WhatsAppAddress = {
+  /** Address of its socket. */
+  url: string
+  /** Host of media: `name` or `name:port`. */
+  mediaHost: string
+  /** File of the certificate authority of that host, where it is nobody's that Node trusts. */
+  mediaCa?: string
+}
+
+export type Simulator = Supervised & { url: string; whatsapp: Required<WhatsAppAddress> }
 
 const START_TIMEOUT_MS = 60_000
 /**
@@ -56,21 +66,23 @@ export async function startSimulator(
   return {
     ...child,
     url,
-    whatsappUrl: `${url.replace('http', 'ws')}/ws/chat`,
-    mediaHost: `${LOOPBACK}:${mediaPort}`,
-    mediaCa: join(dir, 'media-ca.pem'),
+    whatsapp: {
+      url: `${url.replace('http', 'ws')}/ws/chat`,
+      mediaHost: `${LOOPBACK}:${mediaPort}`,
+      mediaCa: join(dir, 'media-ca.pem'),
+    },
   }
 }
 
 /**
  * Starts the session host and waits until it answers.
  * @param env its container's environment, with the local endpoints
- * @param simulator address of the WhatsApp simulator; without it the host uses WhatsApp itself
+ * @param whatsapp address of another WhatsApp; without it the host uses WhatsApp itself
  */
 export async function startSessionHost(
   { logs, ports, log }: Common,
   env: Record<string, string>,
-  simulator: Simulator | undefined,
+  whatsapp: WhatsAppAddress | undefined,
 ): Promise<Supervised> {
   const healthPort = await freePort(ports.of('session-host-health'))
   ports.keep('session-host-health', healthPort)
@@ -84,13 +96,12 @@ export async function startSessionHost(
       HEALTH_PORT: String(healthPort),
       LEASE_SECONDS: String(LEASE_SECONDS),
       BALCAO_PARENT_PID: String(process.pid),
-      ...(simulator
-        ? {
-            WHATSAPP_URL: simulator.whatsappUrl,
-            WHATSAPP_MEDIA_HOST: simulator.mediaHost,
-            NODE_EXTRA_CA_CERTS: simulator.mediaCa,
-          }
-        : {}),
+      ...(whatsapp && {
+        WHATSAPP_URL: whatsapp.url,
+        WHATSAPP_MEDIA_HOST: whatsapp.mediaHost,
+        BALCAO_ALLOW_TEST_WHATSAPP: '1',
+      }),
+      ...(whatsapp?.mediaCa && { NODE_EXTRA_CA_CERTS: whatsapp.mediaCa }),
       ...env,
     },
     onExit: (code, pause) => log(`the session host ended (${code}); again in ${pause} ms`),

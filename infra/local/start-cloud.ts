@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
+import type { Cloud, CloudOptions, CloudPart } from './cloud-options.ts'
 import { connectServices } from './connect-services.ts'
 import { openDataDir } from './data-dir.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { serveTimerClock } from './events/serve-timer-clock.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
 import { startSchedules, templateSchedules } from './events/start-schedules.ts'
-import { createTimerClock, type TimerClock } from './events/timer-clock.ts'
+import { createTimerClock } from './events/timer-clock.ts'
 import { freePort } from './free-port.ts'
 import { answerAlways } from './gateway/answer-always.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
@@ -19,7 +20,8 @@ import { serveOrigin } from './gateway/serve-origin.ts'
 import { createStaticFiles } from './gateway/static-files.ts'
 import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
-import { createFunctions, type Functions } from './lambda/create-functions.ts'
+import { byFirstUse } from './lambda/by-first-use.ts'
+import { createFunctions } from './lambda/create-functions.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
 import { wakeFunctions } from './lambda/wake-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
@@ -27,73 +29,13 @@ import { openLog } from './open-log.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { simulatorVariables } from './simulator-variables.ts'
-import { type Simulator, startSessionHost, startSimulator } from './start-children.ts'
-import { type Services, startServices } from './start-services.ts'
-import type { Supervised } from './supervise.ts'
-import { type Assembly, loadAssembly } from './template/load-assembly.ts'
-import { createResolver, type Resolver } from './template/resolver.ts'
+import { startSessionHost, startSimulator } from './start-children.ts'
+import { startServices } from './start-services.ts'
+import { containerEnvironment } from './template/container-environment.ts'
+import { loadAssembly } from './template/load-assembly.ts'
+import { createResolver } from './template/resolver.ts'
 import { openSecrets } from './template/secrets.ts'
 import { templateResources } from './template/template-resources.ts'
-
-/** Parts that a test may leave out. */
-export type CloudPart = 'web' | 'simulator' | 'host' | 'schedules'
-
-export type CloudOptions = {
-  /** Folder of the state. */
-  dataDir: string
-  /** Port of the one origin; 0 = any. */
-  port: number
-  /** Port of the simulator; 0 = any. */
-  simPort: number
-  /**
-   * Optional parts to run; all by default. Services, gateways, functions and mappings always run.
-   */
-  only?: CloudPart[]
-  /** Added to the environment of functions and session host. */
-  env?: Record<string, string>
-  /**
-   * A synthesized assembly; by default that of the local stage, synthesized when it is out of date.
-   */
-  assembly?: string
-  /** The built web; by default `web/dist`, built when it is out of date. */
-  web?: string
-  dynamodbEndpoint?: string | undefined
-  /** Endpoint of our queues on this data directory in another process, which a test kills. */
-  sqsEndpoint?: string | undefined
-  /** Endpoints of running services that replace ours. */
-  endpoints?: Services['endpoints'] | undefined
-  /** Idle timeout of a WebSocket, in ms; that of AWS by default. */
-  idleMs?: number
-  /** Milliseconds for which an idle function keeps its environment. */
-  functionIdleMs?: number
-  /** Receives a line for each step. */
-  log?: (line: string) => void
-}
-
-export type Cloud = {
-  /** The one origin: web, `/api` and `/ws`. */
-  url: string
-  wsUrl: string
-  /** The simulator's screens and `/sim` API; undefined when it does not run. */
-  simUrl: string | undefined
-  endpoints: Services['endpoints']
-  /** Variables by which any AWS SDK finds the local services. */
-  env: Record<string, string>
-  tableName: string
-  /** The media bucket. */
-  bucket: string
-  queueUrl: (name: string) => string
-  functions: Functions
-  /** The clock of timers, which `POST /sim/clock` moves. */
-  clock: TimerClock
-  /** Returns a function's `process.env`. */
-  functionEnvironment: (name: string) => Record<string, string>
-  /** Returns the pid of the DynamoDB engine, which tests kill. */
-  dynamodbPid: () => number | undefined
-  host: Supervised | undefined
-  simulator: Simulator | undefined
-  close: () => Promise<void>
-}
 
 const AWS_IDLE_MS = 600_000
 const AWS_LIFETIME_MS = 7_200_000
@@ -123,7 +65,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 /** @param onStop receives a function that ends each started part; they run in reverse order */
 async function start(options: CloudOptions, onStop: (stop: () => unknown) => void): Promise<Omit<Cloud, 'close'>> {
   const dataDir = resolve(options.dataDir)
-  const log = options.log ?? (() => {})
+  const { log = () => {}, stage = 'local' } = options
   const parts = new Set<CloudPart>(options.only ?? ['web', 'simulator', 'host', 'schedules'])
   openDataDir(dataDir)
   const logs = join(dataDir, 'logs')
@@ -143,8 +85,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const url = `http://${LOOPBACK}:${port}`
 
   // One after the other, and before anything is started: each takes half a gigabyte.
-  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(log)))
-  const web = parts.has('web') ? (options.web ?? (await prepareWeb(log))) : undefined
+  const built = stage === 'local' ? undefined : { stage, dir: join(dataDir, 'built') }
+  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(log, built)))
+  const web = parts.has('web') ? (options.web ?? (await prepareWeb(log, built?.dir))) : undefined
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
@@ -171,10 +114,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
   const simPort = await freePort(options.simPort)
-  const variables = simulatorVariables(`http://${LOOPBACK}:${simPort}`)
+  const simulators = () => (parts.has('simulator') ? simulatorVariables(`http://${LOOPBACK}:${simPort}`) : {})
   const definitions = templateFunctions(assembly, resolver, {
     ...services.env,
-    ...variables,
+    ...(options.systems ?? simulators()),
     WEB_ADDRESS: url,
     ...options.env,
   })
@@ -206,7 +149,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     queue: mappings.find(mapping => mapping.function.endsWith('-timers'))?.queueName ?? 'timers',
     shortenDelays: services.sqs.shortenDelays,
   })
-  const simulated = async () => {
+  const simulate = async () => {
     if (!parts.has('simulator')) return undefined
     const { url: clockUrl, server } = await serveTimerClock(clock)
     onStop(() => closeServer(server))
@@ -216,7 +159,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(simulator.close)
     return simulator
   }
-  const simulator = await simulated()
+  const simulator = await simulate()
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
@@ -242,7 +185,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   })
 
   const environment = () => ({ ...containerEnvironment(assembly, resolver), ...services.env, ...options.env })
-  const host = parts.has('host') ? await startSessionHost(common, environment(), simulator) : undefined
+  const whatsapp = typeof options.whatsapp === 'object' ? options.whatsapp : undefined
+  const simulated = options.whatsapp === 'real' ? undefined : simulator?.whatsapp
+  const host = parts.has('host') ? await startSessionHost(common, environment(), whatsapp ?? simulated) : undefined
   if (host) onStop(host.close)
   if (parts.has('schedules')) {
     onStop(startSchedules(schedules, functions))
@@ -271,27 +216,4 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     host,
     simulator,
   }
-}
-
-/**
- * Functions that the first screens and the first message need, in that order. The sign-in's thread
- * yields to all others, so it would load slowest once somebody waits for it.
- */
-const FIRST_USED = ['sign-in', 'account', 'realtime', 'tickets', 'company', 'team', 'contacts', 'channels', 'inbound']
-
-/** Returns names of functions with those of `FIRST_USED` first, the others in their order. */
-function byFirstUse(names: Iterable<string>): string[] {
-  const all = [...names]
-  const first = FIRST_USED.flatMap(name => all.filter(each => each.endsWith(`-${name}`)))
-  return [...first, ...all.filter(name => !first.includes(name))]
-}
-
-/** Returns the environment of the session host's container, as its task definition states it. */
-function containerEnvironment(assembly: Assembly, resolver: Resolver): Record<string, string> {
-  const task = assembly.ofType('AWS::ECS::TaskDefinition')[0]
-  if (!task) throw new Error('The templates have no task definition: the session host has no environment')
-  const [container] = resolver.properties(task).ContainerDefinitions as {
-    Environment?: { Name: string; Value: unknown }[]
-  }[]
-  return Object.fromEntries((container?.Environment ?? []).map(({ Name, Value }) => [Name, String(Value)]))
 }

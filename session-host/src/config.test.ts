@@ -59,6 +59,14 @@ describe('readConfig', () => {
     },
   )
 
+  it('lets a server speak to another WhatsApp in tests only', () => {
+    const given = { WHATSAPP_URL: 'ws://127.0.0.1:3001/ws/chat', WHATSAPP_MEDIA_HOST: '127.0.0.1:4433' }
+    expect(() => readConfig({ ...env, ...given, STAGE: 'server' })).toThrow('WHATSAPP_URL')
+    const allowed = { ...env, ...given, BALCAO_ALLOW_TEST_WHATSAPP: '1' }
+    expect(readConfig({ ...allowed, STAGE: 'server' })).toMatchObject({ mediaIsLocal: true })
+    expect(() => readConfig({ ...allowed, STAGE: 'prod' })).toThrow('WHATSAPP_URL')
+  })
+
   it('refuses to run without TLS checks, locally too', () => {
     expect(() => readConfig({ ...env, STAGE: 'local', NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow('TLS')
   })

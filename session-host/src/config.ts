@@ -37,7 +37,9 @@ const schema = z
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Seconds that a lease lasts without renewal; it is renewed three times in that span. */
     LEASE_SECONDS: z.coerce.number().min(1).max(60).default(15),
-    /** Local only: the host ends when this process is gone. */
+    /** Lets a server's host speak to another WhatsApp, for tests. */
+    BALCAO_ALLOW_TEST_WHATSAPP: z.literal('1').optional(),
+    /** One machine only: the host ends when this process is gone. */
     BALCAO_PARENT_PID: z.coerce.number().int().positive().optional(),
     NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   })
@@ -46,15 +48,20 @@ const schema = z
     // Baileys 7.0.0-rc14 accepts any certificate inside the tunnel, so WhatsApp is authenticated by
     // TLS alone.
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'must not switch TLS off')
-    if (env.STAGE === 'local') return
+    if (mayBeSimulated(env)) return
     if (!isWhatsAppMediaHost(env.WHATSAPP_MEDIA_HOST)) {
-      refuse('WHATSAPP_MEDIA_HOST', 'only hosts of whatsapp.net are allowed outside the local stage')
+      refuse('WHATSAPP_MEDIA_HOST', 'only hosts of whatsapp.net are allowed outside of tests')
     }
     const url = new URL(env.WHATSAPP_URL)
     if (url.protocol !== 'wss:' || url.host !== 'web.whatsapp.com') {
-      refuse('WHATSAPP_URL', 'only wss://web.whatsapp.com is allowed outside the local stage')
+      refuse('WHATSAPP_URL', 'only wss://web.whatsapp.com is allowed outside of tests')
     }
   })
+
+/** Returns true where the host may speak to a simulator in place of WhatsApp. */
+function mayBeSimulated(env: { STAGE: string; BALCAO_ALLOW_TEST_WHATSAPP?: string | undefined }): boolean {
+  return env.STAGE === 'local' || (env.STAGE === 'server' && env.BALCAO_ALLOW_TEST_WHATSAPP === '1')
+}
 
 export type HostConfig = {
   stage: string
@@ -65,7 +72,7 @@ export type HostConfig = {
   outboundQueueUrls: string[]
   whatsappUrl: string
   mediaHost: string
-  /** True if the media host is a simulator and may have a private address: the local stage only. */
+  /** True if the media host is a simulator and may have a private address; never on AWS. */
   mediaIsLocal: boolean
   health: { host: string; port: number }
   logLevel: string
@@ -94,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): HostConfig {
     outboundQueueUrls: data.OUTBOUND_QUEUE_URLS,
     whatsappUrl: data.WHATSAPP_URL,
     mediaHost: data.WHATSAPP_MEDIA_HOST,
-    mediaIsLocal: data.STAGE === 'local' && !isWhatsAppMediaHost(data.WHATSAPP_MEDIA_HOST),
+    mediaIsLocal: mayBeSimulated(data) && !isWhatsAppMediaHost(data.WHATSAPP_MEDIA_HOST),
     health: { host: data.HEALTH_HOST, port: data.HEALTH_PORT },
     logLevel: data.LOG_LEVEL,
     leaseMs: data.LEASE_SECONDS * 1000,

@@ -6,12 +6,12 @@ const EVERY_MS = 60_000
 /**
  * Logs the load of this host every minute in CloudWatch's embedded metric format: the log becomes a
  * metric by itself, without a permission or a call of ours. One line per host and minute makes the
- * metric's average the sessions per host, which the service's scaling follows. Nobody reads it on
- * the local stage.
+ * metric's average the sessions per host, which the service's scaling follows. Nobody reads it
+ * where one machine serves the stage.
  * @returns a function that ends it
  */
 export function recordHostLoad(stage: string, log: Log, load: () => { sessions: number; shards: number }): () => void {
-  if (stage === 'local') return () => {}
+  if (stage === 'local' || stage === 'server') return () => {}
   const timer = setInterval(() => {
     const { sessions, shards } = load()
     const metric = {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { spawnChild, stopProcess } from '../../local/child-process.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
 import { ownEnvironment } from '../../local/config.ts'
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '../../local/node-environment.ts'
 import { openLog } from '../../local/open-log.ts'
-import type { Cloud } from '../../local/start-cloud.ts'
 
 /** Lower priority than what people wait for. */
 const NICE = 10

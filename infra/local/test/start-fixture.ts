@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cloud, type CloudOptions, startCloud } from '../start-cloud.ts'
+import type { Cloud, CloudOptions } from '../cloud-options.ts'
+import { startCloud } from '../start-cloud.ts'
 import { writeFixture } from './write-fixture.ts'
 
 export type RecordedEntry = Record<string, unknown> & { start?: string[]; end?: string[]; routeKey?: string }

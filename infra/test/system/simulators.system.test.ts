@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cloud, startCloud } from '../../local/start-cloud.ts'
+import type { Cloud } from '../../local/cloud-options.ts'
+import { startCloud } from '../../local/start-cloud.ts'
 
 // The simulators beside WhatsApp's, with the deployed code of the functions.
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-simulators-'))
