@@ -16,7 +16,7 @@ type Answer = { status?: number; body?: unknown }
  * of the page are sent to it. An unexpected call answers 501 and is listed in `calls`.
  */
 export async function startBackend() {
-  const answers = new Map<string, (call: Call) => Answer>()
+  const answers = new Map<string, (call: Call) => Answer | Promise<Answer>>()
   const calls: Call[] = []
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export async function startBackend() {
     }
     calls.push(call)
     const found = [...answers].find(([key]) => matches(key, call))
-    const { status = 200, body } = found?.[1](call) ?? { status: 501, body: { error: 'unexpected call' } }
+    const { status = 200, body } = (await found?.[1](call)) ?? { status: 501, body: { error: 'unexpected call' } }
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   })
@@ -49,7 +49,7 @@ export async function startBackend() {
   return {
     calls,
     /** Later answers of the same route replace earlier ones. */
-    on(route: Route, answer: (call: Call) => Answer) {
+    on(route: Route, answer: (call: Call) => Answer | Promise<Answer>) {
       answers.set(`${route.method} ${route.path}`, answer)
     },
     async stop() {

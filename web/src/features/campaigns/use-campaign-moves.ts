@@ -16,23 +16,36 @@ const show = (row: Campaign) => {
   applyToReport(queryClient, row)
 }
 
+const MOVES = 'campaign-moves'
+
+/** Returns whether another move of the campaign is waiting for this one's answer. */
+function isMovedOn({ id }: Campaign): boolean {
+  const moves = queryClient.getMutationCache().findAll({ mutationKey: [MOVES], status: 'pending' })
+  return moves.filter(({ state }) => (state.variables as Campaign).id === id).length > 1
+}
+
 /**
  * Returns a change of a campaign's status, shown at once and undone, with the reason, when the
- * server refuses it.
+ * server refuses it. Moves are sent one after another: a shown status offers its own moves before
+ * the server has answered, and the server would refuse a restart that overtakes its cancellation.
  */
 function useMove(route: typeof campaigns.cancel, status: CampaignStatus, onDone: (row: Campaign) => void) {
   return useMutation({
+    mutationKey: [MOVES],
+    scope: { id: MOVES },
     mutationFn: ({ id }: Campaign) => api(route, { params: { id } }),
     onMutate: row => show({ ...row, status }),
     onSuccess: row => {
+      if (isMovedOn(row)) return
       show(row)
       onDone(row)
     },
     onError: (error, row) => {
-      show(row)
+      if (!isMovedOn(row)) show(row)
       toast.error(error)
       // Most often its status is another than the one cached here.
-      void queryClient.invalidateQueries({ queryKey: queryKey(campaigns.list) })
+      for (const stale of [queryKey(campaigns.list), queryKey(campaigns.report, { params: { id: row.id } })])
+        void queryClient.invalidateQueries({ queryKey: stale })
     },
   })
 }

@@ -142,6 +142,34 @@ describe('the report of a campaign', () => {
     )
   })
 
+  it('goes on only after the server has stopped it', async () => {
+    await open({ ...begun, campaign: { ...campaign, status: 'EM_ANDAMENTO' } })
+    const asked = () =>
+      backend.calls.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
+    const canceled = Promise.withResolvers<void>()
+    backend.on(campaigns.cancel, async () => {
+      await canceled.promise
+      return { body: { ...campaign, status: 'CANCELADA' } }
+    })
+    const restarted = Promise.withResolvers<void>()
+    backend.on(campaigns.restart, async () => {
+      await restarted.promise
+      return { body: { ...campaign, status: 'EM_ANDAMENTO' } }
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Cancelar / }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Continuar / }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
+    await screen.findByText('Em Andamento')
+    expect(asked()).toEqual(['cancel'])
+    canceled.resolve()
+    await waitFor(() => expect(asked()).toEqual(['cancel', 'restart']))
+    // The earlier answer does not show over the later move.
+    expect(screen.getByText('Em Andamento')).toBeTruthy()
+    restarted.resolve()
+    expect(await screen.findByText(/ em andamento\.$/)).toBeTruthy()
+    expect(screen.getByText('Em Andamento')).toBeTruthy()
+  })
+
   it('is read once more five seconds after its end', async () => {
     await open(begun, rows)
     await screen.findByText('Ana')
