@@ -7,7 +7,7 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { spawnChild } from './child-process.ts'
 import { ownEnvironment } from './config.ts'
 import { signalGroup } from './programs.ts'
-import { readReport, summarize } from './summarize.ts'
+import { type NamedTest, readReport, summarize } from './summarize.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number }
 
@@ -18,8 +18,8 @@ export type Outcome = { passed: number; failed: number; skipped: number }
 const GRACE_MS = 60_000
 
 /**
- * Runs vitest in the foreground and lists skipped and failed tests; each list ends with an empty
- * line.
+ * Runs vitest in the foreground and lists skipped tests, those that passed at the second attempt and
+ * failed ones, with the first lines of their errors; each list ends with an empty line.
  * @param args its projects and filters
  * @param env added to the environment
  */
@@ -27,18 +27,22 @@ export async function runVitest(args: string[], env: Record<string, string> = {}
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   const report = join(scratch, 'report.json')
   const code = await run(report, args, env)
-  const { passed, failed, skipped, failedNames, skippedNames } = summarize(readReport(report))
+  const { passed, failed, skipped, skippedTests, retriedTests, failedTests } = summarize(readReport(report))
   rmSync(scratch, { recursive: true, force: true })
-  list('skipped', skippedNames)
-  list('failed', failedNames)
+  list('skipped', skippedTests)
+  list('needed a second attempt', retriedTests)
+  list('failed', failedTests)
   // A run that ended badly without a failed test (an unhandled error, a crash) counts as failed.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
 }
 
-function list(what: string, tests: readonly { file: string; name: string }[]): void {
+function list(what: string, tests: readonly NamedTest[]): void {
   if (tests.length === 0) return
-  const names = tests.map(({ file, name }) => `  ${relative(REPOSITORY, file)}: ${name}`)
-  console.log(`\n${what}:\n${names.join('\n')}\n`)
+  const lines = tests.flatMap(({ file, name, error }) => [
+    `  ${relative(REPOSITORY, file)}: ${name}`,
+    ...error.map(line => `      ${line}`),
+  ])
+  console.log(`\n${what}:\n${lines.join('\n')}\n`)
 }
 
 function run(report: string, args: string[], env: Record<string, string>): Promise<number> {

@@ -1,29 +1,41 @@
 import { readFileSync } from 'node:fs'
+import { errorLines } from './error-lines.ts'
 
 /** The fields of vitest's JSON report that are read here. */
 export type VitestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    /** Error outside its tests, for example of a hook. */
+    message: string
+    /** A test has an error for each attempt that failed, also if a later one passed. */
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
+
+/** A test of a run, with the first lines of its first error. */
+export type NamedTest = { file: string; name: string; error: string[] }
 
 /** Sums up a run. A file that fails before its tests run counts as one failure. */
 export function summarize(report: VitestReport) {
   let passed = 0
-  const skippedNames: { file: string; name: string }[] = []
-  const failedNames: { file: string; name: string }[] = []
-  for (const { name: file, status, assertionResults } of report.testResults) {
-    const before = failedNames.length
-    for (const test of assertionResults) {
-      if (test.status === 'passed') passed++
-      else if (test.status === 'failed') failedNames.push({ file, name: test.fullName })
-      else skippedNames.push({ file, name: test.fullName })
+  const skippedTests: NamedTest[] = []
+  /** Passed at the second attempt. */
+  const retriedTests: NamedTest[] = []
+  const failedTests: NamedTest[] = []
+  for (const { name: file, status, message, assertionResults } of report.testResults) {
+    const before = failedTests.length
+    for (const { status, fullName: name, failureMessages } of assertionResults) {
+      const test = { file, name, error: errorLines(failureMessages[0] ?? '', file) }
+      if (status === 'failed') failedTests.push(test)
+      else if (status !== 'passed') skippedTests.push(test)
+      else if (failureMessages.length > 0) retriedTests.push(test)
+      if (status === 'passed') passed++
     }
-    if (status === 'failed' && failedNames.length === before) failedNames.push({ file, name: 'the file itself' })
+    if (status === 'failed' && failedTests.length === before)
+      failedTests.push({ file, name: 'the file itself', error: errorLines(message, file) })
   }
-  return { passed, failed: failedNames.length, skipped: skippedNames.length, failedNames, skippedNames }
+  return { passed, failed: failedTests.length, skipped: skippedTests.length, skippedTests, retriedTests, failedTests }
 }
 
 /** Returns the reporter's output; no results if there is none. */
