@@ -33,6 +33,14 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'emailConfirmation.code': () => ({ code: 'ABCD2345' }),
   'invitation.look': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
   'invitation.accept': () => ({ token: `${newId()}.${newId()}.ABCD2345`, name: 'Nova', password: 'Secret12' }),
+  'setup.setUp': () => ({
+    token: 'made-up',
+    super: { name: 'Olga', email: `${crypto.randomUUID()}@example.com`, password: 'secret' },
+    company: {
+      name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
+      admin: { name: 'Ana', email: `${crypto.randomUUID()}@example.com`, password: 'secret' },
+    },
+  }),
   'preferences.save': () => ({ version: 0, waitingOrder: 'waiting', afterResolve: 'next', pinned: [], filters: [] }),
   'pushDevices.add': () => ({ ...newSubscription().given, language: 'pt' }),
   'companies.signup': () => ({

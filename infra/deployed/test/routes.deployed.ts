@@ -118,6 +118,8 @@ const REFUSED: Record<string, [number, string]> = {
   'emailConfirmation.code': [422, 'ERR_CONFIRMATION_CODE'],
   'invitation.look': [422, 'ERR_INVITATION_CODE'],
   'invitation.accept': [422, 'ERR_INVITATION_CODE'],
+  // Only a server of one's own makes a token.
+  'setup.setUp': [422, 'ERR_SETUP_TOKEN'],
   // The campaign is not running.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],

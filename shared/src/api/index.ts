@@ -10,6 +10,7 @@ import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { preferences } from './account/preferences.ts'
 import { pushDevices } from './account/push-devices.ts'
 import { secondFactor, signInSteps } from './account/second-factor.ts'
+import { setup } from './account/setup.ts'
 import { openapi, version } from './account/version.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
@@ -76,6 +77,7 @@ export const account = area('account', {
   resetpasswords,
   preferences,
   pushDevices,
+  setup,
   version,
   openapi,
 })

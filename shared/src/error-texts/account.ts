@@ -92,6 +92,30 @@ export const ACCOUNT_ERRORS = {
     en: 'This invitation is no longer good. Ask whoever invited you for another one.',
     es: 'Esta invitación ya no vale. Pida otra a quien lo invitó.',
   },
+  ERR_SETUP_TOKEN: {
+    status: 422,
+    pt: 'Este link de instalação não vale. Use o que o servidor mostrou ao iniciar por último.',
+    en: 'This set-up link is not right. Use the one the server printed when it last started.',
+    es: 'Este enlace de instalación no vale. Use el que el servidor mostró al iniciar por última vez.',
+  },
+  ERR_SETUP_EXPIRED: {
+    status: 422,
+    pt: 'Este link de instalação expirou. Reinicie o servidor: ele mostra outro.',
+    en: 'This set-up link has expired. Restart the server: it prints another one.',
+    es: 'Este enlace de instalación venció. Reinicie el servidor: mostrará otro.',
+  },
+  ERR_SETUP_DONE: {
+    status: 409,
+    pt: 'Este servidor já está instalado. Entre na sua conta.',
+    en: 'This server is already set up. Sign in to your account.',
+    es: 'Este servidor ya está instalado. Inicie sesión en su cuenta.',
+  },
+  ERR_NOT_SET_UP: {
+    status: 503,
+    pt: 'Este servidor ainda não foi instalado. Abra o link que ele mostrou ao iniciar.',
+    en: 'This server is not set up yet. Open the link it printed when it started.',
+    es: 'Este servidor aún no está instalado. Abra el enlace que mostró al iniciar.',
+  },
   ERR_NO_EMAIL_FOUND: {
     status: 404,
     pt: 'Email não encontrado',

@@ -6,9 +6,10 @@ import { findByEmail } from '../table/unique.ts'
 import { raiseToSuper, requireUser } from '../team/user.ts'
 import { recordAudit } from './audit.ts'
 import { changeSessionRights, rightsOf } from './session.ts'
+import { setUpWrite } from './setup-token.ts'
 
 /** Due date of the operator's own company, which is never billed. */
-const FAR = '2099-12-31T00:00:00.000Z'
+export const NEVER_DUE = '2099-12-31T00:00:00.000Z'
 
 /**
  * Makes the user with this e-mail a super user, or creates one in a company of their own.
@@ -36,8 +37,9 @@ export async function makeSuper(given: {
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   const [companyId, userId] = [newId(), newId()]
   const company = await createCompany(
-    { id: companyId, name: companyName, email, phone: '', planId: plan.id, dueDate: FAR, trialExpiration: null },
+    { id: companyId, name: companyName, email, phone: '', planId: plan.id, dueDate: NEVER_DUE, trialExpiration: null },
     { id: userId, name, email, passwordHash, profile: 'admin', super: true, allTicket: 'enabled' },
+    { writes: [setUpWrite()] },
   )
   await recordAudit(companyId, { action: 'user.create', subjectId: userId, name })
   return { outcome: 'made', company: company.name }

@@ -9,7 +9,7 @@ import { normalizeName } from '../table/normalize.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { cacheFor } from '../table/short-cache.ts'
 import { updateOne } from '../table/single-write.ts'
-import { put, remove, retryUntilWritten, transact, update, type Write } from '../table/transact.ts'
+import { put, type Refusals, remove, retryUntilWritten, transact, update, type Write } from '../table/transact.ts'
 import { COMPANY_NAMES, claimCompanyName, releaseCompanyName } from '../table/unique.ts'
 import { type NewUser, userWrites } from '../team/user.ts'
 import { boardOfNewCompany } from '../tickets/board.ts'
@@ -185,29 +185,45 @@ function rowOfNew({ id, trialExpiration, ...rest }: NewCompany) {
   }
 }
 
+/** Further parts of the transaction that creates a company. */
+type NewCompanyExtras = {
+  /** Second admin, with another e-mail. */
+  second?: NewUser
+  /** Writes whose refusals come before the company's own. */
+  writes?: readonly Write[]
+  refusals?: Refusals
+}
+
 /**
  * Creates a company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS,
  * ERR_EMAIL_ALREADY_EXISTS or ERR_NO_PLAN_FOUND. Settings need no rows: a setting that was never
  * changed has its default.
  */
-export async function createCompany(given: NewCompany, admin: NewUser): Promise<Company> {
+export async function createCompany(
+  given: NewCompany,
+  admin: NewUser,
+  { second, writes = [], refusals = {} }: NewCompanyExtras = {},
+): Promise<Company> {
   const { id } = given
   const row = rowOfNew(given)
+  const admins = second ? [admin, second] : [admin]
   await transact(
     [
+      ...writes,
       put('company', COMPANIES.create(row)),
       claimCompanyName(normalizeName(given.name), id),
-      usageOfNewCompany(id),
+      usageOfNewCompany(id, admins.length),
       boardOfNewCompany(id),
       // The company still has the default time zone here; the handler checks the date again.
       timerWrite({ type: 'billCompany', companyId: id, dueAt: Date.parse(given.dueDate) - FIRST_INVOICE_MS }),
-      ...userWrites(id, admin),
+      ...admins.flatMap(each => userWrites(id, each)),
       ...planAssignedWrites(id, given.planId),
     ],
     {
       companyName: 'ERR_COMPANY_ALREADY_EXISTS',
       email: 'ERR_EMAIL_ALREADY_EXISTS',
       plan: 'ERR_NO_PLAN_FOUND',
+      ...refusals,
     },
   )
   return toCompany(row)

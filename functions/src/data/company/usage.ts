@@ -34,9 +34,9 @@ export async function getUsage(companyId: string): Promise<Usage> {
   return { ...NONE, ...(await USAGE.get({ companyId }, { consistent: true })) }
 }
 
-/** Returns the write that makes the row of a new company with its first admin. */
-export const usageOfNewCompany = (companyId: string): Write =>
-  put('usage', USAGE.create({ companyId, ...NONE, users: 1, admins: 1 }))
+/** Returns the write that makes the row of a new company with its first admins. */
+export const usageOfNewCompany = (companyId: string, admins: number): Write =>
+  put('usage', USAGE.create({ companyId, ...NONE, users: admins, admins }))
 
 type UsageChange = {
   add?: Partial<Record<Counted, number>>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { dropPreferences } from '../account/preferences.ts'
 import { dropSecondFactor } from '../account/second-factor.ts'
 import { endOfSession, forgetSession, keptRights, type NewSession, startOfSession } from '../account/session.ts'
+import { setUpWrite } from '../account/setup-token.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import type { Test, Tests } from '../table/condition.ts'
 import { defineRow, type RowOf } from '../table/define-row.ts'
@@ -273,7 +274,8 @@ export async function createUser(companyId: string, user: NewUser, limit: number
  * Makes a user a super user of the installation, for the operator's command; no API call does it.
  */
 export async function raiseToSuper(companyId: string, userId: string): Promise<void> {
-  await updateOne(USERS.change({ companyId, userId }, { set: { super: true, updatedAt: new Date().toISOString() } }))
+  const raised = USERS.change({ companyId, userId }, { set: { super: true, updatedAt: new Date().toISOString() } })
+  await transact([update('user', raised), setUpWrite()])
   forget({ companyId, id: userId })
 }
 
