@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
+import { type CutCalls, HOLD_MS, MAX_PAUSE_MS } from './cut.ts'
 import { openDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
-import { startS3 } from './s3/start-s3.ts'
+import { type S3Server, startS3 } from './s3/start-s3.ts'
 import { connectSqs } from './sqs/connect-sqs.ts'
 import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 
@@ -18,6 +19,8 @@ export type Services = {
   /** Has `shortenDelays` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
+  /** Calls for a consistent backup; undefined where the queues are external. */
+  cut?: CutCalls | undefined
   queueUrl: (name: string) => string
   /** Variables by which any AWS SDK finds these services. */
   env: Record<string, string>
@@ -72,6 +75,7 @@ export async function startServices(options: {
     dynamodbPid: dynamodb.pid,
     sqs,
     endpoints,
+    cut: 'pause' in sqs ? cutCalls(sqs, s3) : undefined,
     queueUrl: sqs.queueUrl,
     env: serviceVariables(endpoints),
     async close() {
@@ -79,6 +83,21 @@ export async function startServices(options: {
       await dynamodb.close()
       if (scratch) rmSync(scratch, { recursive: true, force: true })
     },
+  }
+}
+
+function cutCalls({ pause }: Pick<SqsServer, 'pause'>, s3: Pick<S3Server, 'pause' | 'deletions'>): CutCalls {
+  return {
+    async pause() {
+      s3.pause.begin(MAX_PAUSE_MS)
+      return { pausedUntil: Math.min(await pause(MAX_PAUSE_MS), Date.now() + MAX_PAUSE_MS) }
+    },
+    async resume() {
+      await pause(0)
+      s3.pause.end()
+    },
+    holdDeletions: async () => ({ heldUntil: s3.deletions.hold(HOLD_MS) }),
+    releaseDeletions: () => s3.deletions.release(),
   }
 }
 

@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
+import { createPause } from '../pause.ts'
+import { createDeletions } from './deletions.ts'
 import { S3Error } from './s3-error.ts'
 
 /** Metadata of an object. */
@@ -70,7 +72,9 @@ export function openObjectStore(dir: string) {
     await Promise.all(orphans.map(file => discard(file)))
   }
 
-  const discard = (file: string) => rm(join(objects, file), { force: true })
+  const deletions = createDeletions(file => rm(join(objects, file), { force: true }))
+  const discard = deletions.remove
+  const pause = createPause()
 
   /** Streams a body to a new file and syncs it; the caller adds the row that names it. */
   async function write(body: Readable, checks: BodyChecks = {}): Promise<Written> {
@@ -160,13 +164,16 @@ export function openObjectStore(dir: string) {
     read: (object: { file: string }, range?: { start: number; end: number }) =>
       createReadStream(join(objects, object.file), range),
 
-    remove(bucket: string, key: string): void {
+    async remove(bucket: string, key: string): Promise<void> {
+      await pause.over()
       const row = sql.remove.get(bucket, key) as { file: string } | undefined
       if (row) void discard(row.file)
     },
 
     /** Removes objects below a prefix that were stored before a moment (epoch ms). */
     expire(bucket: string, prefix: string, before: number): void {
+      // The next pass removes them.
+      if (pause.isActive()) return
       const rows = sql.expire.all(bucket, prefix, `${prefix}\u{10ffff}`, before) as { file: string }[]
       for (const row of rows) void discard(row.file)
     },
@@ -257,6 +264,14 @@ export function openObjectStore(dir: string) {
       }
     },
 
-    close: () => db.close(),
+    /** Pause of deletions. */
+    pause,
+    /** Removal of the files of deleted objects. */
+    deletions,
+
+    close() {
+      pause.end()
+      db.close()
+    },
   }
 }

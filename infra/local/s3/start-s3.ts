@@ -25,6 +25,10 @@ export type S3Server = {
   addBucket: (name: string, rules: BucketRules) => void
   /** Removes objects that have expired at a moment (epoch ms); also runs every hour. */
   expire: (now: number) => void
+  /** Pause of deletions. */
+  pause: ObjectStore['pause']
+  /** Removal of the files of deleted objects. */
+  deletions: ObjectStore['deletions']
   close: () => Promise<void>
 }
 
@@ -74,6 +78,8 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
       expire(Date.now())
     },
     expire,
+    pause: store.pause,
+    deletions: store.deletions,
     async close() {
       clearInterval(clock)
       await closeServer(server)
@@ -202,7 +208,7 @@ async function dispatch(store: ObjectStore, call: Call): Promise<void> {
     case 'HEAD':
       return getObject(store, call)
     case 'DELETE':
-      store.remove(bucket, key)
+      await store.remove(bucket, key)
       return empty(call, 204)
     default:
       throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.')
@@ -226,7 +232,7 @@ async function bucketCall(store: ObjectStore, call: Call): Promise<void> {
   if (request.method === 'GET' && query.has('location')) return xml(call, '<LocationConstraint/>')
   if (request.method === 'POST' && query.has('delete')) {
     const keys = elements(await text(request), 'Key')
-    for (const key of keys) store.remove(bucket, key)
+    for (const key of keys) await store.remove(bucket, key)
     const deleted = keys.map(key => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`)
     return xml(call, `<DeleteResult>${deleted.join('')}</DeleteResult>`)
   }

@@ -27,6 +27,7 @@ export async function serveSqs(options: SqsOptions) {
     port,
     call: engine.call,
     shortenDelays: engine.shortenDelays,
+    pause: engine.pause,
     async close() {
       engine.close()
       await closeServer(server)

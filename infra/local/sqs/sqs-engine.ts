@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
+import { createPause, type Pause } from '../pause.ts'
 import { SqsError } from './sqs-error.ts'
 
 /**
@@ -24,7 +25,9 @@ export type SqsMessageAttribute = { DataType: string; StringValue?: string; Bina
 export type SqsEngine = {
   call: SqsCall
   /** Reduces the remaining delay of delayed messages by the given ms, after the clock was moved. */
-  shortenDelays: (ms: number) => void
+  shortenDelays: (ms: number) => Promise<void>
+  /** While paused, nothing is written and no call ends. */
+  pause: Pause
   close: () => void
 }
 
@@ -146,6 +149,7 @@ export function createSqsEngine(options: {
   const wake = new EventEmitter().setMaxListeners(0)
   const queues = new Map<string, Queue>()
   const candidates = new Map<string, Candidates>()
+  const pause = createPause()
   let closed = false
 
   const arnOf = (name: string) => `arn:aws:sqs:${options.region}:${options.account}:${name}`
@@ -314,7 +318,9 @@ export function createSqsEngine(options: {
     within(wait, 20, 'WaitTimeSeconds')
     const end = Date.now() + wait * 1000
     // A caller that has disconnected must not take messages with it.
-    while (!closed && !signal?.aborted) {
+    for (;;) {
+      await pause.over()
+      if (closed || signal?.aborted) break
       const current = byUrl(params)
       const messages = transaction(() => receive(current, params))
       if (messages.length > 0) return { Messages: messages }
@@ -492,6 +498,7 @@ export function createSqsEngine(options: {
   }
 
   const housekeeping = setInterval(() => {
+    if (pause.isActive()) return
     const now = Date.now()
     sql.forget.run(now)
     for (const { name } of sql.list.all('') as QueueRow[]) {
@@ -503,15 +510,19 @@ export function createSqsEngine(options: {
     async call(action, params, signal) {
       const run = actions[action]
       if (!run) throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`)
+      await pause.over()
       return (await run(params, signal)) as Record<string, unknown>
     },
-    shortenDelays(ms) {
+    pause,
+    async shortenDelays(ms) {
+      await pause.over()
       const moved = sql.shorten.all(Date.now(), ms) as { queue: string }[]
       for (const name of new Set(moved.map(({ queue }) => queue))) wake.emit(name)
     },
     close() {
       if (closed) return
       closed = true
+      pause.end()
       clearInterval(housekeeping)
       for (const name of wake.eventNames()) wake.emit(name)
       db.close()

@@ -7,6 +7,7 @@ import { SqsError } from './sqs-error.ts'
 export type Ask =
   | { id: number; action: string; params: SqsParams }
   | { id: number; shortenDelays: number }
+  | { id: number; pauseMs: number }
   | { id: number; close: true }
   /** The caller of that call has disconnected. */
   | { gone: number }
@@ -24,8 +25,15 @@ const underWay = new Map<number, { gone: AbortController; done: Promise<void> }>
 async function carryOut(ask: Exclude<Ask, { gone: number }>, signal: AbortSignal): Promise<Record<string, unknown>> {
   if ('action' in ask) return sqs.call(ask.action, ask.params, signal)
   if ('shortenDelays' in ask) {
-    sqs.shortenDelays(ask.shortenDelays)
+    await sqs.shortenDelays(ask.shortenDelays)
     return {}
+  }
+  if ('pauseMs' in ask) {
+    if (ask.pauseMs === 0) {
+      sqs.pause.end()
+      return {}
+    }
+    return { until: sqs.pause.begin(ask.pauseMs) }
   }
   await sqs.close()
   // Long polls are answered first, with no message.

@@ -12,6 +12,11 @@ export type SqsServer = {
   call: SqsCall
   /** Reduces the remaining delay of delayed messages by the given ms, after the clock was moved. */
   shortenDelays: (ms: number) => Promise<void>
+  /**
+   * Pauses the queues: nothing is written and no call ends. 0 ends the pause.
+   * @returns the moment (epoch ms) at which it ends by itself
+   */
+  pause: (ms: number) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -74,6 +79,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsServer> {
     async shortenDelays(ms) {
       await ask({ shortenDelays: ms })
     },
+    pause: async ms => Number((await ask({ pauseMs: ms })).until ?? Date.now()),
     async close() {
       if (over) return
       await ask({ close: true })
