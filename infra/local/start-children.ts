@@ -15,8 +15,8 @@ type Common = { dataDir: string; logs: string; ports: Ports; log: (line: string)
 export type WhatsAppAddress = {
   /** Address of its socket. */
   url: string
-  /** Host of media: `name` or `name:port`. */
-  mediaHost: string
+  /** Host of media: `name` or `name:port`; by default WhatsApp's own. */
+  mediaHost?: string
   /** File of the certificate authority of that host, where it is nobody's that Node trusts. */
   mediaCa?: string
 }
@@ -86,21 +86,24 @@ export async function startSessionHost(
 ): Promise<Supervised> {
   const healthPort = await freePort(ports.of('session-host-health'))
   ports.keep('session-host-health', healthPort)
+  const { NODE_EXTRA_CA_CERTS } = ownEnvironment()
   const child = supervise({
     args: [join(REPOSITORY, 'session-host/src/main.ts')],
     cwd: REPOSITORY,
     log: join(logs, 'session-host.log'),
     env: {
       PATH: ownEnvironment().PATH,
+      // Authorities of the operator's own, where Node has others by default.
+      ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
       ...NODE_ENVIRONMENT,
       HEALTH_PORT: String(healthPort),
       LEASE_SECONDS: String(LEASE_SECONDS),
       BALCAO_PARENT_PID: String(process.pid),
       ...(whatsapp && {
         WHATSAPP_URL: whatsapp.url,
-        WHATSAPP_MEDIA_HOST: whatsapp.mediaHost,
         BALCAO_ALLOW_TEST_WHATSAPP: '1',
       }),
+      ...(whatsapp?.mediaHost && { WHATSAPP_MEDIA_HOST: whatsapp.mediaHost }),
       ...(whatsapp?.mediaCa && { NODE_EXTRA_CA_CERTS: whatsapp.mediaCa }),
       ...env,
     },

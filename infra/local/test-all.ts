@@ -1,10 +1,12 @@
 // `npm test`: runs the tests of all workspaces. The last line is `N passed, N failed, N skipped`.
+import { prepareBuilt } from '../test/system/start-server.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { runVitest } from './run-vitest.ts'
 
 let failedBefore = 0
 try {
   await Promise.all([prepareAssembly(log), prepareWeb(log)])
+  await prepareBuilt(log)
 } catch (error) {
   // Tests that need neither still run.
   console.error(error)

@@ -1,0 +1,41 @@
+// `npm run serve [-- --env FILE]`: the product of one server. Settings: balcao.env.example.
+import { parseArgs } from 'node:util'
+import { claimDataDir } from '../local/claim-data-dir.ts'
+import { startCloud } from '../local/start-cloud.ts'
+import { stopOnSignal } from '../local/stop-on-signal.ts'
+import { ConfigError, readServerConfig, type ServerConfig } from './config.ts'
+import { systemVariables } from './systems.ts'
+
+const started = performance.now()
+const { values } = parseArgs({ options: { env: { type: 'string' }, 'allow-root': { type: 'boolean' } } })
+// All files of this process and its children are readable by their owner only.
+process.umask(0o077)
+
+try {
+  const config = readServerConfig({ file: values.env })
+  if (config.WHATSAPP_URL) console.log(`TEST WHATSAPP: messages go to ${config.WHATSAPP_URL} and to no real person`)
+  claimDataDir(config.DATA_DIR)
+  const cloud = await startCloud({
+    stage: 'server',
+    dataDir: config.DATA_DIR,
+    port: config.PORT,
+    only: ['web', 'host', 'schedules'],
+    whatsapp: whatsappOf(config),
+    systems: systemVariables(config),
+    env: { WEB_ADDRESS: config.PUBLIC_URL },
+    log: line => console.log(`… ${line}`),
+  })
+  stopOnSignal(cloud.close)
+  console.log(`address ${config.PUBLIC_URL}, on this machine ${cloud.url}`)
+  console.log(`ready ${((performance.now() - started) / 1000).toFixed(1)}s`)
+} catch (error) {
+  const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (busy) console.error('The port is in use: choose another PORT')
+  else console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+function whatsappOf({ WHATSAPP_URL, WHATSAPP_MEDIA_HOST }: ServerConfig) {
+  if (!WHATSAPP_URL) return 'real' as const
+  return { url: WHATSAPP_URL, ...(WHATSAPP_MEDIA_HOST && { mediaHost: WHATSAPP_MEDIA_HOST }) }
+}
