@@ -111,6 +111,12 @@ const Environment = z.object({
   SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
   /** Maximum sign-ups of companies from one address in an hour. */
   SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(10),
+  /**
+   * Operations endpoint of an installation on one machine and its key (decision 0067); absent on
+   * AWS, where nothing knows a disk or the memory of all processes.
+   */
+  OPERATIONS_URL: z.url().optional(),
+  OPERATIONS_KEY: z.string().min(32).optional(),
   /** Key by which CloudFront proves itself; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

@@ -4,7 +4,8 @@ import { spawnChild, stopProcess } from '../local/child-process.ts'
 import { ownEnvironment } from '../local/config.ts'
 import { freePort } from '../local/free-port.ts'
 import { NODE_ARGUMENTS, START_ENVIRONMENT } from '../local/node-environment.ts'
-import { memoryOfFamily, watchMemory } from './memory.ts'
+import { memoryOfFamily } from '../local/operations/process-memory.ts'
+import { watchMemory } from './memory.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Product = {

@@ -26,6 +26,7 @@ import { templateFunctions } from './lambda/template-functions.ts'
 import { wakeFunctions } from './lambda/wake-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
+import { startOperations } from './operations/start-operations.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { simulatorVariables } from './simulator-variables.ts'
@@ -91,9 +92,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
+  const secret = openSecrets(dataDir)
   const resolver = createResolver(assembly, {
     queueUrl: name => queueUrl(name),
-    secret: openSecrets(dataDir),
+    secret,
     apiUrl(api) {
       if (websocketResource && api === resolver.idOf(websocketResource)) return `http://${LOOPBACK}:${managementPort}`
       return restResource && api === resolver.idOf(restResource) ? url : undefined
@@ -111,6 +113,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
 
+  const hostUrl = () => (parts.has('host') ? `http://${LOOPBACK}:${ports.of('session-host-health')}/health` : undefined)
+  const prefix = `${resources.tables[0]?.TableName}-`
+  const operations = await startOperations({ dataDir, prefix, services, hostUrl, ports, secret })
+  onStop(operations.close)
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
   const simPort = await freePort(options.simPort)
@@ -118,6 +124,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const definitions = templateFunctions(assembly, resolver, {
     ...services.env,
     ...(options.systems ?? simulators()),
+    ...operations.env,
     WEB_ADDRESS: url,
     ...options.env,
   })

@@ -16,8 +16,8 @@ import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 export type Services = {
   /** Returns the pid of the DynamoDB engine; undefined when it is external. */
   dynamodbPid: () => number | undefined
-  /** Has `shortenDelays` only where the queues are ours. */
-  sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
+  /** Has `shortenDelays` and `overview` only where the queues are ours. */
+  sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays' | 'overview'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
   /** Calls for a consistent backup; undefined where the queues are external. */
   cut?: CutCalls | undefined

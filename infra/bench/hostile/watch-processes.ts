@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOOPBACK } from '../../local/listen.ts'
+import { memoryOf } from '../../local/operations/process-memory.ts'
 import type { Product, Program } from '../../test/system/start-product.ts'
-import { memoryOf } from '../memory.ts'
 import { processorTime } from '../processor-time.ts'
 
 const PROGRAMS: Program[] = ['cloud', 'host', 'simulator', 'table']

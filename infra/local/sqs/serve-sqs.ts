@@ -28,6 +28,7 @@ export async function serveSqs(options: SqsOptions) {
     call: engine.call,
     shortenDelays: engine.shortenDelays,
     pause: engine.pause,
+    overview: engine.overview,
     async close() {
       engine.close()
       await closeServer(server)

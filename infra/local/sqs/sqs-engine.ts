@@ -28,7 +28,23 @@ export type SqsEngine = {
   shortenDelays: (ms: number) => Promise<void>
   /** While paused, nothing is written and no call ends. */
   pause: Pause
+  /** Returns the waiting messages of every queue, by name. */
+  overview: () => QueueOverview[]
   close: () => void
+}
+
+export type QueueOverview = {
+  name: string
+  /** True if another queue sends its dead letters here. */
+  deadLetters: boolean
+  /** Number of messages that a consumer may receive now, or once those ahead of them are done. */
+  waiting: number
+  /**
+   * Epoch ms since which the oldest message could be received; null without one. A message behind
+   * one of its group that is being worked on counts once that one is done: commands for a phone that
+   * is away wait in this way for days.
+   */
+  waitingSince: number | null
 }
 
 /** Parameters as they arrive: unknown JSON, validated field by field below. */
@@ -133,6 +149,10 @@ export function createSqsEngine(options: {
     counts: db.prepare(`SELECT coalesce(sum(visible<=?1), 0) ready,
       coalesce(sum(visible>?1 AND receipt IS NOT NULL), 0) flight,
       coalesce(sum(visible>?1 AND receipt IS NULL), 0) delayed FROM msg WHERE queue=?2`),
+    waiting: db.prepare(`SELECT count(*) waiting, min(visible) FILTER (WHERE grp IS NULL OR NOT EXISTS (
+      SELECT 1 FROM msg f INDEXED BY msg_flight
+      WHERE f.queue=m.queue AND f.grp=m.grp AND f.receipt IS NOT NULL AND f.visible>?1)) since
+      FROM msg m WHERE queue=?2 AND visible<=?1`),
     duplicate: db.prepare('SELECT id, seq FROM dedup WHERE queue=? AND key=? AND until>?'),
     remember: db.prepare('INSERT OR REPLACE INTO dedup VALUES(?,?,?,?,?)'),
     nextDue: db.prepare('SELECT min(visible) due FROM msg WHERE queue=? AND visible>?'),
@@ -155,6 +175,12 @@ export function createSqsEngine(options: {
   const arnOf = (name: string) => `arn:aws:sqs:${options.region}:${options.account}:${name}`
   const nameOf = (arnOrUrl: string) =>
     arnOrUrl.slice(Math.max(arnOrUrl.lastIndexOf(':'), arnOrUrl.lastIndexOf('/')) + 1)
+
+  /** Returns the name of the queue that receives a queue's dead letters. */
+  function deadLetterTarget(row: QueueRow): string | undefined {
+    const policy = (JSON.parse(row.attrs) as QueueAttributes).RedrivePolicy
+    return policy === undefined ? undefined : nameOf(String(JSON.parse(policy).deadLetterTargetArn))
+  }
 
   function transaction<T>(work: () => T): T {
     sql.begin.run()
@@ -472,10 +498,7 @@ export function createSqsEngine(options: {
     },
     ListDeadLetterSourceQueues(params) {
       const { name } = byUrl(params)
-      const sources = (sql.list.all('') as QueueRow[]).filter(row => {
-        const policy = (JSON.parse(row.attrs) as QueueAttributes).RedrivePolicy
-        return policy !== undefined && nameOf(String(JSON.parse(policy).deadLetterTargetArn)) === name
-      })
+      const sources = (sql.list.all('') as QueueRow[]).filter(row => deadLetterTarget(row) === name)
       return { queueUrls: sources.map(row => options.queueUrl(row.name)) }
     },
     StartMessageMoveTask(params) {
@@ -518,6 +541,15 @@ export function createSqsEngine(options: {
       await pause.over()
       const moved = sql.shorten.all(Date.now(), ms) as { queue: string }[]
       for (const name of new Set(moved.map(({ queue }) => queue))) wake.emit(name)
+    },
+    overview() {
+      const now = Date.now()
+      const all = sql.list.all('') as QueueRow[]
+      const targets = new Set(all.flatMap(row => deadLetterTarget(row) ?? []))
+      return all.map(({ name }) => {
+        const { waiting, since } = sql.waiting.get(now, name) as { waiting: number; since: number | null }
+        return { name, deadLetters: targets.has(name), waiting, waitingSince: since }
+      })
     },
     close() {
       if (closed) return

@@ -8,6 +8,7 @@ export type Ask =
   | { id: number; action: string; params: SqsParams }
   | { id: number; shortenDelays: number }
   | { id: number; pauseMs: number }
+  | { id: number; overview: true }
   | { id: number; close: true }
   /** The caller of that call has disconnected. */
   | { gone: number }
@@ -35,6 +36,7 @@ async function carryOut(ask: Exclude<Ask, { gone: number }>, signal: AbortSignal
     }
     return { until: sqs.pause.begin(ask.pauseMs) }
   }
+  if ('overview' in ask) return { queues: sqs.overview() }
   await sqs.close()
   // Long polls are answered first, with no message.
   await Promise.all([...underWay].filter(([id]) => id !== ask.id).map(([, { done }]) => done))

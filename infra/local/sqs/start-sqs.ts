@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { endpointOf, queueUrlOf, type SqsOptions } from './serve-sqs.ts'
-import type { SqsCall } from './sqs-engine.ts'
+import type { QueueOverview, SqsCall } from './sqs-engine.ts'
 import { SqsError } from './sqs-error.ts'
 import type { Ask, SqsReply } from './sqs-thread.ts'
 
@@ -17,6 +17,8 @@ export type SqsServer = {
    * @returns the moment (epoch ms) at which it ends by itself
    */
   pause: (ms: number) => Promise<number>
+  /** Returns the waiting messages of every queue, by name. */
+  overview: () => Promise<QueueOverview[]>
   close: () => Promise<void>
 }
 
@@ -80,6 +82,9 @@ export async function startSqs(options: SqsOptions): Promise<SqsServer> {
       await ask({ shortenDelays: ms })
     },
     pause: async ms => Number((await ask({ pauseMs: ms })).until ?? Date.now()),
+    async overview() {
+      return (await ask({ overview: true })).queues as QueueOverview[]
+    },
     async close() {
       if (over) return
       await ask({ close: true })

@@ -1,0 +1,28 @@
+import type { Ports } from '../ports.ts'
+import { createReport, type ReportSources } from './report.ts'
+import { type Operations, serveOperations } from './serve-operations.ts'
+
+/**
+ * Starts the operations endpoint of a local cloud on the port it had before, and returns it with
+ * the variables by which the product's functions find it.
+ * @param options.secret returns a secret of the data directory by name
+ */
+export async function startOperations(
+  options: ReportSources & { ports: Ports; secret: (name: string) => string },
+): Promise<Operations & { env: Record<string, string> }> {
+  const { ports, secret } = options
+  const report = createReport(options)
+  const key = secret('operations')
+  const operations = await serveOperations({
+    port: ports.of('operations'),
+    key,
+    calls: {
+      'GET /report': report.report,
+      'GET /parts': report.parts,
+      'GET /dead-letters': async () => ({ deadLetters: await report.deadLetters() }),
+      'POST /dead-letters/{queue}/replay': async queue => ((await report.replay(queue)) ? {} : undefined),
+    },
+  })
+  ports.keep('operations', operations.port)
+  return { ...operations, env: { OPERATIONS_URL: operations.url, OPERATIONS_KEY: key } }
+}
