@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { openPorts } from '../ports.ts'
 import { startSqs } from '../sqs/start-sqs.ts'
+import type { Report } from './report.ts'
 import { startOperations } from './start-operations.ts'
 
 const ends: (() => unknown)[] = []
@@ -55,7 +56,7 @@ async function world(given: { dynamodb?: number | 'silent'; s3?: number | 'silen
   ends.push(started.close)
   const call = async (path: string, method = 'GET', key = started.env.OPERATIONS_KEY) => {
     const response = await fetch(`${started.url}${path}`, { method, headers: { authorization: `Bearer ${key}` } })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: (await response.json()) as Report }
   }
   const queue = (name: string) => ({
     send: (MessageBody: string, more = {}) =>
