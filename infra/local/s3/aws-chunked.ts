@@ -1,4 +1,8 @@
 import { Transform, type TransformCallback } from 'node:stream'
+import { S3Error } from './s3-error.ts'
+
+/** Longest line before a chunk, in bytes: its size and its signature. */
+const MAX_LINE = 1024
 
 /**
  * Strips the aws-chunked framing (`STREAMING-*`), which the SDK uses for bodies of unknown hash;
@@ -14,9 +18,11 @@ export function awsChunkedDecoder(): Transform {
       for (;;) {
         if (state === 'size') {
           const end = rest.indexOf('\r\n')
-          if (end < 0) break
-          left = Number.parseInt(rest.subarray(0, end).toString('latin1'), 16)
-          if (Number.isNaN(left)) return done(new Error('malformed aws-chunked body'))
+          if (end < 0 && rest.length <= MAX_LINE) break
+          // A negative size would never be used up.
+          const size = /^[0-9a-f]{1,8}(?=;|$)/i.exec(rest.subarray(0, Math.min(end, MAX_LINE)).toString('latin1'))
+          if (end < 0 || !size) return done(malformed())
+          left = Number.parseInt(size[0], 16)
           rest = rest.subarray(end + 2)
           state = left === 0 ? 'end' : 'data'
         } else if (state === 'data') {
@@ -38,7 +44,9 @@ export function awsChunkedDecoder(): Transform {
       done()
     },
     flush(done) {
-      done(state === 'end' ? null : new Error('the aws-chunked body ended early'))
+      done(state === 'end' ? null : malformed())
     },
   })
 }
+
+const malformed = () => new S3Error(400, 'IncompleteBody', 'The body is not the chunks that its encoding promises.')

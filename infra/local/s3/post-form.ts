@@ -24,9 +24,9 @@ export function receivePostForm<T>(
   store: (posted: PostedFile) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {}
+    const fields: Record<string, string> = Object.create(null)
     let seen = false
-    const form = busboy({ headers: request.headers, limits: { files: 1 } })
+    const form = openForm(request)
     form.on('field', (name, value) => {
       fields[name.toLowerCase()] = value
     })
@@ -40,7 +40,11 @@ export function receivePostForm<T>(
     form.on('close', () => {
       if (!seen) reject(new S3Error(400, 'InvalidArgument', 'POST requires exactly one file upload per request.'))
     })
-    form.on('error', reject)
+    form.on('error', () => reject(malformed()))
+    // Without this a form that breaks off would wait for its end.
+    request.once('close', () => {
+      if (!request.complete) form.destroy(malformed())
+    })
     request.pipe(form)
 
     async function accept(file: Readable, filename: string, mimeType: string): Promise<T> {
@@ -53,6 +57,15 @@ export function receivePostForm<T>(
       return store({ key, file, ...range, fields: { 'content-type': mimeType, ...fields } })
     }
   })
+}
+
+/** @throws S3Error 400 for a form without a boundary */
+function openForm(request: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({ headers: request.headers, limits: { files: 1 } })
+  } catch {
+    throw malformed()
+  }
 }
 
 function checkConditions(conditions: PolicyCondition[], fields: Record<string, string>): { min: number; max: number } {
@@ -82,5 +95,8 @@ function checkConditions(conditions: PolicyCondition[], fields: Record<string, s
   if (extra) throw denied(`Extra input fields: ${extra}`)
   return range
 }
+
+const malformed = () =>
+  new S3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.')
 
 const denied = (why: string) => new S3Error(403, 'AccessDenied', `Invalid according to Policy: ${why}`)

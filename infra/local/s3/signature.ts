@@ -4,8 +4,8 @@ import { S3Error } from './s3-error.ts'
 
 const CLOCK_SKEW_MS = 900_000
 
-/** Secrets by access key id. */
-export type AccessKeys = Record<string, string>
+/** Secrets by access key id. No object: a caller names the id, and `constructor` would find one. */
+export type AccessKeys = ReadonlyMap<string, string>
 
 /**
  * Verifies a request's SigV4 signature, in its header or its presigned query.
@@ -33,7 +33,7 @@ export function verifySignature(
   const presigned = parameters.has('X-Amz-Signature')
   const parts = presigned ? fromQuery(parameters) : fromHeader(request.headers.authorization, service)
   if (!parts) throw new S3Error(403, 'AccessDenied', 'Access Denied')
-  const secret = keys[parts.accessKeyId]
+  const secret = keys.get(parts.accessKeyId)
   if (!secret) {
     throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
   }
@@ -75,7 +75,7 @@ export function verifySignature(
 /** Verifies the signature of a POST form's policy. @throws S3Error 403 */
 export function verifyPolicySignature(fields: Record<string, string>, keys: AccessKeys): void {
   const [accessKeyId = '', date = '', region = ''] = (fields['x-amz-credential'] ?? '').split('/')
-  const secret = keys[accessKeyId]
+  const secret = keys.get(accessKeyId)
   if (!secret || !equal(sign(secret, date, region, 's3', fields.policy ?? ''), fields['x-amz-signature'] ?? '')) {
     throw new S3Error(403, 'SignatureDoesNotMatch')
   }
@@ -125,7 +125,8 @@ function equal(a: string, b: string): boolean {
 export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function decode(text: string): string {
+/** @throws S3Error 400 */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

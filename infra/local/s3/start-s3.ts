@@ -1,14 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ACCESS_KEY_ID, REGION, SECRET_ACCESS_KEY } from '../aws-names.ts'
+import { createHttpServer } from '../create-http-server.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { readBody } from '../read-body.ts'
 import { awsChunkedDecoder } from './aws-chunked.ts'
 import { type BodyChecks, type ObjectHeaders, type ObjectStore, openObjectStore } from './object-store.ts'
 import { receivePostForm } from './post-form.ts'
 import { S3Error } from './s3-error.ts'
-import { encode, verifySignature } from './signature.ts'
+import { decode, encode, verifySignature } from './signature.ts'
 
 /** A CORS rule of the template's bucket. */
 export type CorsRule = { methods: string[]; origins: string[]; headers: string[]; expose: string[]; maxAge?: number }
@@ -32,10 +33,14 @@ export type S3Server = {
   close: () => Promise<void>
 }
 
-const KEYS = { [ACCESS_KEY_ID]: SECRET_ACCESS_KEY }
+const KEYS = new Map([[ACCESS_KEY_ID, SECRET_ACCESS_KEY]])
 const XML_LIMIT_BYTES = 4 * 1024 * 1024
 const MAX_KEYS = 1000
 const HOUR_MS = 3_600_000
+/** Longest upload, in ms; a link to upload with is valid for less. */
+const UPLOAD_MS = HOUR_MS
+/** Longest time in which a signed call copies an object or joins its parts, in ms. */
+const COPY_MS = 300_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
@@ -61,7 +66,10 @@ type Call = {
 export async function startS3(options: { port: number; dir: string }): Promise<S3Server> {
   const store = openObjectStore(options.dir)
   const buckets = new Map<string, BucketRules>()
-  const server = createServer((request, response) => void serve(store, buckets, request, response))
+  const server = createHttpServer((request, response) => void serve(store, buckets, request, response), {
+    requestMs: UPLOAD_MS,
+    answerMs: COPY_MS,
+  })
   const port = await listen(server, options.port, true)
   const expire = (now: number) => {
     for (const [name, { expiry }] of buckets)
@@ -99,7 +107,7 @@ async function serve(
     const at = raw.indexOf('?')
     const path = at < 0 ? raw : raw.slice(0, at)
     const queryText = at < 0 ? '' : raw.slice(at + 1)
-    const [bucket = '', ...rest] = path.slice(1).split('/').map(decodeURIComponent)
+    const [bucket = '', ...rest] = path.slice(1).split('/').map(decode)
     const call: Call = { request, response, query: new URLSearchParams(queryText), bucket, key: rest.join('/') }
     const allowed = applyCors(buckets.get(bucket)?.cors ?? [], request, response)
     if (request.method === 'OPTIONS') {
@@ -117,7 +125,8 @@ async function serve(
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const known = error instanceof S3Error
-  const gone = response.destroyed || request.destroyed
+  // A finished request counts as destroyed.
+  const gone = response.destroyed || !request.complete
   if (!known && !gone) console.error('s3:', error)
   if (response.headersSent || response.destroyed) {
     response.destroy()
@@ -316,7 +325,7 @@ async function putObject(store: ObjectStore, call: Call): Promise<void> {
 }
 
 async function copyObject(store: ObjectStore, call: Call): Promise<void> {
-  const source = decodeURIComponent(String(call.request.headers['x-amz-copy-source'])).replace(/^\//, '')
+  const source = decode(String(call.request.headers['x-amz-copy-source'])).replace(/^\//, '')
   const at = source.indexOf('/')
   const object = store.get(source.slice(0, at), source.slice(at + 1))
   const wanted = call.request.headers['x-amz-copy-source-if-match']
@@ -388,6 +397,8 @@ function bodyOf(request: IncomingMessage): Readable {
     /^STREAMING/.test(String(request.headers['x-amz-content-sha256'] ?? ''))
   if (!chunked) return request
   const decoder = awsChunkedDecoder()
+  // The body may turn out to be broken before anybody reads it: an unheard error ends the process.
+  decoder.on('error', () => {})
   request.on('error', error => decoder.destroy(error))
   return request.pipe(decoder)
 }
@@ -438,13 +449,14 @@ function elements(body: string, name: string): string[] {
   return [...body.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(match => unescapeXml(match[1]!))
 }
 
-const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED_ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
+const LAST_CODE_POINT = 0x10_ff_ff
 
 function unescapeXml(text: string): string {
   return text.replace(/&(#x[0-9a-fA-F]+|#\d+|\w+);/g, (whole, entity: string) => {
-    if (entity.startsWith('#x')) return String.fromCodePoint(Number.parseInt(entity.slice(2), 16))
-    if (entity.startsWith('#')) return String.fromCodePoint(Number(entity.slice(1)))
-    return NAMED_ENTITIES[entity] ?? whole
+    if (!entity.startsWith('#')) return NAMED_ENTITIES.get(entity) ?? whole
+    const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 }
 

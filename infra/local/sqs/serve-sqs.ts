@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ACCOUNT, REGION } from '../aws-names.ts'
+import { createHttpServer } from '../create-http-server.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { readBody } from '../read-body.ts'
 import { createSqsEngine, type SqsCall, type SqsParams } from './sqs-engine.ts'
@@ -21,7 +22,7 @@ export async function serveSqs(options: SqsOptions) {
   let port = 0
   const queueUrl = (name: string) => queueUrlOf(port, name)
   const engine = createSqsEngine({ file: options.file, account: ACCOUNT, region: REGION, queueUrl })
-  const server = createServer((request, response) => void serve(engine.call, request, response))
+  const server = createHttpServer((request, response) => void serve(engine.call, request, response))
   port = await listen(server, options.port, true)
   return {
     port,
@@ -41,10 +42,10 @@ async function serve(call: SqsCall, request: IncomingMessage, response: ServerRe
     const action = String(request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '')
     const raw = await readBody(request, REQUEST_LIMIT_BYTES)
     if (!raw) throw new SqsError('InvalidParameterValue', 'Request too long')
-    const params = JSON.parse(raw.toString('utf8') || '{}') as SqsParams
+    const params = parse(raw.toString('utf8') || '{}')
     answer(response, 200, await call(action, params, action === 'ReceiveMessage' ? goneBefore(response) : undefined))
   } catch (error) {
-    if (response.destroyed) return
+    if (response.destroyed || !request.complete) return void request.destroy()
     const known = error instanceof SqsError
     const code = known ? error.code : 'InternalFailure'
     if (!known) console.error('sqs:', error)
@@ -52,6 +53,15 @@ async function serve(call: SqsCall, request: IncomingMessage, response: ServerRe
     const message = error instanceof Error ? error.message : String(error)
     answer(response, known ? 400 : 500, { __type: `com.amazonaws.sqs#${exceptionName(code)}`, message })
   }
+}
+
+/** @throws SqsError for anything but the JSON of an object */
+function parse(text: string): SqsParams {
+  try {
+    const params: unknown = JSON.parse(text)
+    if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as SqsParams
+  } catch {}
+  throw new SqsError('MalformedInput', 'The request is not the JSON of an object')
 }
 
 /** Returns a signal that aborts when the caller disconnects before its answer. */

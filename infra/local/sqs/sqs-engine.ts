@@ -531,7 +531,8 @@ export function createSqsEngine(options: {
 
   return {
     async call(action, params, signal) {
-      const run = actions[action]
+      // A caller's word may be the name of a member of Object.
+      const run = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!run) throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`)
       await pause.over()
       return (await run(params, signal)) as Record<string, unknown>

@@ -65,7 +65,7 @@ export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults<Fau
 
 function requireSignature({ request, url }: Call, bytes: Buffer): void {
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const keys = { [ACCESS_KEY_ID]: SECRET_ACCESS_KEY }
+  const keys = new Map([[ACCESS_KEY_ID, SECRET_ACCESS_KEY]])
   try {
     verifySignature(request, url.pathname, url.search.slice(1), keys, { service: 'ses', digest })
   } catch (error) {

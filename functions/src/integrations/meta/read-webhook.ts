@@ -67,7 +67,10 @@ const Call = z.object({
   entry: z.array(z.object({ id: z.string().min(1).max(64), messaging: z.array(z.unknown()).optional() })).max(5000),
 })
 
-const CHANNELS: Record<string, MetaPageChannel> = { page: 'facebook', instagram: 'instagram' }
+const CHANNELS = new Map<string, MetaPageChannel>([
+  ['page', 'facebook'],
+  ['instagram', 'instagram'],
+])
 
 /**
  * Returns the events of a call, in its order.
@@ -75,7 +78,7 @@ const CHANNELS: Record<string, MetaPageChannel> = { page: 'facebook', instagram:
  */
 export function readWebhook(body: unknown, now: number): AccountEvents[] {
   const call = Call.safeParse(body)
-  const channel = call.success ? CHANNELS[call.data.object] : undefined
+  const channel = call.success ? CHANNELS.get(call.data.object) : undefined
   if (!call.success || !channel) return []
   let at = now
   return call.data.entry.map(({ id: accountId, messaging = [] }) => ({
@@ -156,7 +159,7 @@ const KINDS: Record<string, { kind: MediaKind; mimetype: string }> = {
 
 function contentOf({ type, title, payload }: Attachment, mid: string, nth: number, body: string): Content {
   const url = payload?.url ?? undefined
-  const known = KINDS[type]
+  const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
   if (known && url) {
     const media: StoredMedia = { ...known, source: metaPageSource({ url, mid, nth }) }
     const name = type === 'file' ? nameIn(url) : undefined
