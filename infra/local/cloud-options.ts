@@ -44,6 +44,11 @@ export type CloudOptions = {
   sqsEndpoint?: string | undefined
   /** Endpoints of running services that replace ours. */
   endpoints?: Services['endpoints'] | undefined
+  /**
+   * Addresses and CIDR ranges of proxies whose `X-Forwarded-For` names the client; none by default,
+   * so that a client is the address of its socket.
+   */
+  trustedProxy?: string[]
   /** Idle timeout of a WebSocket, in ms; that of AWS by default. */
   idleMs?: number
   /** Milliseconds for which an idle function keeps its environment. */

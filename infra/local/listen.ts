@@ -11,10 +11,6 @@ export const LOOPBACK = '127.0.0.1'
  * @returns the port it listens on
  */
 export async function listen(server: Server, port: number, fallback = false): Promise<number> {
-  // Clients keep their connections; the server must not close one under a request.
-  server.keepAliveTimeout = 120_000
-  server.headersTimeout = 125_000
-  server.requestTimeout = 0
   try {
     return await attempt(server, port)
   } catch (error) {

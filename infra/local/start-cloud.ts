@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Cloud, CloudOptions, CloudPart } from './cloud-options.ts'
 import { connectServices } from './connect-services.ts'
+import { createHttpServer } from './create-http-server.ts'
 import { openDataDir } from './data-dir.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { serveTimerClock } from './events/serve-timer-clock.ts'
@@ -12,11 +12,12 @@ import { createTimerClock } from './events/timer-clock.ts'
 import { freePort } from './free-port.ts'
 import { answerAlways } from './gateway/answer-always.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
+import { clientAddresses } from './gateway/client-address.ts'
 import { createPublicObjects } from './gateway/public-objects.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
 import { readEdgeHeaders } from './gateway/security-headers.ts'
-import { serveOrigin } from './gateway/serve-origin.ts'
+import { isWebSocket, serveOrigin } from './gateway/serve-origin.ts'
 import { createStaticFiles } from './gateway/static-files.ts'
 import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
@@ -75,11 +76,11 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   // Servers first: a port in use is reported before anything is built, and every address is known
   // before the first value of a template is resolved.
-  const origin = createServer()
+  const origin = createHttpServer(undefined, { upgrades: isWebSocket })
   onStop(() => closeServer(origin))
   const started = answerStarting(origin)
   const port = await listen(origin, options.port)
-  const management = createServer()
+  const management = createHttpServer()
   onStop(() => closeServer(management))
   const managementPort = await listen(management, ports.of('management'), true)
   ports.keep('management', managementPort)
@@ -135,7 +136,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)
   const limits = { idleMs: options.idleMs ?? AWS_IDLE_MS, maxMs: AWS_LIFETIME_MS }
-  const websocket = websocketApi && createWebSocketGateway(websocketApi, functions, limits)
+  const addressOf = clientAddresses(options.trustedProxy ?? [])
+  const websocket = websocketApi && createWebSocketGateway(websocketApi, functions, addressOf, limits)
   if (websocket) management.on('request', answerAlways('connections', websocket.manage))
 
   const restApi = restResource && readRestApi(assembly, resolver, restResource)
@@ -179,12 +181,13 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   })
   serveOrigin(origin, {
     stage: restApi?.stage ?? 'api',
-    rest: restApi && createRestGateway(restApi, functions, edge.toApi),
+    rest: restApi && createRestGateway(restApi, functions, addressOf, edge.toApi),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
     onPage: wake,
     websocket,
+    addressOf,
   })
   onStop(async () => {
     await websocket?.close()

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createHttpServer } from '../local/create-http-server.ts'
 import { closeServer, LOOPBACK, listen } from '../local/listen.ts'
 import { simulatorVariables } from '../local/simulator-variables.ts'
 import { openSimulators } from './open-simulators.ts'
@@ -17,7 +17,7 @@ export type RunningSimulators = {
  */
 export async function startSimulators(given: Partial<SimulatorOptions> = {}): Promise<RunningSimulators> {
   const simulators = openSimulators({ dir: undefined, clockUrl: undefined, ...given })
-  const server = createServer(async (request, response) => {
+  const server = createHttpServer(async (request, response) => {
     if (!(await simulators.serve(request, response))) response.writeHead(404).end()
   })
   const url = `http://${LOOPBACK}:${await listen(server, 0)}`

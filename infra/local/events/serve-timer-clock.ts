@@ -1,8 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { createHttpServer } from '../create-http-server.ts'
 import { LOOPBACK, listen } from '../listen.ts'
 import { readBody } from '../read-body.ts'
 import type { TimerClock } from './timer-clock.ts'
+
+/** Longest time in which the clock is moved, in ms: every timer that is due runs first. */
+const ADVANCE_MS = 600_000
 
 const Advance = z.object({ advanceSeconds: z.number().positive() })
 
@@ -11,7 +15,10 @@ const Advance = z.object({ advanceSeconds: z.number().positive() })
  * moves it.
  */
 export async function serveTimerClock(clock: TimerClock): Promise<{ url: string; server: Server }> {
-  const server = createServer(async (request, response) => {
+  const server = createHttpServer(serve, { answerMs: ADVANCE_MS })
+  return { url: `http://${LOOPBACK}:${await listen(server, 0)}`, server }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(value))
@@ -28,6 +35,5 @@ export async function serveTimerClock(clock: TimerClock): Promise<{ url: string;
       console.error('the clock of timers:', error instanceof Error ? error.message : error)
       if (!response.headersSent) answer(503, { error: 'ERR_SIM_CLOCK_FAILED' })
     }
-  })
-  return { url: `http://${LOOPBACK}:${await listen(server, 0)}`, server }
+  }
 }

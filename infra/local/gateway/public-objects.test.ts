@@ -42,6 +42,7 @@ beforeAll(async () => {
     files: async (_, response) => void response.end('web'),
     onPage: () => undefined,
     websocket: undefined,
+    addressOf: () => LOOPBACK,
   })
   ends.push(() => closeServer(server))
   url = `http://${LOOPBACK}:${await listen(server, 0)}`

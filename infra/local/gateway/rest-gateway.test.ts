@@ -81,6 +81,25 @@ describe('the event', () => {
     expect(event.headers).toMatchObject({ 'X-Forwarded-For': '1.1.1.1, 127.0.0.1, 127.0.0.1' })
   })
 
+  it('names the client that a trusted proxy saw, and no proxy that it was not told of', async () => {
+    const behind = await startFixture({ trustedProxy: ['127.0.0.1', '10.0.0.0/8'] })
+    try {
+      const event = async (forwarded: string) => {
+        const response = await fetch(`${behind.url}/api/things`, { headers: { 'x-forwarded-for': forwarded } })
+        const { headers, requestContext } = (await json(response)).event as {
+          headers: Record<string, string>
+          requestContext: { identity: { sourceIp: string } }
+        }
+        return [headers['X-Forwarded-For']!.split(', ').at(-2), requestContext.identity.sourceIp]
+      }
+      expect(await event('1.1.1.1, 203.0.113.7')).toEqual(['203.0.113.7', '203.0.113.7'])
+      expect(await event('203.0.113.7, 10.1.1.1')).toEqual(['203.0.113.7', '203.0.113.7'])
+      expect(await event('203.0.113.7, 11.1.1.1')).toEqual(['11.1.1.1', '11.1.1.1'])
+    } finally {
+      await behind.close()
+    }
+  })
+
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'takes %s as a name like any other',
     async name => {
@@ -205,6 +224,7 @@ describe('a fault of the gateway itself', () => {
         },
       },
       {} as Functions,
+      () => LOOPBACK,
     )
     const server = createServer((asked, response) => void gateway(asked, response))
     const port = await listen(server, 0)

@@ -4,8 +4,10 @@ import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { Functions } from '../lambda/create-functions.ts'
 import { LOOPBACK } from '../listen.ts'
 import { readBody } from '../read-body.ts'
+import type { AddressOf } from './client-address.ts'
 import { policyAllows } from './iam-policy.ts'
 import type { Authorizer, RestApi } from './rest-api.ts'
+import { TIMEOUT, withDeadline } from './with-deadline.ts'
 
 /** Answer of a proxy function. */
 type ProxyResult = {
@@ -59,11 +61,17 @@ const REFUSALS = {
 /**
  * Handles requests as API Gateway's REST APIs do: authorizer, then key and usage plan, then the
  * function.
+ * @param addressOf returns the client that CloudFront would see
  * @param edgeHeaders headers CloudFront adds to a request; the client's own of these names are
  * dropped
  * @returns a request handler for paths that begin with `/<stage>`
  */
-export function createRestGateway(api: RestApi, functions: Functions, edgeHeaders: Record<string, string> = {}) {
+export function createRestGateway(
+  api: RestApi,
+  functions: Functions,
+  addressOf: AddressOf,
+  edgeHeaders: Record<string, string> = {},
+) {
   const authorizations = new Map<string, { result: AuthorizerResult; until: number }>()
   const prefix = `/${api.stage}`
 
@@ -71,7 +79,8 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     try {
       await handle(request, response)
     } catch (error) {
-      if (response.destroyed) return
+      // A client that left before the end of its request awaits no answer.
+      if (response.destroyed || !request.complete) return void request.destroy()
       console.error('rest gateway:', error)
       if (response.headersSent) response.destroy()
       else refuse(response, 'badAnswer')
@@ -99,6 +108,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     const body = await readBody(request, REQUEST_LIMIT_BYTES)
     if (!body) return refuse(response, 'tooLarge')
 
+    const address = addressOf(request)
     const requestId = randomUUID()
     const deadline = Date.now() + CALL_TIMEOUT_MS
     const binary = api.isBinary(contentType)
@@ -106,7 +116,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
       resource: method.resource,
       path,
       httpMethod,
-      ...headersOf(request, edgeHeaders),
+      ...headersOf(request, address, edgeHeaders),
       ...queryOf(mark < 0 ? '' : raw.slice(mark + 1)),
       pathParameters: Object.keys(hit.parameters).length > 0 ? hit.parameters : null,
       stageVariables: null,
@@ -123,7 +133,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
         requestTimeEpoch: Date.now(),
         domainName: request.headers.host,
         identity: {
-          sourceIp: request.socket.remoteAddress,
+          sourceIp: address,
           userAgent: request.headers['user-agent'] ?? null,
           apiKey: null,
           apiKeyId: null,
@@ -253,18 +263,6 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
   }
 }
 
-const TIMEOUT = Symbol('timeout')
-
-/**
- * Settles as `work` does, or rejects with `TIMEOUT` at `deadline` (milliseconds since the epoch).
- */
-function withDeadline(work: Promise<unknown>, deadline: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(TIMEOUT), Math.max(0, deadline - Date.now()))
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
 const isStatus = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 100 && status < 600
 
@@ -273,7 +271,7 @@ const isStatus = (status: unknown): status is number =>
  * the request. The maps have no prototype: clients choose names of headers and query parameters,
  * including `__proto__` and `constructor`.
  */
-function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>) {
+function headersOf(request: IncomingMessage, address: string, edgeHeaders: Record<string, string>) {
   const headers: Record<string, string> = Object.create(null)
   const multiValueHeaders: Record<string, string[]> = Object.create(null)
   const { rawHeaders } = request
@@ -288,7 +286,6 @@ function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>
     else multiValueHeaders[name] = [value]
   }
   // CloudFront appends the client's address, then the gateway appends CloudFront's.
-  const address = request.socket.remoteAddress ?? LOOPBACK
   const before = request.headers['x-forwarded-for']
   const added = { ...edgeHeaders, 'X-Forwarded-For': `${before ? `${before}, ` : ''}${address}, ${LOOPBACK}` }
   for (const [name, value] of Object.entries(added)) {

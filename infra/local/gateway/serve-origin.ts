@@ -1,9 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { answerAlways } from './answer-always.ts'
+import type { AddressOf } from './client-address.ts'
+import { limitClients } from './limit-clients.ts'
 import type { WebSocketGateway } from './websocket-gateway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Returns true for a request to open a WebSocket. An upgrade to anything else, like the `h2c` that
+ * Java's client offers with every call, is a plain request.
+ */
+export const isWebSocket = (request: IncomingMessage): boolean =>
+  /^\/ws(?:\?|$)/.test(request.url ?? '') && /^websocket$/i.test(request.headers.upgrade ?? '')
 
 /**
  * Serves everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the
@@ -21,6 +30,7 @@ export function serveOrigin(
     /** Called for every requested page. */
     onPage: () => void
     websocket: WebSocketGateway | undefined
+    addressOf: AddressOf
   },
 ): void {
   const { onPage, websocket } = parts
@@ -29,7 +39,11 @@ export function serveOrigin(
   const files = answerAlways('static files', parts.files)
   const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
   const apiHeaders = Object.entries(parts.apiHeaders)
+  const admit = limitClients(parts.addressOf)
   server.on('request', (request, response) => {
+    const leave = admit(request)
+    if (!leave) return refuse(request, response)
+    response.once('close', leave)
     if (rest && api.test(request.url ?? '/')) {
       for (const [name, value] of apiHeaders) response.setHeader(name, value)
       rest(request, response)
@@ -42,10 +56,19 @@ export function serveOrigin(
     }
   })
   server.on('upgrade', (request, socket, head) => {
-    if (!websocket || !/^\/ws(?:\?|$)/.test(request.url ?? '')) return void socket.destroy()
+    if (!websocket || !isWebSocket(request)) return void socket.destroy()
+    const leave = admit(request)
+    if (!leave) return void socket.end('HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\n\r\n')
+    socket.once('close', leave)
     websocket.upgrade(request, socket, head).catch(error => {
       console.error('websocket gateway:', error)
       socket.destroy()
     })
   })
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  request.resume()
+  response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' })
+  response.end(JSON.stringify({ error: 'ERR_TOO_MANY_REQUESTS' }))
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import {
   ApiGatewayManagementApiClient,
   DeleteConnectionCommand,
@@ -63,6 +65,34 @@ describe('connecting', () => {
   it('is only at /ws', async () => {
     const socket = new WebSocket(cloud.wsUrl.replace('/ws', '/other'))
     await expect(once(socket, 'open')).rejects.toThrow()
+  })
+
+  it('asks $connect about a handshake alone', async () => {
+    const before = cloud.records().length
+    const upgrade = async (headers: string) => {
+      const socket = connect(Number(new URL(cloud.url).port), '127.0.0.1')
+      socket.write(
+        `GET /ws?token=good HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${headers}\r\n`,
+      )
+      return readText(socket)
+    }
+    const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+    for (const headers of ['', key, 'sec-websocket-version: 13\r\n', `${key}sec-websocket-version: 7\r\n`])
+      expect(await upgrade(headers)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(cloud.records().length).toBe(before)
+    // Accepted, then refused by the library: the end is told as well.
+    expect(await upgrade(`${key}sec-websocket-version: 13\r\nsec-websocket-protocol: a a\r\n`)).toMatch(/ 400 /)
+    await gone(String(cloud.records()[before]?.connectionId))
+  })
+
+  it('takes any name in the query and the headers', async () => {
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      const socket = new WebSocket(`${cloud.wsUrl}?${name}=1&${name}=2&token=good`, { headers: { [name]: 'x' } })
+      sockets.push(socket)
+      await once(socket, 'open')
+      const text = `{"action":"${name}","${name}":{"${name}":1},"__proto__":{"x":1}}`
+      expect(await ask(socket, text)).toMatchObject({ echo: { action: name } })
+    }
   })
 
   it('passes $disconnect the reason of the end', async () => {

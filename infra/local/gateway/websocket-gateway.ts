@@ -4,13 +4,15 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Functions } from '../lambda/create-functions.ts'
 import { readBody } from '../read-body.ts'
+import type { AddressOf } from './client-address.ts'
 import type { WebSocketApi } from './websocket-api.ts'
+import { TIMEOUT, withDeadline } from './with-deadline.ts'
 
 type Connection = {
   id: string
   connectedAt: number
   lastActiveAt: number
-  sourceIp: string | undefined
+  sourceIp: string
   userAgent: string | undefined
   host: string | undefined
   socket: WebSocket
@@ -26,17 +28,23 @@ export type WebSocketGateway = {
 }
 
 const FRAME_LIMIT_BYTES = 128 * 1024
+/** Bytes that a connection may leave unread before it ends: a half-open one reads nothing. */
+const UNREAD_BYTES = 4 * 1024 * 1024
+/** Timeout of `$connect`, loading included, in ms; API Gateway's limit for an integration. */
+const CONNECT_MS = 29_000
 const SWEEP_MS = 1000
 const CLOSE_GRACE_MS = 2000
 
 /**
  * Handles connections as API Gateway's WebSocket APIs do.
+ * @param addressOf returns the client of a request
  * @param limits.idleMs closes a connection that is silent for so long (AWS: 10 minutes)
  * @param limits.maxMs longest life of a connection (AWS: 2 hours)
  */
 export function createWebSocketGateway(
   api: WebSocketApi,
   functions: Functions,
+  addressOf: AddressOf,
   limits: { idleMs: number; maxMs: number } = { idleMs: 600_000, maxMs: 7_200_000 },
 ): WebSocketGateway {
   const connections = new Map<string, Connection>()
@@ -68,28 +76,32 @@ export function createWebSocketGateway(
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {})
+    if (!isHandshake(request)) return refuse(socket, 400)
     const now = Date.now()
     const connection = {
       id: `${randomBytes(9).toString('base64url')}=`,
       connectedAt: now,
       lastActiveAt: now,
-      sourceIp: request.socket.remoteAddress,
+      sourceIp: addressOf(request),
       userAgent: request.headers['user-agent'],
       host: request.headers.host,
     }
     const connect = api.routes.get('$connect')
     if (connect) {
       const refusal = await connectRefusal(connect, request, context(connection, '$connect', 'CONNECT'))
-      if (refusal) {
-        socket.end(`HTTP/1.1 ${refusal} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-        return
-      }
+      if (refusal) return refuse(socket, refusal)
     }
     if (socket.destroyed) {
       farewell(connection, 1006, '')
       return
     }
-    server.handleUpgrade(request, socket, head, websocket => accept({ ...connection, socket: websocket }))
+    let isOpen = false
+    server.handleUpgrade(request, socket, head, websocket => {
+      isOpen = true
+      accept({ ...connection, socket: websocket })
+    })
+    // `ws` has refused the rest of the handshake, its subprotocols for example.
+    if (!isOpen) farewell(connection, 1006, '')
   }
 
   /** Returns the status to refuse a connection with; undefined accepts it. */
@@ -101,7 +113,7 @@ export function createWebSocketGateway(
     const query = new URL(request.url ?? '/', 'http://localhost').searchParams
     const queryStringParameters = Object.fromEntries(query)
     try {
-      const answer = (await functions.invoke(name, {
+      const invocation = functions.invoke(name, {
         headers: Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)])),
         multiValueHeaders: Object.fromEntries(
           Object.entries(request.headers).map(([key, value]) => [key, [value].flat()]),
@@ -110,11 +122,12 @@ export function createWebSocketGateway(
         multiValueQueryStringParameters: Object.fromEntries([...query.keys()].map(key => [key, query.getAll(key)])),
         requestContext,
         isBase64Encoded: false,
-      })) as { statusCode?: number } | null
+      })
+      const answer = (await withDeadline(invocation, Date.now() + CONNECT_MS)) as { statusCode?: number } | null
       const status = answer?.statusCode ?? 200
       return status >= 200 && status < 300 ? undefined : status
-    } catch {
-      return 502
+    } catch (error) {
+      return error === TIMEOUT ? 504 : 502
     }
   }
 
@@ -188,6 +201,10 @@ export function createWebSocketGateway(
     switch (request.method) {
       case 'POST':
         if (!body) return reply(response, 413, { message: 'Payload too large' }, 'PayloadTooLargeException')
+        if (connection.socket.bufferedAmount > UNREAD_BYTES) {
+          connection.socket.terminate()
+          return reply(response, 410, { message: 'Gone' }, 'GoneException')
+        }
         connection.lastActiveAt = Date.now()
         connection.socket.send(body.toString('utf8'))
         return reply(response, 200)
@@ -235,6 +252,16 @@ function decodePath(part: string): string {
   } catch {
     return part
   }
+}
+
+/** Returns true for a handshake of RFC 6455; anything else does not reach `$connect`. */
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+  /^(?:8|13)$/.test(headers['sec-websocket-version'] ?? '')
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
 function reply(response: ServerResponse, status: number, body?: object, errorType?: string): void {
