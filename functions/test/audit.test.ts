@@ -34,6 +34,7 @@ const UNLOGGED: Record<string, string> = {
   'firstSteps.dismiss': 'hides a list',
   'paymentNotices.remove': 'is about several companies, and says that somebody has seen to it',
   'settings.testErp': 'changes nothing',
+  'status.replay': 'is about the installation, and changes nothing of a company by itself',
   'whatsapp.test': 'is a message of a ticket, which names who sent it',
   'webhooks.test': 'stands in the log of deliveries',
   'deliveries.sendAgain': 'stands in the log of deliveries',

@@ -311,6 +311,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'token') return 'ABCD2345'
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
+  if (variable === 'queue') return 'jobs-dlq'
   if (variable === 'zipCode') return '01001000'
   if (variable === 'document') return ids.document
   if (variable === 'customerId') return ids.customer

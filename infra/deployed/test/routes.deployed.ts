@@ -120,6 +120,9 @@ const REFUSED: Record<string, [number, string]> = {
   'invitation.accept': [422, 'ERR_INVITATION_CODE'],
   // Only a server of one's own makes a token.
   'setup.setUp': [422, 'ERR_SETUP_TOKEN'],
+  // Only a server of one's own knows its queues.
+  'status.deadLetters': [409, 'ERR_SERVER_ONLY'],
+  'status.replay': [409, 'ERR_SERVER_ONLY'],
   // The campaign is not running.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],

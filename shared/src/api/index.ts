@@ -5,6 +5,7 @@ import type { Area } from '../api-contract/route.ts'
 import { area } from '../api-contract/route.ts'
 import { auth, sessions } from './account/auth.ts'
 import { emailConfirmation } from './account/email-confirmation.ts'
+import { health } from './account/health.ts'
 import { invitation } from './account/invitation.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { preferences } from './account/preferences.ts'
@@ -35,6 +36,7 @@ import { invoices, paymentNotices, pixWebhook, renewal, subscription } from './c
 import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
+import { status } from './company/status.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { announcements } from './content/announcements.ts'
 import { chats } from './content/chats.ts'
@@ -78,6 +80,7 @@ export const account = area('account', {
   preferences,
   pushDevices,
   setup,
+  health,
   version,
   openapi,
 })
@@ -94,6 +97,7 @@ export const company = area('company', {
   renewal,
   paymentNotices,
   firstSteps,
+  status,
 })
 export const team = area('team', { users, invitations, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession, allConnections, facebook, facebookWebhook })

@@ -69,6 +69,24 @@ export const REQUESTS_ERRORS = {
     en: 'A part of the service is down. Try again in a moment.',
     es: 'Una parte del servicio no está disponible. Inténtelo en unos instantes.',
   },
+  ERR_STORAGE_FULL: {
+    status: 507,
+    pt: 'O servidor está sem espaço e não pode guardar nada novo. Avise quem cuida dele.',
+    en: 'The server has no space left and cannot store anything new. Tell whoever looks after it.',
+    es: 'El servidor no tiene espacio y no puede guardar nada nuevo. Avise a quien lo administra.',
+  },
+  ERR_SERVER_ONLY: {
+    status: 409,
+    pt: 'Isto só existe quando o Balcão roda em um servidor próprio.',
+    en: 'This exists only where Balcão runs on a server of its own.',
+    es: 'Esto solo existe cuando Balcão funciona en un servidor propio.',
+  },
+  ERR_NO_DEAD_LETTERS_FOUND: {
+    status: 404,
+    pt: 'Não há tarefas com falha nesta fila.',
+    en: 'There are no failed tasks in this queue.',
+    es: 'No hay tareas fallidas en esta cola.',
+  },
   ERR_INVALID_CURSOR: {
     status: 400,
     pt: 'A posição na lista não é válida. Recarregue a lista.',

@@ -10,6 +10,7 @@ import { cancelEmailChange } from './email/cancel-email-change.ts'
 import { confirmByCode } from './email/confirm-by-code.ts'
 import { confirmByLink } from './email/confirm-email.ts'
 import { sendAgain } from './email/send-again.ts'
+import { getHealth } from './health/get-health.ts'
 import { acceptInvitation } from './invitation/accept-invitation.ts'
 import { getInvitation } from './invitation/get-invitation.ts'
 import { getOpenapi } from './openapi/get-openapi.ts'
@@ -57,6 +58,7 @@ export const handler = areaHandler(account, {
     test: testOwnPushDevice,
   },
   setup: { setUp },
+  health: { get: getHealth },
   version: { get: getVersion },
   openapi: { get: getOpenapi },
 })

@@ -38,6 +38,9 @@ import { listSettings } from './settings/list-settings.ts'
 import { saveSetting } from './settings/save-setting.ts'
 import { testErp } from './settings/test-erp.ts'
 import { updateSetting } from './settings/update-setting.ts'
+import { getStatus } from './status/get-status.ts'
+import { listDeadLetters } from './status/list-dead-letters.ts'
+import { replayDeadLetters } from './status/replay-dead-letters.ts'
 import { createSubscription } from './subscription/create-subscription.ts'
 
 export const handler = areaHandler(company, {
@@ -68,4 +71,5 @@ export const handler = areaHandler(company, {
   paymentNotices: { list: listPaymentNotices, remove: removePaymentNotice },
   jobs: { list: listJobs, get: getJob, cancel: cancelJob, repeat: repeatJob },
   firstSteps: { get: getFirstSteps, dismiss: dismissFirstSteps },
+  status: { get: getStatus, deadLetters: listDeadLetters, replay: replayDeadLetters },
 })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { route } from '../../api-contract/route.ts'
+
+export const health = {
+  /**
+   * For a monitor. Otherwise it answers 503 `{ status: 'down', parts, error }`, with `parts` as
+   * `ServerParts`; a part that hangs counts as away after a second.
+   */
+  get: route({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether every part answers; 503 with status "down" and the parts otherwise',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
+    errors: ['ERR_UNAVAILABLE'],
+  }),
+}
