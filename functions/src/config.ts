@@ -22,6 +22,13 @@ const Environment = z.object({
   STAGE: z.string().min(1),
   TABLE_NAME: z.string().min(3),
   MEDIA_BUCKET: z.string().min(3),
+  /**
+   * Address on which browsers open signed links to the bucket, with the key that signs them, where
+   * it is not the bucket's own.
+   */
+  MEDIA_LINKS_URL: z.url().optional(),
+  MEDIA_LINKS_KEY_ID: z.string().min(1).optional(),
+  MEDIA_LINKS_KEY: z.string().min(32).optional(),
   INBOUND_QUEUE_URL: z.url(),
   /** Comma-joined, one per shard, in order. */
   OUTBOUND_QUEUE_URLS: z.string().transform(list => list.split(',')),

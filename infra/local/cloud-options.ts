@@ -13,6 +13,11 @@ export type CloudOptions = {
   dataDir: string
   /** Port of the one origin; 0 = any. */
   port: number
+  /**
+   * Address under which browsers reach the origin, without a slash at its end; by default the
+   * origin's own, and media then come from the object store's own address.
+   */
+  publicUrl?: string
   /** Port of the simulator; any by default. */
   simPort?: number
   /** Stage that it serves; `local` by default. */

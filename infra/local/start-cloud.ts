@@ -13,6 +13,7 @@ import { freePort } from './free-port.ts'
 import { answerAlways } from './gateway/answer-always.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
 import { clientAddresses } from './gateway/client-address.ts'
+import { createObjectLinks } from './gateway/object-links.ts'
 import { createPublicObjects } from './gateway/public-objects.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
@@ -30,6 +31,7 @@ import { openLog } from './open-log.ts'
 import { startOperations } from './operations/start-operations.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
+import { UPLOAD_MS } from './s3/start-s3.ts'
 import { simulatorVariables } from './simulator-variables.ts'
 import { startSessionHost, startSimulator } from './start-children.ts'
 import { startServices } from './start-services.ts'
@@ -76,7 +78,11 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   // Servers first: a port in use is reported before anything is built, and every address is known
   // before the first value of a template is resolved.
-  const origin = createHttpServer(undefined, { upgrades: isWebSocket })
+  const origin = createHttpServer(undefined, {
+    upgrades: isWebSocket,
+    // A video of 100 MB over a slow line, where the origin takes the forms of the object store.
+    ...(options.publicUrl && { requestMs: UPLOAD_MS }),
+  })
   onStop(() => closeServer(origin))
   const started = answerStarting(origin)
   const port = await listen(origin, options.port)
@@ -113,6 +119,12 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     : await startServices({ dataDir, dynamodbEndpoint, sqsEndpoint, ports, resources: provisioned })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
+  const bucket = resources.buckets.find(({ name }) => name.includes('media'))?.name ?? ''
+  const { publicUrl = url } = options
+  const links =
+    options.publicUrl && services.s3
+      ? createObjectLinks({ s3: services.s3, publicUrl, secret: secret('links') })
+      : undefined
 
   const hostUrl = () => (parts.has('host') ? `http://${LOOPBACK}:${ports.of('session-host-health')}/health` : undefined)
   const prefix = `${resources.tables[0]?.TableName}-`
@@ -126,7 +138,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     ...services.env,
     ...(options.systems ?? simulators()),
     ...operations.env,
-    WEB_ADDRESS: url,
+    ...links?.env,
+    WEB_ADDRESS: publicUrl,
     ...options.env,
   })
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`), {
@@ -141,7 +154,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   if (websocket) management.on('request', answerAlways('connections', websocket.manage))
 
   const restApi = restResource && readRestApi(assembly, resolver, restResource)
-  const edge = readEdgeHeaders(assembly, resolver, { s3: services.endpoints.s3, origin: `${LOOPBACK}:${port}` })
+  const objects = links ? publicUrl : services.endpoints.s3
+  const edge = readEdgeHeaders(assembly, resolver, { s3: objects, url: publicUrl })
   const mappings = templateMappings(assembly, resolver)
   const schedules = templateSchedules(assembly, resolver)
   const used = new Set([
@@ -172,7 +186,6 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
-  const bucket = resources.buckets.find(({ name }) => name.includes('media'))?.name ?? ''
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
   let stopping = false
@@ -184,6 +197,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     rest: restApi && createRestGateway(restApi, functions, addressOf, edge.toApi),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
+    links,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
     onPage: wake,
     websocket,

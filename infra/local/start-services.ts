@@ -19,6 +19,8 @@ export type Services = {
   /** Has `shortenDelays` and `overview` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays' | 'overview'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
+  /** Serves links to objects; undefined where they are external. */
+  s3?: Pick<S3Server, 'serveLinks'>
   /** Calls for a consistent backup; undefined where the queues are external. */
   cut?: CutCalls | undefined
   queueUrl: (name: string) => string
@@ -75,6 +77,7 @@ export async function startServices(options: {
     dynamodbPid: dynamodb.pid,
     sqs,
     endpoints,
+    s3,
     cut: 'pause' in sqs ? cutCalls(sqs, s3) : undefined,
     queueUrl: sqs.queueUrl,
     env: serviceVariables(endpoints),

@@ -19,10 +19,11 @@ try {
     stage: 'server',
     dataDir: config.DATA_DIR,
     port: config.PORT,
+    publicUrl: config.PUBLIC_URL,
+    trustedProxy: config.TRUSTED_PROXY,
     only: ['web', 'host', 'schedules'],
     whatsapp: whatsappOf(config),
     systems: systemVariables(config),
-    env: { WEB_ADDRESS: config.PUBLIC_URL },
     log: line => console.log(`… ${line}`),
   })
   stopOnSignal(cloud.close)

@@ -22,16 +22,27 @@ import { isShown, servedType } from '@balcao/shared/media.ts'
 import { config } from '../config.ts'
 
 let client: S3Client | undefined
+let signer: S3Client | undefined
+
+const SETTINGS = {
+  forcePathStyle: true,
+  // Otherwise the SDK adds the checksum of an empty body, and a request for one, to signed links.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  maxAttempts: 4,
+} as const
 
 const s3 = (): S3Client => {
-  client ??= new S3Client({
-    forcePathStyle: true,
-    // Otherwise the SDK adds the checksum of an empty body, and a request for one, to signed links.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 4,
-  })
+  client ??= new S3Client(SETTINGS)
   return client
+}
+
+/** Returns the client that signs what browsers open, which may reach the bucket elsewhere than we. */
+const linkSigner = (): S3Client => {
+  const { MEDIA_LINKS_URL: endpoint, MEDIA_LINKS_KEY_ID: accessKeyId, MEDIA_LINKS_KEY: secretAccessKey } = config()
+  if (!endpoint || !accessKeyId || !secretAccessKey) return s3()
+  signer ??= new S3Client({ ...SETTINGS, endpoint, credentials: { accessKeyId, secretAccessKey } })
+  return signer
 }
 
 const WINDOW_SECONDS = 600
@@ -69,7 +80,7 @@ export function signedLink(key: string, given: { mimetype: string; fileName?: st
   const known = links.get(id)
   if (known?.window === window) return known.url
   const url = getSignedUrl(
-    s3(),
+    linkSigner(),
     new GetObjectCommand({
       Bucket: config().MEDIA_BUCKET,
       Key: key,
@@ -93,7 +104,7 @@ export async function uploadForm(
   mimetype: string,
   maxSize: number,
 ): Promise<{ url: string; fields: Record<string, string> }> {
-  return createPresignedPost(s3(), {
+  return createPresignedPost(linkSigner(), {
     Bucket: config().MEDIA_BUCKET,
     Key: key,
     Conditions: [['content-length-range', 1, maxSize]],

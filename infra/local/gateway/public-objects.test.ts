@@ -39,6 +39,7 @@ beforeAll(async () => {
     rest: undefined,
     apiHeaders: {},
     publicObjects: objects.serve,
+    links: undefined,
     files: async (_, response) => void response.end('web'),
     onPage: () => undefined,
     websocket: undefined,

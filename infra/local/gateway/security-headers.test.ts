@@ -53,7 +53,7 @@ it('reads the policies of CloudFront and puts local hosts in their place', () =>
   const assembly = loadAssembly(dir)
   const resolver = createResolver(assembly, { queueUrl: n => n, secret: n => n, apiUrl: () => undefined })
   const s3 = 'http://127.0.0.1:9000'
-  const headers = readEdgeHeaders(assembly, resolver, { s3, origin: '127.0.0.1:3000' })
+  const headers = readEdgeHeaders(assembly, resolver, { s3, url: 'http://127.0.0.1:3000' })
   expect(headers).toEqual({
     web: {
       'content-security-policy': `default-src 'self'; img-src 'self' data: ${s3}; connect-src 'self' ws://127.0.0.1:3000 ${s3}`,
@@ -64,5 +64,12 @@ it('reads the policies of CloudFront and puts local hosts in their place', () =>
     public: { 'x-content-type-options': 'nosniff' },
     api: { 'referrer-policy': 'no-referrer' },
     toApi: { 'x-edge': 'edge' },
+  })
+
+  const server = readEdgeHeaders(assembly, resolver, { s3: 'https://shop.example', url: 'https://shop.example' })
+  expect(server.web).toMatchObject({
+    'content-security-policy':
+      "default-src 'self'; img-src 'self' data: https://shop.example; connect-src 'self' wss://shop.example https://shop.example; upgrade-insecure-requests",
+    'strict-transport-security': 'max-age=1',
   })
 })

@@ -9,6 +9,7 @@ type PolicyConfig = {
     ContentSecurityPolicy?: { ContentSecurityPolicy: string }
     ContentTypeOptions?: unknown
     FrameOptions?: { FrameOption: string }
+    StrictTransportSecurity?: { AccessControlMaxAgeSec: number; IncludeSubdomains?: boolean }
     ReferrerPolicy?: { ReferrerPolicy: string }
   }
   CustomHeadersConfig?: { Items?: { Header: string; Value: string }[] }
@@ -28,14 +29,14 @@ export type EdgeHeaders = {
 /**
  * Reads the headers CloudFront adds in both directions: its response headers policies and the API
  * origin's custom headers. Replaces AWS hosts in the policy by the local S3 and this origin; leaves
- * out what only makes sense over TLS.
+ * out what only makes sense over TLS where the address has none.
  * @param local.s3 origin of the local S3
- * @param local.origin authority of the one origin, `127.0.0.1:3000`
+ * @param local.url address of the one origin in browsers, `http://127.0.0.1:3000`
  */
 export function readEdgeHeaders(
   assembly: Assembly,
   resolver: Resolver,
-  local: { s3: string; origin: string },
+  local: { s3: string; url: string },
 ): EdgeHeaders {
   const distribution = assembly.ofType('AWS::CloudFront::Distribution')[0]
   const config = (distribution?.properties.DistributionConfig ?? {}) as {
@@ -65,7 +66,7 @@ export function readEdgeHeaders(
 function policyHeaders(
   policy: Resource,
   resolver: Resolver,
-  local: { s3: string; origin: string },
+  local: { s3: string; url: string },
 ): Record<string, string> {
   const config = (resolver.properties(policy).ResponseHeadersPolicyConfig ?? {}) as PolicyConfig
   const security = config.SecurityHeadersConfig ?? {}
@@ -76,25 +77,33 @@ function policyHeaders(
   if (security.ContentTypeOptions) headers['x-content-type-options'] = 'nosniff'
   if (security.FrameOptions) headers['x-frame-options'] = security.FrameOptions.FrameOption
   if (security.ReferrerPolicy) headers['referrer-policy'] = security.ReferrerPolicy.ReferrerPolicy
+  const strict = security.StrictTransportSecurity
+  if (strict && hasTls(local))
+    headers['strict-transport-security'] =
+      `max-age=${strict.AccessControlMaxAgeSec}${strict.IncludeSubdomains ? '; includeSubDomains' : ''}`
   for (const { Header, Value } of config.CustomHeadersConfig?.Items ?? []) headers[Header.toLowerCase()] = Value
   return headers
 }
 
 const NEEDS_S3 = new Set(['img-src', 'media-src', 'connect-src'])
 
-function localPolicy(policy: string, local: { s3: string; origin: string }): string {
+const hasTls = ({ url }: { url: string }): boolean => url.startsWith('https:')
+const TLS_ONLY = new Set(['upgrade-insecure-requests', 'block-all-mixed-content'])
+
+function localPolicy(policy: string, local: { s3: string; url: string }): string {
   const directives = policy
     .split(';')
     .map(directive => directive.trim().split(/\s+/))
-    .filter(([name]) => name && name !== 'upgrade-insecure-requests' && name !== 'block-all-mixed-content')
+    .filter(([name]) => name && (hasTls(local) || !TLS_ONLY.has(name)))
+  const socket = local.url.replace(/^http/, 'ws')
   return directives
     .map(([name = '', ...sources]) => {
       const here = sources.map(source => {
-        if (/^wss:/.test(source)) return `ws://${local.origin}`
+        if (/^wss:/.test(source)) return socket
         return /amazonaws\.com/.test(source) ? local.s3 : source
       })
       if (NEEDS_S3.has(name)) here.push(local.s3)
-      if (name === 'connect-src') here.push(`ws://${local.origin}`)
+      if (name === 'connect-src') here.push(socket)
       return [name, ...new Set(here)].join(' ')
     })
     .join('; ')

@@ -3,6 +3,7 @@ import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { answerAlways } from './answer-always.ts'
 import type { AddressOf } from './client-address.ts'
 import { limitClients } from './limit-clients.ts'
+import type { ObjectLinks } from './object-links.ts'
 import type { WebSocketGateway } from './websocket-gateway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -16,7 +17,7 @@ export const isWebSocket = (request: IncomingMessage): boolean =>
 
 /**
  * Serves everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the
- * WebSocket, `/public/*` public media, and the rest the web.
+ * WebSocket, `/public/*` public media, and the rest the web; on a server also signed links to media.
  * @param parts.apiHeaders headers CloudFront adds to the API's answers
  */
 export function serveOrigin(
@@ -26,6 +27,8 @@ export function serveOrigin(
     rest: Handler | undefined
     apiHeaders: Record<string, string>
     publicObjects: Handler
+    /** Signed links to media, where they are on this origin. */
+    links: ObjectLinks | undefined
     files: Handler
     /** Called for every requested page. */
     onPage: () => void
@@ -33,10 +36,11 @@ export function serveOrigin(
     addressOf: AddressOf
   },
 ): void {
-  const { onPage, websocket } = parts
+  const { onPage, websocket, links } = parts
   const rest = parts.rest && answerAlways('rest gateway', parts.rest)
   const publicObjects = answerAlways('public objects', parts.publicObjects)
   const files = answerAlways('static files', parts.files)
+  const media = links && answerAlways('links', links.serve)
   const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
   const apiHeaders = Object.entries(parts.apiHeaders)
   const admit = limitClients(parts.addressOf)
@@ -49,6 +53,8 @@ export function serveOrigin(
       rest(request, response)
     } else if (request.url?.startsWith(`/${PUBLIC_FILES}`)) {
       publicObjects(request, response)
+    } else if (media && links.isLink(request.url ?? '/')) {
+      media(request, response)
     } else {
       // The path of a page has no file extension; those of its parts have one.
       if (!/\.[^/]*$/.test(request.url ?? '/')) onPage()

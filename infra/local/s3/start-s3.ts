@@ -9,7 +9,7 @@ import { awsChunkedDecoder } from './aws-chunked.ts'
 import { type BodyChecks, type ObjectHeaders, type ObjectStore, openObjectStore } from './object-store.ts'
 import { receivePostForm } from './post-form.ts'
 import { S3Error } from './s3-error.ts'
-import { decode, encode, verifySignature } from './signature.ts'
+import { type AccessKeys, decode, encode, verifySignature } from './signature.ts'
 
 /** A CORS rule of the template's bucket. */
 export type CorsRule = { methods: string[]; origins: string[]; headers: string[]; expose: string[]; maxAge?: number }
@@ -26,6 +26,11 @@ export type S3Server = {
   addBucket: (name: string, rules: BucketRules) => void
   /** Removes objects that have expired at a moment (epoch ms); also runs every hour. */
   expire: (now: number) => void
+  /**
+   * Returns a handler of the calls that were signed with other keys than those of this machine: of
+   * links and forms that we made for browsers. `base` stands before the bucket in their paths.
+   */
+  serveLinks: (keys: AccessKeys, base: string) => (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Pause of deletions. */
   pause: ObjectStore['pause']
   /** Removal of the files of deleted objects. */
@@ -38,7 +43,7 @@ const XML_LIMIT_BYTES = 4 * 1024 * 1024
 const MAX_KEYS = 1000
 const HOUR_MS = 3_600_000
 /** Longest upload, in ms; a link to upload with is valid for less. */
-const UPLOAD_MS = HOUR_MS
+export const UPLOAD_MS = HOUR_MS
 /** Longest time in which a signed call copies an object or joins its parts, in ms. */
 const COPY_MS = 300_000
 const DAY_MS = 24 * HOUR_MS
@@ -55,6 +60,7 @@ type Call = {
   query: URLSearchParams
   bucket: string
   key: string
+  keys: AccessKeys
 }
 
 /**
@@ -66,7 +72,8 @@ type Call = {
 export async function startS3(options: { port: number; dir: string }): Promise<S3Server> {
   const store = openObjectStore(options.dir)
   const buckets = new Map<string, BucketRules>()
-  const server = createHttpServer((request, response) => void serve(store, buckets, request, response), {
+  const own = { keys: KEYS, base: '' }
+  const server = createHttpServer((request, response) => void serve(store, buckets, own, request, response), {
     requestMs: UPLOAD_MS,
     answerMs: COPY_MS,
   })
@@ -86,6 +93,7 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
       expire(Date.now())
     },
     expire,
+    serveLinks: (keys, base) => (request, response) => serve(store, buckets, { keys, base }, request, response),
     pause: store.pause,
     deletions: store.deletions,
     async close() {
@@ -99,6 +107,7 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
 async function serve(
   store: ObjectStore,
   buckets: Map<string, BucketRules>,
+  { keys, base }: { keys: AccessKeys; base: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -107,8 +116,11 @@ async function serve(
     const at = raw.indexOf('?')
     const path = at < 0 ? raw : raw.slice(0, at)
     const queryText = at < 0 ? '' : raw.slice(at + 1)
-    const [bucket = '', ...rest] = path.slice(1).split('/').map(decode)
-    const call: Call = { request, response, query: new URLSearchParams(queryText), bucket, key: rest.join('/') }
+    const [bucket = '', ...rest] = path
+      .slice(base.length + 1)
+      .split('/')
+      .map(decode)
+    const call: Call = { request, response, query: new URLSearchParams(queryText), bucket, key: rest.join('/'), keys }
     const allowed = applyCors(buckets.get(bucket)?.cors ?? [], request, response)
     if (request.method === 'OPTIONS') {
       response.writeHead(allowed ? 200 : 403, { 'content-length': 0 })
@@ -116,7 +128,7 @@ async function serve(
       return
     }
     if (isForm(call)) return await postObject(store, call)
-    verifySignature(request, path, queryText, KEYS)
+    verifySignature(request, path, queryText, keys)
     await dispatch(store, call)
   } catch (error) {
     fail(request, response, error)
@@ -179,9 +191,9 @@ function isForm({ request, key }: Call): boolean {
   return request.method === 'POST' && key === '' && /^multipart\/form-data/.test(request.headers['content-type'] ?? '')
 }
 
-async function postObject(store: ObjectStore, { request, response, bucket }: Call): Promise<void> {
+async function postObject(store: ObjectStore, { request, response, bucket, keys }: Call): Promise<void> {
   if (!store.hasBucket(bucket)) throw noSuchBucket()
-  const stored = await receivePostForm(request, bucket, KEYS, async posted => {
+  const stored = await receivePostForm(request, bucket, keys, async posted => {
     const written = await store.put(bucket, posted.key, posted.file, headersOf(posted.fields), {
       min: posted.min,
       max: posted.max,

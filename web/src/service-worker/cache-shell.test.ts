@@ -192,6 +192,7 @@ describe('what belongs to a person', () => {
     ['an answer of the API', '/api/tickets?status=open', {}],
     ['a session', '/api/auth/refresh_token', { method: 'POST' }],
     ['a file that is opened from the API', '/api/jobs/1/file', { mode: 'navigate' }],
+    ['a file that is opened from the media', '/objects/media/company/1', { mode: 'navigate' }],
     ['a picture of a product', '/public/company/1/cake.webp', {}],
     ['media of the bucket', 'https://files.example/media/1.ogg?X-Amz-Signature=1', {}],
     ['the socket', '/ws', {}],

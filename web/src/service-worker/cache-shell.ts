@@ -83,5 +83,5 @@ export function cacheShell(scope: ServiceWorkerGlobalScope, { build, files }: Sh
  * socket or the media.
  */
 function isScreen(pathname: string): boolean {
-  return !/^\/(api|public)\/|^\/ws$/.test(pathname) && !pathname.split('/').at(-1)!.includes('.')
+  return !/^\/(api|public|objects)\/|^\/ws$/.test(pathname) && !pathname.split('/').at(-1)!.includes('.')
 }

@@ -11,8 +11,8 @@ export const cookie = (name: string, value: string, maxAgeSeconds: number): stri
     'Path=/api/auth',
     'HttpOnly',
     'SameSite=Strict',
-    // The local stage is plain http on loopback, where not every client keeps a Secure cookie.
-    ...(config().STAGE === 'local' ? [] : ['Secure']),
+    // Not every client keeps a Secure cookie of a plain address, which only loopback has.
+    ...(config().WEB_ADDRESS?.startsWith('http:') ? [] : ['Secure']),
   ].join('; ')
 
 /** Returns the value of a cookie of the call. */
