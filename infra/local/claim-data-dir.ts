@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
 
 /** Programs that hold a data directory while they run, by a part of their command lines. */
-const PROGRAMS = ['infra/demo/start', 'infra/server/serve']
+const PROGRAMS = ['infra/demo/start', 'infra/server/serve', 'infra/server/move/move']
 
 /**
  * Claims the data directory, and empties it first on request.

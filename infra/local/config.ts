@@ -33,6 +33,8 @@ export type LocalConfig = {
   dynamodbEndpoint: string | undefined
   /** Endpoints of an external target; undefined stands for the SDK's own. */
   endpoints: { dynamodb: string | undefined; sqs: string | undefined; s3: string | undefined }
+  /** Endpoint of the other services of an external target; undefined stands for AWS's own. */
+  awsEndpoint: string | undefined
   region: string | undefined
   stage: string
 }
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
       sqs: settings.AWS_ENDPOINT_URL_SQS ?? settings.AWS_ENDPOINT_URL,
       s3: settings.AWS_ENDPOINT_URL_S3 ?? settings.AWS_ENDPOINT_URL,
     },
+    awsEndpoint: settings.AWS_ENDPOINT_URL,
     region: settings.AWS_REGION,
     stage: settings.STAGE,
   }

@@ -4,6 +4,7 @@ import { claimDataDir } from '../local/claim-data-dir.ts'
 import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
 import { ConfigError, readServerConfig, type ServerConfig } from './config.ts'
+import { whyNotStarted } from './move/progress.ts'
 import { systemVariables } from './systems.ts'
 
 const started = performance.now()
@@ -15,6 +16,8 @@ try {
   const config = readServerConfig({ file: values.env })
   if (config.WHATSAPP_URL) console.log(`TEST WHATSAPP: messages go to ${config.WHATSAPP_URL} and to no real person`)
   claimDataDir(config.DATA_DIR)
+  const moved = whyNotStarted(config.DATA_DIR)
+  if (moved) throw new ConfigError(moved)
   const cloud = await startCloud({
     stage: 'server',
     dataDir: config.DATA_DIR,

@@ -14,12 +14,20 @@ export function openSecrets(dir: string | null): (name: string) => string {
     if (known) return known
     const made = randomBytes(36).toString('base64url')
     secrets[name] = made
-    if (file) {
-      writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
-    }
+    if (file) write(file, secrets)
     return made
   }
+}
+
+/** Changes secrets of a folder, for those who open it afterwards. */
+export function changeSecrets(dir: string, changes: Record<string, string>): void {
+  const file = join(dir, 'secrets.json')
+  write(file, { ...read(file), ...changes })
+}
+
+function write(file: string, secrets: Record<string, string>): void {
+  writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 function read(file: string): Record<string, string> {

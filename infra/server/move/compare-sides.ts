@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { inParts } from '@balcao/functions/in-parts.ts'
+import { listObjects, tallyObjects } from './copy-objects.ts'
+import { tallyRows } from './copy-rows.ts'
+import type { End } from './end.ts'
+import type { Progress } from './progress.ts'
+import { MoveRefused } from './refuse-move.ts'
+import { differences } from './tally.ts'
+
+/** Number of objects whose bytes are compared. */
+const SAMPLE = 50
+const PARALLEL = 4
+
+/**
+ * Compares what was copied with what the target has: all rows by their digests, all objects by key
+ * and size, some objects by their bytes. Nothing of the moved companies may be at work yet.
+ * @returns the number of objects whose bytes were compared
+ * @throws with a line for each difference
+ */
+export async function compareSides(source: End, target: End, progress: Progress): Promise<number> {
+  const rows = differences(progress.rows.tally, await tallyRows(target, progress))
+  const objects = differences(progress.objects.tally, await tallyObjects(target, progress.rows.companies))
+  const found = [...rows.map(line => `rows of ${line}`), ...objects.map(line => `objects of ${line}`)]
+  if (found.length > 0) throw new MoveRefused(`the two sides differ:\n${found.join('\n')}`)
+  const keys = await sampleKeys(source)
+  await inParts(keys, PARALLEL, async key => {
+    const [here, there] = await Promise.all([digestOfObject(source, key), digestOfObject(target, key)])
+    if (here !== there) throw new MoveRefused(`the two sides differ:\nobject ${key}: not the same bytes`)
+  })
+  return keys.length
+}
+
+/** Returns the keys of random objects, each as likely as another. */
+async function sampleKeys(end: End): Promise<string[]> {
+  const sample: string[] = []
+  let seen = 0
+  for await (const page of listObjects(end, ''))
+    for (const { key } of page) {
+      seen++
+      if (sample.length < SAMPLE) sample.push(key)
+      else {
+        const place = Math.floor(Math.random() * seen)
+        if (place < SAMPLE) sample[place] = key
+      }
+    }
+  return sample
+}
+
+async function digestOfObject(end: End, key: string): Promise<string> {
+  const { Body } = await end.s3.send(new GetObjectCommand({ Bucket: end.bucket, Key: key }))
+  const hash = createHash('sha256')
+  for await (const chunk of Body as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerConfig } from '../config.ts'
+import { type Aws, openAws } from './call-aws.ts'
+import { holdsSecrets, prepareSecrets } from './carry-secrets.ts'
+import { copyMessages } from './copy-messages.ts'
+import { companiesOf, conflictsWith } from './describe-companies.ts'
+import { deployedEnd, type End } from './end.ts'
+import { claimServer, hasTable, openServer, queuesFile } from './open-server.ts'
+import { newProgress, type Progress, readProgress, saveProgress } from './progress.ts'
+import { MoveRefused } from './refuse-move.ts'
+import { runMove } from './run-move.ts'
+import { readServerSecrets } from './server-secrets.ts'
+import { describeStage } from './stage-functions.ts'
+import { mark, marksOf } from './stage-marks.ts'
+
+type Log = (line: string) => void
+
+/**
+ * Prepares a stage for a server's companies: adds the server's secrets to its own. The server may
+ * run. What is left to do is printed.
+ */
+export async function prepareStage(config: ServerConfig, stage: string, log: Log): Promise<void> {
+  if (!hasTable(config.DATA_DIR)) throw new MoveRefused(`there is no server's data in ${config.DATA_DIR}`)
+  const aws = await openAws()
+  const deployed = await describeStage(aws, stage)
+  const server = readServerSecrets(config.DATA_DIR)
+  const end = deployedEnd(stage, deployed)
+  const isFresh = (await companiesOf(end)).length === 0
+  end.close()
+  const { jwtVersion, sealingVersion, hasVapid } = await prepareSecrets(aws, stage, server, isFresh)
+  log(`The stage ${stage} was given the server's secrets.`)
+  if (!hasVapid)
+    log('It has companies of its own and keeps its key of web push: browsers subscribe anew by themselves.')
+  if (holdsSecrets(deployed, server)) {
+    log(`Its functions have them: stop the server, then npm run move -- --to aws --stage ${stage}`)
+    return
+  }
+  log('Deploy it with them, and with the options it was deployed with before:')
+  log(`  npm run deploy -- --stage ${stage} ${deployOptions(config, jwtVersion, sealingVersion).join(' ')}`)
+  if (config.META_APP_SECRET) log(`Put META_APP_SECRET into the secret balcao-${stage}-meta-app before that.`)
+  if (config.PIX_URL) log(`Put the bank's client into the secret balcao-${stage}-pix (docs/operations/deploying.md).`)
+  log(`Then stop the server: npm run move -- --to aws --stage ${stage}`)
+}
+
+/** Returns the options of a deployment that stand for the server's settings. */
+function deployOptions(config: ServerConfig, jwtVersion: string, sealingVersion: string): string[] {
+  const { META_APP_ID, PIX_URL, PIX_KEY, OPENAI_URL } = config
+  return [
+    `--secret-version ${jwtVersion} --sealing-version ${sealingVersion}`,
+    ...(META_APP_ID ? [`--meta-app ${META_APP_ID}`] : []),
+    ...(PIX_URL ? [`--pix-url ${PIX_URL} --pix-key ${PIX_KEY}`] : []),
+    ...(OPENAI_URL ? [`--set openaiUrl=${OPENAI_URL}`] : []),
+  ]
+}
+
+/**
+ * Moves the companies of a server, which does not run, into a deployed stage; goes on with a move
+ * that was interrupted.
+ * @throws MoveRefused before anything is written when it cannot be done
+ */
+export async function moveToAws(config: ServerConfig, stage: string, log: Log): Promise<void> {
+  const { DATA_DIR: dataDir } = config
+  if (!hasTable(dataDir)) throw new MoveRefused(`there is no server's data in ${dataDir}`)
+  claimServer(dataDir)
+  const known = readProgress(dataDir)
+  if (known && (known.to !== 'aws' || known.stage !== stage))
+    throw new MoveRefused(`another move is under way: --to ${known.to} --stage ${known.stage}`)
+  if (known?.step === 'done') return log(`The companies are in the stage ${stage} already.`)
+  const aws = await openAws()
+  const deployed = await describeStage(aws, stage)
+  if (!holdsSecrets(deployed, readServerSecrets(dataDir)))
+    throw new MoveRefused(
+      `the functions of stage ${stage} cannot open what this server sealed. First: npm run move -- --prepare --to aws --stage ${stage}`,
+    )
+  const server = await openServer(dataDir)
+  const target = deployedEnd(stage, deployed)
+  try {
+    const progress = known ?? (await begin(aws, server.end, target))
+    const save = () => saveProgress(dataDir, progress)
+    if (known) log(`going on with the move ${progress.origin} at its step ${progress.step}`)
+    progress.runs++
+    save()
+    await mark(target, progress.origin, 'arriving')
+    await runMove({
+      source: server.end,
+      target,
+      progress,
+      save,
+      carryMessages: () => copyMessages(queuesFile(dataDir), server.end, target, progress, save),
+      log,
+    })
+    await mark(target, progress.origin, 'arrived')
+  } finally {
+    target.close()
+    await server.close()
+  }
+}
+
+/** Checks what must be so before the first row is written, and returns a new move. */
+async function begin(aws: Aws, source: End, target: End): Promise<Progress> {
+  const companies = await companiesOf(source)
+  if (companies.length === 0) throw new MoveRefused('this server has no company')
+  const conflicts = await conflictsWith(source, target)
+  if (conflicts.length > 0)
+    throw new MoveRefused(
+      `the stage ${target.stage} has this already:\n${conflicts.map(line => `  ${line}`).join('\n')}`,
+    )
+  const arriving = (await marksOf(target)).find(({ state }) => state === 'arriving')
+  if (arriving) throw new MoveRefused(`another server is moving into the stage ${target.stage} since ${arriving.at}`)
+  return newProgress({
+    origin: randomUUID(),
+    to: 'aws',
+    stage: target.stage,
+    region: aws.region,
+    began: Date.now(),
+    isTargetFresh: (await companiesOf(target)).length === 0,
+  })
+}
