@@ -61,7 +61,7 @@ function schemasForFormsOnly(): Plugin {
     },
     transform(code, id) {
       if (!shared.test(id)) return null
-      const asked = /[\\/](api|contract)[\\/]/.test(id)
+      const asked = /[\\/](api|api-contract)[\\/]/.test(id)
         ? code.replace(/^ +(summary: (['"`]).*\2|errors: \[[^\]]*\]),$/gm, '')
         : code
       const inert = !id.endsWith(REAL) && asked.includes("import { z } from 'zod'")
@@ -138,6 +138,8 @@ export default defineConfig({
     rolldownOptions: {
       experimental: { lazyBarrel: true },
       output: {
+        // Seven signs of a hash, the bundler's minimum here: the first load has the name of every file, and each sign is a byte.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // One file for what every screen needs; everything else follows the routes.
         codeSplitting: {
           groups: [
@@ -151,7 +153,7 @@ export default defineConfig({
             {
               name: 'contract-base',
               priority: 2,
-              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload|row-routes)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
+              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](api-contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload|row-routes)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
             },
             // What draws any icon, for everybody; otherwise it would go with the icons below.
             {
@@ -203,25 +205,25 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|team[\\/]queue\.)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
+              test: /shared[\\/]src[\\/](api-contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|team[\\/]queue\.)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
             },
             // Contract of the other support areas: loaded after the first screen, too.
             {
               name: 'contract-support',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract[\\/]row-routes|api[\\/](tickets[\\/]tags|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
+              test: /shared[\\/]src[\\/](api-contract[\\/]row-routes|api[\\/](tickets[\\/]tags|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
             },
             // Contract of sales: realtime needs all of it, after the first screen.
             {
               name: 'contract-sales',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|contract[\\/]sales-fields|entities[\\/](zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order)|rules[\\/]sales[\\/]document)[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|api-contract[\\/]sales-fields|entities[\\/](zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order)|rules[\\/]sales[\\/]document)[^?]*$/,
             },
             // Contract of campaigns and internal communication: loaded after the first screen.
             {
               name: 'contract-reach',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](campaigns|content[\\/](chats|announcements|files|helps))|contract[\\/]sheet-upload|entities[\\/](campaign|chat|announcement|file-list|help)|rules[\\/]youtube-id)[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](campaigns|content[\\/](chats|announcements|files|helps))|api-contract[\\/]sheet-upload|entities[\\/](campaign|chat|announcement|file-list|help)|rules[\\/]youtube-id)[^?]*$/,
             },
           ],
         },

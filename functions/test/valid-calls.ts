@@ -33,6 +33,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'emailConfirmation.code': () => ({ code: 'ABCD2345' }),
   'invitation.look': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
   'invitation.accept': () => ({ token: `${newId()}.${newId()}.ABCD2345`, name: 'Nova', password: 'Secret12' }),
+  'setup.look': () => ({ token: 'made-up' }),
   'setup.setUp': () => ({
     token: 'made-up',
     super: { name: 'Olga', email: `${crypto.randomUUID()}@example.com`, password: 'secret' },

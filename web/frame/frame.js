@@ -21,7 +21,7 @@
   if (language !== 'pt') document.querySelector('link[rel=manifest]').href = `/manifest.${language}.webmanifest`
   const path = location.pathname
   const visitor = stored('balcao.signed-in') === null
-  const elsewhere = /^\/(signup|forgetpsw|renew|confirm|invite)(\/|$)/.test(path)
+  const elsewhere = /^\/(signup|forgetpsw|renew|confirm|invite|setup)(\/|$)/.test(path)
   const frame = elsewhere ? 'plain' : visitor ? 'login' : 'shell'
   const place = /^\/tickets\/?$/.test(path) ? 'tickets' : path.startsWith('/tickets/') ? 'conversation' : ''
   page.dataset.frame = frame

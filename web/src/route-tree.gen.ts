@@ -14,6 +14,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as ConfirmRouteImport } from './routes/confirm'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as InviteRouteImport } from './routes/invite'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppAllConnectionsRouteImport } from './routes/_app.allConnections'
 import { Route as AppAnnouncementsRouteImport } from './routes/_app.announcements'
@@ -88,6 +89,11 @@ const DesignRoute = DesignRouteImport.update({
 const InviteRoute = InviteRouteImport.update({
   id: '/invite',
   path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
   '/invite': typeof InviteRoute
+  '/setup': typeof SetupRoute
   '/allConnections': typeof AppAllConnectionsRoute
   '/announcements': typeof AppAnnouncementsRoute
   '/audit': typeof AppAuditRoute
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
   '/invite': typeof InviteRoute
+  '/setup': typeof SetupRoute
   '/allConnections': typeof AppAllConnectionsRoute
   '/announcements': typeof AppAnnouncementsRoute
   '/audit': typeof AppAuditRoute
@@ -473,6 +481,7 @@ export interface FileRoutesById {
   '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
   '/invite': typeof InviteRoute
+  '/setup': typeof SetupRoute
   '/_app/allConnections': typeof AppAllConnectionsRoute
   '/_app/announcements': typeof AppAnnouncementsRoute
   '/_app/audit': typeof AppAuditRoute
@@ -533,6 +542,7 @@ export interface FileRouteTypes {
     | '/confirm'
     | '/design'
     | '/invite'
+    | '/setup'
     | '/allConnections'
     | '/announcements'
     | '/audit'
@@ -590,6 +600,7 @@ export interface FileRouteTypes {
     | '/confirm'
     | '/design'
     | '/invite'
+    | '/setup'
     | '/allConnections'
     | '/announcements'
     | '/audit'
@@ -647,6 +658,7 @@ export interface FileRouteTypes {
     | '/confirm'
     | '/design'
     | '/invite'
+    | '/setup'
     | '/_app/allConnections'
     | '/_app/announcements'
     | '/_app/audit'
@@ -707,6 +719,7 @@ export interface RootRouteChildren {
   ConfirmRoute: typeof ConfirmRoute
   DesignRoute: typeof DesignRoute
   InviteRoute: typeof InviteRoute
+  SetupRoute: typeof SetupRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -744,6 +757,13 @@ declare module '@tanstack/react-router' {
       path: '/invite'
       fullPath: '/invite'
       preLoaderRoute: typeof InviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -1261,6 +1281,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmRoute: ConfirmRoute,
   DesignRoute: DesignRoute,
   InviteRoute: InviteRoute,
+  SetupRoute: SetupRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

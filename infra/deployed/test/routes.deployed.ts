@@ -119,6 +119,7 @@ const REFUSED: Record<string, [number, string]> = {
   'invitation.look': [422, 'ERR_INVITATION_CODE'],
   'invitation.accept': [422, 'ERR_INVITATION_CODE'],
   // Only a server of one's own makes a token.
+  'setup.look': [422, 'ERR_SETUP_TOKEN'],
   'setup.setUp': [422, 'ERR_SETUP_TOKEN'],
   // Only a server of one's own knows its queues.
   'status.deadLetters': [409, 'ERR_SERVER_ONLY'],

@@ -94,15 +94,15 @@ export const ACCOUNT_ERRORS = {
   },
   ERR_SETUP_TOKEN: {
     status: 422,
-    pt: 'Este link de instalação não vale. Use o que o servidor mostrou ao iniciar por último.',
-    en: 'This set-up link is not right. Use the one the server printed when it last started.',
-    es: 'Este enlace de instalación no vale. Use el que el servidor mostró al iniciar por última vez.',
+    pt: 'Este link de instalação não vale.',
+    en: 'This set-up link is not right.',
+    es: 'Este enlace de instalación no vale.',
   },
   ERR_SETUP_EXPIRED: {
     status: 422,
-    pt: 'Este link de instalação expirou. Reinicie o servidor: ele mostra outro.',
-    en: 'This set-up link has expired. Restart the server: it prints another one.',
-    es: 'Este enlace de instalación venció. Reinicie el servidor: mostrará otro.',
+    pt: 'Este link de instalação expirou.',
+    en: 'This set-up link has expired.',
+    es: 'Este enlace de instalación venció.',
   },
   ERR_SETUP_DONE: {
     status: 409,

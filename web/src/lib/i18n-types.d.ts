@@ -34,6 +34,7 @@ import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
 import type security from '../locales/pt/security.json'
+import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       messagesApi: typeof messagesApi
       plans: typeof plans
       erp: typeof erp
+      setup: typeof setup
       sheets: typeof sheets
       modules: typeof modules
       helps: typeof helps

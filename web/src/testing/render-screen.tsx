@@ -68,6 +68,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'reports',
     'schedules',
     'security',
+    'setup',
     'team',
     'ticketreport',
   )

@@ -29,6 +29,7 @@ import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
 import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts'
 import { endSessions } from './sessions/end-sessions.ts'
 import { listSignIns } from './sessions/list-sign-ins.ts'
+import { lookAtSetup } from './setup/look-at-setup.ts'
 import { setUp } from './setup/set-up.ts'
 import { beginRequired } from './sign-in-steps/begin-required.ts'
 import { confirmRequired } from './sign-in-steps/confirm-required.ts'
@@ -57,7 +58,7 @@ export const handler = areaHandler(account, {
     remove: removeOwnPushDevice,
     test: testOwnPushDevice,
   },
-  setup: { setUp },
+  setup: { look: lookAtSetup, setUp },
   health: { get: getHealth },
   version: { get: getVersion },
   openapi: { get: getOpenapi },

@@ -44,12 +44,17 @@ export async function newSetupToken(): Promise<string | undefined> {
 /** Returns whether a super user was made. The read is consistent. */
 export const isSetUp = async (): Promise<boolean> => (await SETUP.get({}, { consistent: true }))?.doneAt !== undefined
 
-/** Throws ERR_SETUP_DONE, ERR_SETUP_TOKEN or ERR_SETUP_EXPIRED unless the token can be used. */
-export async function requireSetupToken(token: string): Promise<void> {
+/**
+ * Returns the end (epoch ms) of a token's validity. Throws ERR_SETUP_DONE, ERR_SETUP_TOKEN or
+ * ERR_SETUP_EXPIRED if it cannot be used.
+ */
+export async function requireSetupToken(token: string): Promise<number> {
   const row = await SETUP.get({}, { consistent: true })
   if (row?.doneAt) throw new AppError('ERR_SETUP_DONE')
   if (row?.digest !== digestOf(token)) throw new AppError('ERR_SETUP_TOKEN')
-  if ((row.validUntil ?? 0) <= Date.now()) throw new AppError('ERR_SETUP_EXPIRED')
+  const { validUntil = 0 } = row
+  if (validUntil <= Date.now()) throw new AppError('ERR_SETUP_EXPIRED')
+  return validUntil
 }
 
 /** Returns the write, labelled `setup`, that uses exactly this token; it works once. */

@@ -27,6 +27,7 @@ const given = (token: string) => ({
 })
 type Given = ReturnType<typeof given>
 
+const look = (token: string) => call(setup.look, { body: { token } })
 const attempt = (body: Given) => call(setup.setUp, { body })
 
 async function expectNothingMade({ super: operator, company }: Given, companies: number): Promise<void> {
@@ -42,6 +43,8 @@ describe('setting an installation up', () => {
   it('makes the super user, the company and its admin, who sign in, and is over then', async () => {
     const token = (await newSetupToken())!
     expect(await isSetUp()).toBe(false)
+    const left = Date.parse((await look(token)).body.goodUntil) - Date.now()
+    expect(left > HOUR_MS - 60_000 && left <= HOUR_MS).toBe(true)
     const body = given(token)
     const { status, body: made } = await attempt(body)
     expect([status, made.company.name, made.super.name, made.company.admin.name]).toEqual([
@@ -76,6 +79,7 @@ describe('setting an installation up', () => {
     const companies = (await listCompanyIds()).length
     expect(await attempt(again)).toMatchObject({ status: 409, error: 'ERR_SETUP_DONE' })
     await expectNothingMade(again, companies)
+    expect((await look(token)).error).toBe('ERR_SETUP_DONE')
   })
 
   it('is done by exactly one of several calls at once', async () => {
@@ -102,6 +106,8 @@ describe('setting an installation up', () => {
     vi.useFakeTimers({ now: Date.now() + HOUR_MS + 1000, toFake: ['Date'] })
     const late = given(second)
     expect(await attempt(late)).toMatchObject({ status: 422, error: 'ERR_SETUP_EXPIRED' })
+    const looks = await Promise.all(['made-up', first, second].map(look))
+    expect(looks.map(({ error }) => error)).toEqual(['ERR_SETUP_TOKEN', 'ERR_SETUP_TOKEN', 'ERR_SETUP_EXPIRED'])
     for (const body of [unknown, replaced, late]) await expectNothingMade(body, before)
     vi.useRealTimers()
     expect((await attempt(given(second))).status).toBe(201)
