@@ -106,6 +106,11 @@ const Context = z.object({
   sealingVersion: z.uuid().optional(),
   /** Egress of the session hosts to WhatsApp; decision 0054. */
   egress: z.enum(['nat-gateway', 'public-address']).default('nat-gateway'),
+  /** Version of WhatsApp Web that the session hosts claim to be; their own by default. */
+  whatsappVersion: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'whatsappVersion: three numbers, as 2.3000.1043857760')
+    .optional(),
   /**
    * Reserved concurrency of sign-ins: at most so many hashes run at once. Some 60 a second by
    * default, a morning's rush of 50 000 people in a quarter of an hour. 0 reserves nothing, for

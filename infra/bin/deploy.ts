@@ -30,6 +30,7 @@ const USAGE = `npm run deploy -- --stage NAME [options]
 ${Object.entries(EGRESS)
   .map(([kind, what]) => `                            ${kind}: ${what}`)
   .join('\n')}
+  --whatsapp-version V    the version of WhatsApp Web to claim, when WhatsApp refuses the default (docs/operations/real-phone.md)
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
   --set NAME=VALUE        a setting of an external system (docs/operations/deploying.md); repeatable
@@ -65,6 +66,7 @@ function readArguments(): Order {
       'pix-url': { type: 'string' },
       'pix-key': { type: 'string' },
       egress: { type: 'string' },
+      'whatsapp-version': { type: 'string' },
       'web-acl': { type: 'string' },
       'secret-version': { type: 'string' },
       'sealing-version': { type: 'string' },
@@ -89,6 +91,7 @@ function readArguments(): Order {
       pixUrl: values['pix-url'],
       pixKey: values['pix-key'],
       egress: values.egress,
+      whatsappVersion: values['whatsapp-version'],
       webAclArn: values['web-acl'],
       secretVersion: values['secret-version'],
       sealingVersion: values['sealing-version'],

@@ -93,6 +93,7 @@ export class SessionHostStack extends Stack {
         INBOUND_QUEUE_URL: data.inbound.queueUrl,
         OUTBOUND_QUEUE_URLS: data.outbound.map(queue => queue.queueUrl).join(','),
         AWS_REGION: this.region,
+        ...(settings.whatsappVersion && { WHATSAPP_VERSION: settings.whatsappVersion }),
         // Each thread's arena of the C library keeps freed memory: a fifth of the total with a
         // hundred sessions.
         MALLOC_ARENA_MAX: '2',

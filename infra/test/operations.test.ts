@@ -234,6 +234,7 @@ describe('the settings of a stage', () => {
     [{ stage: 'prod', egress: 'none' }, 'egress'],
     [{ stage: 'prod', egress: 'public' }, 'egress'],
     [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
+    [{ stage: 'prod', whatsappVersion: 'latest' }, 'whatsappVersion'],
     [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
     [{ stage: 'prod', pixUrl: 'http://pix.example.com', pixKey: 'a@example.com' }, 'pixUrl'],
     [{ stage: 'prod', pixUrl: 'https://pix.example.com' }, 'pixUrl and pixKey'],

@@ -19,10 +19,10 @@ export async function mediaCertificate(store: Store): Promise<MediaCertificate> 
 }
 
 /**
- * Creates a certificate of `localhost` and 127.0.0.1 and an authority of this name that signed it;
- * all three as PEM.
+ * Creates a certificate of 127.0.0.1 and a name, and an authority of this name that signed it; all
+ * three as PEM.
  */
-export async function loopbackCertificate(authority: string): Promise<MediaCertificate> {
+export async function loopbackCertificate(authority: string, name = 'localhost'): Promise<MediaCertificate> {
   provideReflectMetadata()
   const x509 = await import('@peculiar/x509')
   const { subtle } = globalThis.crypto
@@ -43,7 +43,7 @@ export async function loopbackCertificate(authority: string): Promise<MediaCerti
   })
   const cert = await x509.X509CertificateGenerator.create({
     serialNumber: '02',
-    subject: 'CN=localhost',
+    subject: `CN=${name}`,
     issuer: ca.subject,
     ...dates,
     signingAlgorithm: ALGORITHM,
@@ -53,7 +53,7 @@ export async function loopbackCertificate(authority: string): Promise<MediaCerti
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
+        { type: 'dns', value: name },
         { type: 'ip', value: '127.0.0.1' },
       ]),
       await x509.AuthorityKeyIdentifierExtension.create(caKeys.publicKey),

@@ -15,6 +15,7 @@ export const FAULT_KINDS = [
   'restart',
   'unavailable',
   'undecryptable',
+  'outdated',
   ...MEDIA_FAULT_KINDS,
 ] as const
 

@@ -1,3 +1,4 @@
+import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -16,6 +17,15 @@ describe('readConfig', () => {
   it('speaks to WhatsApp by default', () => {
     expect(readConfig(env)).toMatchObject({ whatsappUrl: 'wss://web.whatsapp.com/ws/chat', leaseMs: 15_000 })
     expect(readConfig(env).outboundQueueUrls).toHaveLength(8)
+  })
+
+  it('claims to be the version that this Baileys does, unless another is set', () => {
+    expect(readConfig(env).whatsappVersion).toEqual(DEFAULT_CONNECTION_CONFIG.version)
+    expect(readConfig({ ...env, WHATSAPP_VERSION: '2.3000.1050000000' }).whatsappVersion).toEqual([2, 3000, 1050000000])
+  })
+
+  it.each(['', '2.3000', '2.3000.x', '2.3000.1.2', ' 2.3000.1', 'latest'])('refuses the version %j', version => {
+    expect(() => readConfig({ ...env, WHATSAPP_VERSION: version })).toThrow('WHATSAPP_VERSION: must be three numbers')
   })
 
   it('names every setting that is missing', () => {
@@ -61,7 +71,9 @@ describe('readConfig', () => {
 
   it('lets a server speak to another WhatsApp in tests only', () => {
     const given = { WHATSAPP_URL: 'ws://127.0.0.1:3001/ws/chat', WHATSAPP_MEDIA_HOST: '127.0.0.1:4433' }
-    expect(() => readConfig({ ...env, ...given, STAGE: 'server' })).toThrow('WHATSAPP_URL')
+    expect(() => readConfig({ ...env, ...given, STAGE: 'server' })).toThrow(
+      /WHATSAPP_MEDIA_HOST: .*BALCAO_ALLOW_TEST_WHATSAPP=1[\s\S]*WHATSAPP_URL: .*BALCAO_ALLOW_TEST_WHATSAPP=1/,
+    )
     const allowed = { ...env, ...given, BALCAO_ALLOW_TEST_WHATSAPP: '1' }
     expect(readConfig({ ...allowed, STAGE: 'server' })).toMatchObject({ mediaIsLocal: true })
     expect(() => readConfig({ ...allowed, STAGE: 'prod' })).toThrow('WHATSAPP_URL')

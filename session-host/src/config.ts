@@ -4,6 +4,11 @@ import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { z } from 'zod'
 
 const WHATSAPP = 'wss://web.whatsapp.com/ws/chat'
+/**
+ * Version that Baileys 7.0.0-rc14 claims to be. Beside the package, so that an update of it is a
+ * decision; `config.test.ts` compares them.
+ */
+const VERSION = '2.3000.1043857760'
 const MEDIA_HOST = 'mmg.whatsapp.net'
 
 /**
@@ -23,6 +28,12 @@ const schema = z
       .transform(text => text.split(',').filter(Boolean))
       .pipe(z.array(z.url()).length(SHARDS)),
     WHATSAPP_URL: z.url().default(WHATSAPP),
+    /** Version of WhatsApp Web that we claim to be; WhatsApp refuses one that is too old. */
+    WHATSAPP_VERSION: z
+      .string()
+      .regex(/^\d{1,4}\.\d{1,6}\.\d{1,15}$/, 'must be three numbers, as 2.3000.1043857760')
+      .default(VERSION)
+      .transform(text => text.split('.').map(Number) as [number, number, number]),
     /**
      * Host from which media are downloaded: `name` or `name:port`. The URL in a message is never
      * used.
@@ -49,12 +60,14 @@ const schema = z
     // TLS alone.
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'must not switch TLS off')
     if (mayBeSimulated(env)) return
+    const where =
+      env.STAGE === 'server' ? 'is allowed without BALCAO_ALLOW_TEST_WHATSAPP=1' : 'is allowed outside the local stage'
     if (!isWhatsAppMediaHost(env.WHATSAPP_MEDIA_HOST)) {
-      refuse('WHATSAPP_MEDIA_HOST', 'only hosts of whatsapp.net are allowed outside of tests')
+      refuse('WHATSAPP_MEDIA_HOST', `only a host of whatsapp.net ${where}`)
     }
     const url = new URL(env.WHATSAPP_URL)
     if (url.protocol !== 'wss:' || url.host !== 'web.whatsapp.com') {
-      refuse('WHATSAPP_URL', 'only wss://web.whatsapp.com is allowed outside of tests')
+      refuse('WHATSAPP_URL', `only wss://web.whatsapp.com ${where}`)
     }
   })
 
@@ -71,6 +84,7 @@ export type HostConfig = {
   /** Queue URLs by shard number. */
   outboundQueueUrls: string[]
   whatsappUrl: string
+  whatsappVersion: [number, number, number]
   mediaHost: string
   /** True if the media host is a simulator and may have a private address; never on AWS. */
   mediaIsLocal: boolean
@@ -100,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): HostConfig {
     inboundQueueUrl: data.INBOUND_QUEUE_URL,
     outboundQueueUrls: data.OUTBOUND_QUEUE_URLS,
     whatsappUrl: data.WHATSAPP_URL,
+    whatsappVersion: data.WHATSAPP_VERSION,
     mediaHost: data.WHATSAPP_MEDIA_HOST,
     mediaIsLocal: mayBeSimulated(data) && !isWhatsAppMediaHost(data.WHATSAPP_MEDIA_HOST),
     health: { host: data.HEALTH_HOST, port: data.HEALTH_PORT },

@@ -9,6 +9,7 @@ import { recordHostLoad } from './record-host-load.ts'
 import { createLeaseTable } from './shards/lease-table.ts'
 import { runShards } from './shards/run-shards.ts'
 import { type RunningShard, serveShard } from './shards/serve-shard.ts'
+import { canConnect, Reachability } from './socket/reachability.ts'
 import { createSemaphore } from './socket/semaphore.ts'
 import { createUploadAgent } from './socket/upload-agent.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
@@ -59,6 +60,7 @@ export async function startHost(
     timeouts: timeouts.media,
   })
   const openings = createSemaphore(OPENING)
+  const reachability = new Reachability(() => canConnect(config.whatsappUrl))
   const running = new Map<number, RunningShard>()
   const sessions = () => [...running.values()].flatMap(shard => shard.sessions())
   let draining = false
@@ -81,6 +83,7 @@ export async function startHost(
         timeouts,
         onOpened: options.onOpened ?? (() => {}),
         openings,
+        reachability,
       })
       running.set(lease.shard, shard)
       return {

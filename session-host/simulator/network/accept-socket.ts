@@ -30,6 +30,10 @@ export function acceptSocket(network: Network, ws: WebSocket): void {
 }
 
 function authenticate(network: Network, connection: Connection, payload: proto.ClientPayload, noiseKey: Buffer): void {
+  if (network.faults.take('outdated', String(payload.username ?? ''))) {
+    connection.end({ tag: 'failure', attrs: { reason: '405', location: 'sim' } })
+    return
+  }
   if (payload.devicePairingData) {
     offerPairing(network, connection, payload.devicePairingData, noiseKey)
     return

@@ -40,6 +40,7 @@ export function disconnectPolicy(
     case DisconnectReason.forbidden:
     case DisconnectReason.multideviceMismatch:
     case 402:
+    case 406:
       return stop(false)
     case DisconnectReason.badSession:
       return state.failures >= BAD_SESSIONS ? stop(false) : { next: 'retry' }

@@ -1,4 +1,4 @@
-import type { ConnectionState, InboundEvent } from '@balcao/shared/events/queues.ts'
+import type { ConnectionProblem, ConnectionState, InboundEvent } from '@balcao/shared/events/queues.ts'
 import { type Contact, jidDecode } from '@whiskeysockets/baileys'
 
 /** Minimum milliseconds of a gap for the logs, unless messages were recovered. */
@@ -23,19 +23,30 @@ export function connectionEvent(
     status: ConnectionState
     qrcode: string
     retries: number
+    problem?: ConnectionProblem | undefined
     me: Contact | undefined
     fence: number
     sequence: number
     at: number
   },
 ): ConnectionEvent {
-  const { status, qrcode, retries, me, fence, sequence, at } = state
+  const { status, qrcode, retries, problem, me, fence, sequence, at } = state
   const linked = status === 'CONNECTED' ? me : undefined
   const number = linked?.id ? jidDecode(linked.id)?.user : undefined
   const lid = linked?.lid ? jidDecode(linked.lid)?.user : undefined
   const whose = { ...(number ? { number } : {}), ...(lid ? { lid } : {}) }
   return {
-    event: { ...ids, type: 'connection', status, qrcode, retries, ...whose, fence, at },
+    event: {
+      ...ids,
+      type: 'connection',
+      status,
+      qrcode,
+      retries,
+      ...whose,
+      ...(problem ? { problem } : {}),
+      fence,
+      at,
+    },
     identity: `${fence}|${sequence}|${at}`,
   }
 }

@@ -1,4 +1,4 @@
-import { type ConnectionState, chatGroup } from '@balcao/shared/events/queues.ts'
+import { type ConnectionProblem, type ConnectionState, chatGroup } from '@balcao/shared/events/queues.ts'
 import type { EventSender } from '../inbound/event-sender.ts'
 import type { CurrentSocket } from '../socket/current-socket.ts'
 import { type ConnectionEvent, connectionEvent, gapEvent } from './connection-events.ts'
@@ -26,11 +26,16 @@ export class ConnectionPublisher {
     this.#current = options.current
   }
 
-  publishState(state: { status: ConnectionState; qrcode: string; retries: number }): void {
-    const { status, qrcode, retries } = state
+  publishState(state: {
+    status: ConnectionState
+    qrcode: string
+    retries: number
+    problem?: ConnectionProblem | undefined
+  }): void {
+    const { status, qrcode, retries, problem } = state
     const me = this.#current.auth?.creds.me
     const identity = { fence: this.#fence, sequence: this.#sequence++, at: Date.now() }
-    this.#send(connectionEvent(this.#ids, { status, qrcode, retries, me, ...identity }))
+    this.#send(connectionEvent(this.#ids, { status, qrcode, retries, problem, me, ...identity }))
   }
 
   publishGap(gap: { from: number; to: number; recovered: number }): void {

@@ -182,6 +182,9 @@ export class ConnectionSession implements EffectRunner {
       case 'openLater':
         clearTimeout(this.#retryTimer)
         this.#retryTimer = setTimeout(() => void this.resume(), effect.ms)
+        if (this.#lifecycle.now().problem === 'unreachable') {
+          this.#options.reachability.whenReachable(connectionId, () => void this.resume())
+        }
         return
       case 'drop':
         return this.#drop()
@@ -233,6 +236,7 @@ export class ConnectionSession implements EffectRunner {
 
   #drop(): Promise<void> {
     clearTimeout(this.#retryTimer)
+    this.#options.reachability.forget(this.connectionId)
     const dropped = this.#socketOwner.drop()
     this.changes.wake()
     return dropped

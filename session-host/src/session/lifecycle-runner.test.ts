@@ -37,7 +37,7 @@ it('effects are done in their order, each when the one before is', async () => {
     effect.do === 'drop' ? new Promise<void>(resolve => (dropped = resolve)) : undefined,
   )
   void lifecycle.take({ type: 'dialled' })
-  const closing = lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })
+  const closing = lifecycle.take({ type: 'closed', cause: { code: 440 }, paired: true, lastFrame: 1 })
   expect(lifecycle.now().phase).toBe('idle')
   await Promise.resolve()
   expect(done).toEqual(['publish', 'drop'])
@@ -49,7 +49,9 @@ it('effects are done in their order, each when the one before is', async () => {
 it('what follows an effect that fails is not done', async () => {
   const { lifecycle, done } = world(effect => (effect.do === 'keep' ? Promise.reject(new Error('away')) : undefined))
   void lifecycle.take({ type: 'dialled' })
-  await expect(lifecycle.take({ type: 'closed', reason: 440, paired: true, lastFrame: 1 })).rejects.toThrow('away')
+  await expect(lifecycle.take({ type: 'closed', cause: { code: 440 }, paired: true, lastFrame: 1 })).rejects.toThrow(
+    'away',
+  )
   expect(done).toEqual(['publish', 'drop', 'keep'])
 })
 

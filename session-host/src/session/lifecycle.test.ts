@@ -1,6 +1,7 @@
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Closing } from '../mapping/closing.ts'
 import { QR_ROUNDS } from '../mapping/disconnect-policy.ts'
 import {
   type Effect,
@@ -18,9 +19,9 @@ const life = (change: Partial<Lifecycle> = {}): Lifecycle => ({ ...INITIAL, ...c
 const connected = life({ phase: 'open', status: 'CONNECTED', sentState: 'CONNECTED||0' })
 /** Its code is on somebody's screen. */
 const scanning = life({ phase: 'connecting', status: 'qrcode', sawQr: true })
-const close = (reason: number | undefined, paired = true): LifecycleEvent => ({
+const close = (code: number | undefined, paired = true): LifecycleEvent => ({
   type: 'closed',
-  reason,
+  cause: { code },
   paired,
   lastFrame: LAST,
 })
@@ -69,6 +70,7 @@ describe('a socket that closes', () => {
     ['replaced', DisconnectReason.connectionReplaced, 'idle', STOP],
     ['forbidden', DisconnectReason.forbidden, 'idle', STOP],
     ['payment', 402, 'idle', STOP],
+    ['banned', 406, 'idle', STOP],
     ['multi-device mismatch', DisconnectReason.multideviceMismatch, 'idle', STOP],
   ])('open, %s (%s): %s', (_, reason, phase, effects) => {
     const [next, done] = after(connected, close(reason))
@@ -83,6 +85,47 @@ describe('a socket that closes', () => {
     ['replaced', 440, ['drop', 'keep {"wanted":false}', 'publish DISCONNECTED 0']],
   ])('before it was open, %s (%s): nobody was away, so no gap begins', (_, reason, effects) => {
     expect(after(life({ phase: 'connecting', status: 'PAIRING' }), close(reason))[1]).toEqual(effects)
+  })
+
+  it('says why while it tries again, and no longer once it is scanned, open or asked for', () => {
+    const publishedBy = (before: Lifecycle, event: LifecycleEvent) => {
+      const [next, effects] = transition(before, event, 1)
+      return [next, effects.flatMap(effect => (effect.do === 'publish' ? [effect.problem ?? 'none'] : []))] as const
+    }
+    const refused: LifecycleEvent = {
+      type: 'closed',
+      cause: { code: 408, network: 'unreachable' },
+      paired: true,
+      lastFrame: 1,
+    }
+    // The first closing of an open one is no news: most of them are over within a second.
+    const [lost, first] = publishedBy(connected, refused)
+    expect(first).toEqual(['none'])
+    const [away, second] = publishedBy({ ...lost, phase: 'connecting' }, refused)
+    expect(second).toEqual(['unreachable'])
+    const [dialled, third] = publishedBy({ ...away, phase: 'opening' }, { type: 'dialled' })
+    expect(third).toEqual([])
+    expect(dialled.problem).toBe('unreachable')
+    expect(publishedBy(dialled, { type: 'qr', qrcode: 'A' })[1]).toEqual(['none'])
+    expect(publishedBy(dialled, { type: 'opened' })[1]).toEqual(['none'])
+    expect(publishedBy(away, { type: 'asked', action: 'start' })[0].problem).toBe(undefined)
+    expect(publishedBy({ ...dialled, sawQr: true }, close(408, false))[1]).toEqual(['none'])
+  })
+
+  it.each([
+    [{ code: 408, network: 'certificate' }, 'certificate'],
+    [{ code: 405 }, 'outdated'],
+    [{ code: 409 }, 'outdated'],
+    [{ code: 401 }, 'unlinked'],
+    [{ code: 440 }, 'replaced'],
+    [{ code: 403 }, 'refused'],
+    [{ code: 406 }, 'refused'],
+    [{ code: 503 }, 'unreachable'],
+    [{ code: 500 }, undefined],
+    [{ code: 515 }, undefined],
+  ] as [Closing, string | undefined][])('by %j says %s', (cause, problem) => {
+    const event: LifecycleEvent = { type: 'closed', cause, paired: true, lastFrame: 1 }
+    expect(transition(life({ phase: 'connecting', status: 'OPENING' }), event, 1)[0].problem).toBe(problem)
   })
 
   it('by a restart after failures waits as they ask', () => {
@@ -334,7 +377,7 @@ const events = fc.oneof<fc.Arbitrary<LifecycleEvent>[]>(
   }),
   fc.record({
     type: fc.constant('closed' as const),
-    reason: fc.constantFrom(undefined, 401, 402, 403, 405, 408, 411, 428, 440, 500, 503, 515),
+    cause: fc.record({ code: fc.constantFrom(undefined, 401, 402, 403, 405, 406, 408, 411, 428, 440, 500, 503, 515) }),
     paired: fc.boolean(),
     lastFrame: fc.constant(LAST),
   }),
@@ -499,7 +542,7 @@ describe('whatever happens', () => {
         const { run } = model((event, _before, _next, effects) => {
           if (!effects.some(effect => effect.do === 'wipe' || effect.do === 'unlink')) return
           const isPersons = event.type === 'asked' && event.action !== 'start'
-          expect(isPersons || (event.type === 'closed' && event.reason === 401)).toBe(true)
+          expect(isPersons || (event.type === 'closed' && event.cause.code === 401)).toBe(true)
         })
         for (const step of all) run(step)
       }),

@@ -1,4 +1,5 @@
-import type { ConnectionState } from '@balcao/shared/events/queues.ts'
+import type { ConnectionProblem, ConnectionState } from '@balcao/shared/events/queues.ts'
+import { type Closing, problemOf } from '../mapping/closing.ts'
 import { backoffMs, disconnectPolicy } from '../mapping/disconnect-policy.ts'
 import type { Meta } from './meta.ts'
 
@@ -22,6 +23,8 @@ export type Lifecycle = {
   phase: Phase
   /** Status that was last sent. */
   status: ConnectionState
+  /** Reason why it is not connected, until it is or somebody acts; undefined if none is known. */
+  problem?: ConnectionProblem | undefined
   /** Whole state that was last sent: an equal one is not sent again. */
   sentState: string
   /** Consecutive closures and failures without an open connection between. */
@@ -64,10 +67,9 @@ export type LifecycleEvent =
   | { type: 'opened' }
   /**
    * Socket has closed.
-   * @param reason Baileys' status code
    * @param lastFrame when something last came (epoch milliseconds)
    */
-  | { type: 'closed'; reason: number | undefined; paired: boolean; lastFrame: number }
+  | { type: 'closed'; cause: Closing; paired: boolean; lastFrame: number }
   /** Data of the open socket could not be stored: memory and the table may differ. */
   | { type: 'failed'; error: string }
   /** Effects of an event were not carried out. */
@@ -96,7 +98,7 @@ export type Effect =
   | { do: 'unlink'; notifyPhone: boolean }
   | { do: 'wipe' }
   | { do: 'keep'; change: Partial<Meta> }
-  | { do: 'publish'; status: ConnectionState; qrcode: string; retries: number }
+  | { do: 'publish'; status: ConnectionState; qrcode: string; retries: number; problem?: ConnectionProblem }
   /** Logs the error, and the connection continues as it is. */
   | { do: 'passOver'; error: string }
   /** Drops it and lets the shard go. */
@@ -138,9 +140,13 @@ export function transition(lifecycle: Lifecycle, event: LifecycleEvent, random =
     case 'openFailed':
       return openLater({ ...lifecycle, failures: lifecycle.failures + 1 }, random)
     case 'qr':
-      return hasSocket(lifecycle) ? withStatus({ ...lifecycle, sawQr: true }, 'qrcode', event.qrcode) : [lifecycle, []]
+      return hasSocket(lifecycle)
+        ? withStatus({ ...lifecycle, sawQr: true, problem: undefined }, 'qrcode', event.qrcode)
+        : [lifecycle, []]
     case 'scanned':
-      return hasSocket(lifecycle) ? withStatus({ ...lifecycle, qrRounds: 0 }, 'PAIRING') : [lifecycle, []]
+      return hasSocket(lifecycle)
+        ? withStatus({ ...lifecycle, qrRounds: 0, problem: undefined }, 'PAIRING')
+        : [lifecycle, []]
     case 'opened':
       return hasSocket(lifecycle) ? opened(lifecycle) : [lifecycle, []]
     case 'closed':
@@ -158,7 +164,7 @@ export function transition(lifecycle: Lifecycle, event: LifecycleEvent, random =
       return lifecycle.phase === 'idle' ? [cleared, []] : openLater(cleared, random)
     }
     case 'asked':
-      return asked({ ...lifecycle, failures: 0, qrRounds: 0, sentState: '' }, event.action)
+      return asked({ ...lifecycle, failures: 0, qrRounds: 0, problem: undefined, sentState: '' }, event.action)
     case 'fenced':
       return [{ ...lifecycle, phase: 'ended' }, [{ do: 'surrender' }]]
     case 'ended':
@@ -170,9 +176,11 @@ const hasSocket = ({ phase }: Lifecycle): boolean => phase === 'connecting' || p
 
 function withStatus(lifecycle: Lifecycle, status: ConnectionState, qrcode = ''): Next {
   const retries = lifecycle.failures + lifecycle.qrRounds
-  const state = `${status}|${qrcode}|${retries}`
+  const { problem } = lifecycle
+  const state = `${status}|${qrcode}|${retries}${problem ? `|${problem}` : ''}`
   const now = { ...lifecycle, status, sentState: state }
-  return [now, state === lifecycle.sentState ? [] : [{ do: 'publish', status, qrcode, retries }]]
+  if (state === lifecycle.sentState) return [now, []]
+  return [now, [{ do: 'publish', status, qrcode, retries, ...(problem ? { problem } : {}) }]]
 }
 
 /** An unknown state stays unknown: the next attempt reads it. */
@@ -187,26 +195,30 @@ function beginAgain(lifecycle: Lifecycle, error: string): Next {
 }
 
 function opened(lifecycle: Lifecycle): Next {
-  const [open, next] = withStatus({ ...lifecycle, phase: 'open', failures: 0, qrRounds: 0 }, 'CONNECTED')
+  const [open, next] = withStatus(
+    { ...lifecycle, phase: 'open', failures: 0, qrRounds: 0, problem: undefined },
+    'CONNECTED',
+  )
   return [open, [...next, { do: 'keep', change: { wanted: true } }]]
 }
 
-/** Decides by the reason of a closed socket. */
+/** Decides by the cause of a closed socket. */
 function closed(lifecycle: Lifecycle, event: Extract<LifecycleEvent, { type: 'closed' }>, random: number): Next {
-  const { reason, paired, lastFrame } = event
+  const { cause, paired, lastFrame } = event
   const unscanned = lifecycle.sawQr && !paired
   const qrRounds = lifecycle.qrRounds + (unscanned ? 1 : 0)
   const down: Partial<Meta> = lifecycle.phase === 'open' ? { downSince: lastFrame } : {}
-  const policy = disconnectPolicy(reason, { paired, qrRounds, failures: lifecycle.failures })
+  const policy = disconnectPolicy(cause.code, { paired, qrRounds, failures: lifecycle.failures })
+  const problem = unscanned ? undefined : problemOf(cause, isStuck(lifecycle))
   if (policy.next === 'stop') {
-    const [idle, next] = withStatus({ ...lifecycle, qrRounds, phase: 'idle' }, policy.status)
+    const [idle, next] = withStatus({ ...lifecycle, qrRounds, problem, phase: 'idle' }, policy.status)
     const change = { wanted: false, ...(policy.wipe ? {} : down) }
     return [idle, [{ do: 'drop' }, ...(policy.wipe ? [{ do: 'wipe' } as const] : []), { do: 'keep', change }, ...next]]
   }
   const before: Effect[] = [{ do: 'drop' }, ...('downSince' in down ? [{ do: 'keep', change: down } as const] : [])]
   const restarts = policy.next === 'restart'
   const failures = lifecycle.failures + (restarts || unscanned ? 0 : 1)
-  const counted = { ...lifecycle, qrRounds, failures }
+  const counted = { ...lifecycle, qrRounds, failures, problem }
   const [next, effects] = restarts ? [counted, []] : withStatus(counted, 'OPENING')
   const [waiting, later] = openLater(next, random)
   return [waiting, [...before, ...effects, ...later]]

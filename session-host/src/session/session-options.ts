@@ -1,8 +1,10 @@
 import type { Agent } from 'node:https'
+import type { WAVersion } from '@whiskeysockets/baileys'
 import type { EventQueue } from '../inbound/event-queue.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ShardSessions } from '../shards/shard-sessions.ts'
+import type { Reachability } from '../socket/reachability.ts'
 import type { Semaphore } from '../socket/semaphore.ts'
 import type { FencedItems } from '../table/fenced-items.ts'
 import type { Timeouts } from '../timeouts.ts'
@@ -18,6 +20,9 @@ export type SessionOptions = {
    */
   lastSeen: number | undefined
   whatsappUrl: string
+  whatsappVersion: WAVersion
+  /** Returns sessions to WhatsApp soon after it can be reached again. */
+  reachability: Reachability
   /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
   items: FencedItems

@@ -5,6 +5,7 @@ import type { EventQueue } from '../inbound/event-queue.ts'
 import { errorName, type Log } from '../log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { ConnectionSession } from '../session/connection-session.ts'
+import type { Reachability } from '../socket/reachability.ts'
 import type { Semaphore } from '../socket/semaphore.ts'
 import { createFencedItems } from '../table/fenced-items.ts'
 import type { Timeouts } from '../timeouts.ts'
@@ -29,6 +30,8 @@ export type ShardSessionsOptions = {
   timeouts: Timeouts
   onOpened: () => void
   openings: Semaphore
+  /** Shared by all sessions of the host. */
+  reachability: Reachability
 }
 
 /** Sessions of one shard's connections, as the registry lists them. */
@@ -103,13 +106,15 @@ export class ShardSessions {
     const known = this.#sessions.get(connectionId)
     if (known) return known
     const { fence, lastSeen } = this.#lease
-    const { config, clients, uploads, queue, media, log, timeouts, onOpened, openings } = this.#options
+    const { config, clients, uploads, queue, media, log, timeouts, onOpened, openings, reachability } = this.#options
     const session = new ConnectionSession({
       companyId,
       connectionId,
       fence,
       lastSeen,
       whatsappUrl: config.whatsappUrl,
+      whatsappVersion: config.whatsappVersion,
+      reachability,
       uploads,
       items: createFencedItems(clients.table, config.tableName, { companyId, connectionId }, fence),
       queue,

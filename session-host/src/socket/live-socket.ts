@@ -6,6 +6,7 @@ import {
   type UserFacingSocketConfig,
   type WAMessageKey,
   type WASocket,
+  type WAVersion,
 } from '@whiskeysockets/baileys'
 import type { AuthState } from '../keys/auth-state.ts'
 import { makeLockedRepository } from '../keys/signal-repository.ts'
@@ -17,6 +18,8 @@ import type { SentLog } from '../table/sent-log.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { installWriteGate, OPEN, type RawSocket } from './write-gate.ts'
 
+/** Maximum milliseconds until WhatsApp accepts a socket. */
+const CONNECT_MS = 10_000
 const HOUR = 60 * 60 * 1000
 
 /** Caches that Baileys keeps from one socket to the next. */
@@ -37,6 +40,8 @@ export const createSocketCaches = (): SocketCaches => ({
 export type LiveSocketOptions = {
   auth: AuthState
   whatsappUrl: string
+  /** Version of WhatsApp Web that we claim to be. */
+  whatsappVersion: WAVersion
   /** Agent that sends media to WhatsApp's hosts, and to no other. */
   uploads: Agent
   /** Milliseconds for which a QR code is shown; by default as in WhatsApp Web. */
@@ -68,6 +73,8 @@ export class LiveSocket {
     this.#raw = (this.socket.ws as unknown as { socket: RawSocket }).socket
     const flushEvents = () => this.socket.ev.flush()
     this.#gate = installWriteGate(this.#raw, auth, flushEvents, error => failures.thrown(error))
+    // Baileys listens to this event, so `ws` leaves the handshake to it; it does nothing.
+    this.socket.ws.on('unexpected-response', () => this.#raw.terminate())
     this.socket.ws.on('frame', () => {
       this.#lastFrame = Date.now()
     })
@@ -114,6 +121,8 @@ function clientConfig({ auth, sent, groups, qrMs, ...options }: LiveSocketOption
   return {
     auth: { creds: auth.creds, keys: auth.keys },
     waWebSocketUrl: options.whatsappUrl,
+    version: options.whatsappVersion,
+    connectTimeoutMs: CONNECT_MS,
     logger: clientLog(options.log),
     // Name of the link on the owner's phone.
     browser: ['Balcão', 'Chrome', '1.0.0'],

@@ -1,5 +1,6 @@
 import type { InboundEvents } from '../inbound/inbound-events.ts'
 import { openAuthState } from '../keys/auth-state.ts'
+import { type Closing, OUTDATED } from '../mapping/closing.ts'
 import type { AddressBook } from '../session/address-book.ts'
 import type { Failures } from '../session/failures.ts'
 import type { Gap } from '../session/gap.ts'
@@ -73,7 +74,7 @@ export class SocketOwner {
   async #connect(): Promise<void> {
     if (this.#isTaken()) return
     const { lifecycle, failures, inbound, gap, stanzas, addressBook } = this.#parts
-    const { items, log, whatsappUrl, uploads, timeouts } = this.#options
+    const { items, log, whatsappUrl, whatsappVersion, uploads, timeouts } = this.#options
     await inbound.recover()
     const auth = await openAuthState({ items, log, onFailure: error => failures.failed(error) })
     if (this.#isTaken()) return
@@ -83,7 +84,10 @@ export class SocketOwner {
     const { qrMs, probeMs } = timeouts
     const { sent, groups, acks } = this.#parts
     const caches = this.#caches
-    const live = new LiveSocket({ auth, whatsappUrl, uploads, qrMs, caches, sent, groups, acks, failures, log })
+    const live = new LiveSocket({
+      ...{ auth, whatsappUrl, whatsappVersion, uploads, qrMs },
+      ...{ caches, sent, groups, acks, failures, log },
+    })
     this.#current.live = live
     live.after(MAX_OPENING_MS, this.#releaseOpening)
     addressBook.follow(live)
@@ -94,6 +98,7 @@ export class SocketOwner {
 
   /** Lets others open theirs: the socket is open, or shows a QR code. */
   releaseOpening(): void {
+    this.#options.reachability.reached()
     this.#releaseOpening()
   }
 
@@ -106,17 +111,17 @@ export class SocketOwner {
 
   /**
    * Handles a closed socket when the steps before it are over.
-   * @param reason Baileys' status code
    * @param why reason for the log, if Baileys did not report the closing
    */
-  closed(live: LiveSocket, reason: number | undefined, why = 'socket closed'): void {
+  closed(live: LiveSocket, cause: Closing, why = 'socket closed'): void {
     const { lifecycle, failures } = this.#parts
-    const { connectionId, log } = this.#options
+    const { connectionId, log, whatsappVersion } = this.#options
     const close = async () => {
       if (this.#current.live !== live) return
-      log.info({ connectionId, reason, failures: lifecycle.now().failures }, why)
+      log.info({ connectionId, ...cause, failures: lifecycle.now().failures }, why)
+      if (OUTDATED.has(cause.code)) log.error({ whatsappVersion }, 'WhatsApp no longer accepts WHATSAPP_VERSION')
       const paired = this.#current.auth?.paired() ?? false
-      await lifecycle.take({ type: 'closed', reason, paired, lastFrame: live.lastFrame() })
+      await lifecycle.take({ type: 'closed', cause, paired, lastFrame: live.lastFrame() })
     }
     lifecycle.exclusive(() => failures.within(close)).catch(error => failures.undone(error))
   }

@@ -66,7 +66,7 @@ function world() {
     owner: {
       releaseOpening: () => void effects.push('leave'),
       opened: () => void effects.push('opened'),
-      closed: (_, reason, why) => void effects.push(`closed ${reason} ${why}`),
+      closed: (_, { code }, why) => void effects.push(`closed ${code} ${why}`),
     },
   })
   watcher.listen()

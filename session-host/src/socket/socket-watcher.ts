@@ -1,7 +1,7 @@
-import type { Boom } from '@hapi/boom'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { InboundEvents } from '../inbound/inbound-events.ts'
 import type { AuthState } from '../keys/auth-state.ts'
+import { closingOf, LOST } from '../mapping/closing.ts'
 import type { AddressBook } from '../session/address-book.ts'
 import type { Failures } from '../session/failures.ts'
 import type { Gap } from '../session/gap.ts'
@@ -21,8 +21,6 @@ const REPLAY_MS = 20_000
  * became of its errors.
  */
 const OPENING_MS = 45_000
-/** Baileys' code of a lost connection. */
-const LOST = 408
 
 type Batch = Partial<BaileysEventMap>
 
@@ -57,7 +55,7 @@ export class SocketWatcher {
     this.#live.socket.ev.process(failures.catchRejections((batch: Batch) => this.#take(batch)))
     this.#live.every(probeMs, () => this.#probe())
     this.#live.after(OPENING_MS, () => {
-      if (this.isCurrent() && isStuck(lifecycle.now())) owner.closed(this.#live, LOST, 'the socket is stuck')
+      if (this.isCurrent() && isStuck(lifecycle.now())) owner.closed(this.#live, { code: LOST }, 'the socket is stuck')
     })
   }
 
@@ -107,7 +105,7 @@ export class SocketWatcher {
     }
     if (update.connection === 'close') {
       this.#live.closing()
-      owner.closed(this.#live, (update.lastDisconnect?.error as Boom | undefined)?.output?.statusCode)
+      owner.closed(this.#live, closingOf(update.lastDisconnect?.error))
     }
   }
 
@@ -126,6 +124,6 @@ export class SocketWatcher {
       probeMs,
       () => ping(live.socket, probeMs / 2),
     )
-    if (dead && this.isCurrent()) owner.closed(live, LOST, 'the socket is dead')
+    if (dead && this.isCurrent()) owner.closed(live, { code: LOST }, 'the socket is dead')
   }
 }

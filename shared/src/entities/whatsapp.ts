@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../api-contract/fields.ts'
-import { ConnectionState } from '../events/queues.ts'
+import { ConnectionProblem, ConnectionState } from '../events/queues.ts'
 import { CHANNELS } from './channel.ts'
 import { QueueRef } from './queue.ts'
 import { WeekdaySchedules } from './working-hours.ts'
@@ -13,6 +13,13 @@ export type WhatsappRef = z.infer<typeof WhatsappRef>
 export const BotRef = z.object({ id: Id, name: z.string() })
 export type BotRef = z.infer<typeof BotRef>
 
+/**
+ * Reason why a connection is not connected. Of a DISCONNECTED metaPage: Meta no longer accepts its
+ * token, or somebody disconnected it. Of a WhatsApp connection: what its session host reports.
+ */
+export const DisconnectReason = z.enum(['token', 'logout', ...ConnectionProblem.options])
+export type DisconnectReason = z.infer<typeof DisconnectReason>
+
 /** Connection. It never contains its API token, which is shown once, when it is made. */
 export const Whatsapp = WhatsappRef.extend({
   status: ConnectionState,
@@ -23,11 +30,7 @@ export const Whatsapp = WhatsappRef.extend({
   number: z.string().nullable(),
   isDefault: z.boolean(),
   channel: z.enum(CHANNELS),
-  /**
-   * Reason of a DISCONNECTED metaPage: Meta no longer accepts its token, or somebody disconnected
-   * it.
-   */
-  disconnectReason: z.enum(['token', 'logout']).nullable().optional(),
+  disconnectReason: DisconnectReason.nullable().optional(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),

@@ -213,6 +213,21 @@ export type InboundSeen = z.infer<typeof InboundSeen>
 export const ConnectionState = z.enum(['qrcode', 'PAIRING', 'OPENING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'])
 export type ConnectionState = z.infer<typeof ConnectionState>
 
+/**
+ * Reason why a connection is not connected, as its session host knows it. While it keeps trying
+ * (OPENING):
+ * - `unreachable`: WhatsApp cannot be reached
+ * - `certificate`: something else than WhatsApp answers at its address, or the clock is wrong
+ * - `outdated`: WhatsApp refuses our version of its client
+ *
+ * After it has given up (DISCONNECTED):
+ * - `unlinked`: the phone has unlinked us
+ * - `replaced`: another program uses the same link
+ * - `refused`: WhatsApp refuses the number, for example because it is banned
+ */
+export const ConnectionProblem = z.enum(['unreachable', 'certificate', 'outdated', 'unlinked', 'replaced', 'refused'])
+export type ConnectionProblem = z.infer<typeof ConnectionProblem>
+
 export const InboundConnection = z.object({
   ...base,
   type: z.literal('connection'),
@@ -223,6 +238,8 @@ export const InboundConnection = z.object({
   /** Number of the business once paired, digits only. */
   number: z.string().optional(),
   lid: z.string().optional(),
+  /** Reason why it is not connected, where one is known. */
+  problem: ConnectionProblem.optional(),
   /**
    * Fencing token of the lease under which the event was sent: events with an older one are
    * ignored.

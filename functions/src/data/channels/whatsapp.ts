@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
-import type { Whatsapp, WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import { DisconnectReason, type Whatsapp, type WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { ConnectionState } from '@balcao/shared/events/queues.ts'
+import { type ConnectionProblem, ConnectionState } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { z } from 'zod'
 import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
@@ -50,7 +50,7 @@ const WHATSAPPS = defineRow({
     pageId: z.string().optional(),
     /** Sealed token of the metaPage; absent while it is disconnected. */
     pageToken: z.string().optional(),
-    disconnectReason: z.enum(['token', 'logout']).optional(),
+    disconnectReason: DisconnectReason.optional(),
     greetingMessage: z.string(),
     complationMessage: z.string(),
     outOfHoursMessage: z.string(),
@@ -378,6 +378,7 @@ export type ConnectionReport = {
   qrcode: string
   retries: number
   number?: string | undefined
+  problem?: ConnectionProblem | undefined
 }
 
 /**
@@ -387,12 +388,18 @@ export type ConnectionReport = {
 export async function setConnectionState(
   companyId: string,
   whatsappId: string,
-  { number, ...report }: ConnectionReport,
+  { number, problem, ...report }: ConnectionReport,
   fence: number,
 ): Promise<WhatsappRow | undefined> {
-  const set = { ...report, ...(number ? { number } : {}), fence, updatedAt: new Date().toISOString() }
+  const set = {
+    ...report,
+    ...(number ? { number } : {}),
+    ...(problem ? { disconnectReason: problem } : {}),
+    ...{ fence, updatedAt: new Date().toISOString() },
+  }
+  const remove: (keyof Item)[] = problem ? [] : ['disconnectReason']
   const after = await unlessRefused(
-    updateOne(WHATSAPPS.change({ companyId, whatsappId }, { set, when: is => [is.atMost('fence', fence)] })),
+    updateOne(WHATSAPPS.change({ companyId, whatsappId }, { set, remove, when: is => [is.atMost('fence', fence)] })),
   )
   const item = after && WHATSAPPS.parse(after)
   if (!item) return undefined
@@ -410,7 +417,8 @@ export async function expectConnectionState(
   status: 'OPENING' | 'DISCONNECTED',
 ): Promise<WhatsappRow> {
   const set = { status, qrcode: '', retries: 0, updatedAt: new Date().toISOString() }
-  const after = await unlessRefused(updateOne(WHATSAPPS.change({ companyId, whatsappId }, { set })))
+  const change = { set, remove: ['disconnectReason'] as const }
+  const after = await unlessRefused(updateOne(WHATSAPPS.change({ companyId, whatsappId }, change)))
   const item = after && WHATSAPPS.parse(after)
   if (!item) throw new AppError('ERR_NO_WAPP_FOUND')
   return toRow(item)
@@ -423,7 +431,7 @@ export async function expectConnectionState(
 export async function setMetaPageState(
   companyId: string,
   whatsappId: string,
-  state: { pageToken: string } | { reason: NonNullable<Whatsapp['disconnectReason']> },
+  state: { pageToken: string } | { reason: 'token' | 'logout' },
 ): Promise<WhatsappRow> {
   return retryUntilWritten(async () => {
     const before = await requireWhatsapp(companyId, whatsappId, true)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchOf, makeFixture } from '../../../test/pipeline-fixture.ts'
-import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { expectConnectionState, getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { handler } from './handler.ts'
 
 describe('a connection’s state', () => {
@@ -14,6 +14,19 @@ describe('a connection’s state', () => {
     await deliver('CONNECTED', 6)
     expect(await deliver('OPENING', 5)).toEqual({ batchItemFailures: [] })
     expect(await getWhatsapp(companyId, connectionId)).toMatchObject({ status: 'CONNECTED', qrcode: '' })
+  })
+  it('says why it is not connected, until it is or somebody tries again', async () => {
+    const { companyId, connectionId } = await makeFixture()
+    const base = { type: 'connection' as const, companyId, connectionId, qrcode: '', retries: 1, fence: 1, at: 0 }
+    const reasonOf = async () => (await getWhatsapp(companyId, connectionId))?.disconnectReason
+    const lost = { ...base, status: 'OPENING' as const, problem: 'unreachable' as const }
+    await handler(batchOf([lost]))
+    expect(await reasonOf()).toBe('unreachable')
+    await handler(batchOf([{ ...base, status: 'CONNECTED' as const }]))
+    expect(await reasonOf()).toBe(null)
+    await handler(batchOf([lost]))
+    await expectConnectionState(companyId, connectionId, 'OPENING')
+    expect(await reasonOf()).toBe(null)
   })
   it('of a connection that is gone is no failure', async () => {
     const { companyId } = await makeFixture()

@@ -9,8 +9,8 @@ import { publish } from '../../realtime/publish.ts'
  * ignored.
  */
 export async function takeConnection(event: Extract<InboundEvent, { type: 'connection' }>): Promise<void> {
-  const { companyId, connectionId, status, qrcode, retries, number, fence } = event
-  const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)
+  const { companyId, connectionId, status, qrcode, retries, number, problem, fence } = event
+  const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number, problem }, fence)
   if (!row) return
   if (row.status === 'CONNECTED') await wakeSendQueue(companyId, connectionId, ({ wait }) => wait === 'connection')
   const whatsapp = await showWhatsapp(row)
