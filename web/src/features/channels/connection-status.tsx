@@ -26,20 +26,29 @@ const icons = {
 
 type ConnectionHealth = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
 
-/** Returns why a Facebook or Instagram page is disconnected; null for every other connection. */
-export const lostBy = ({ status, channel, disconnectReason }: ConnectionHealth) =>
-  isMetaPageChannel(channel) && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+/** Returns why a connection is not connected; null where it is, or nothing is known. */
+export function lostBy({ status, channel, disconnectReason }: ConnectionHealth) {
+  if (isMetaPageChannel(channel)) return status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+  return status === 'OPENING' || status === 'DISCONNECTED' ? (disconnectReason ?? null) : null
+}
+
+/** Returns what keeps a connection that tries to open from doing so; null for every other one. */
+export function problemOf(connection: ConnectionHealth) {
+  const lost = connection.status === 'OPENING' ? lostBy(connection) : null
+  return lost === 'unreachable' || lost === 'certificate' || lost === 'outdated' ? lost : null
+}
 
 /** Shows the state in words, with what to do about it as a hint. */
 export function ConnectionStatus({ connection }: { connection: ConnectionHealth }) {
   const { t } = useTranslation('channels')
   const { status } = connection
   const lost = lostBy(connection)
+  const problem = problemOf(connection)
   return (
-    <Tooltip content={lost ? t(`facebook.lost.${lost}`) : t(`hint.${status}`)}>
-      <Badge tone={tones[status]} className="relative z-10 min-w-0 max-w-full cursor-default">
-        {icons[status]}
-        <span className="truncate">{t(`status.${status}`)}</span>
+    <Tooltip content={lost ? t(`lost.${lost}`) : t(`hint.${status}`)}>
+      <Badge tone={problem ? 'warning' : tones[status]} className="relative z-10 min-w-0 max-w-full cursor-default">
+        {problem ? <CircleAlert aria-hidden size={12} /> : icons[status]}
+        <span className="truncate">{problem ? t(`problem.${problem}`) : t(`status.${status}`)}</span>
       </Badge>
     </Tooltip>
   )

@@ -106,6 +106,47 @@ describe('the connections screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('says in the dialog and in the row that WhatsApp is out of reach, and stays open for the next code', async () => {
+    const shop = connection('Loja', 'qrcode')
+    backend.on(whatsapp.list, () => ({ body: [shop] }))
+    const started: string[] = []
+    backend.on(whatsappsession.start, ({ path }) => {
+      started.push(path)
+      return { body: { ...shop, status: 'OPENING', qrcode: '' } }
+    })
+    await renderScreen('/connections', <ConnectionsScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver QR code' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Toque em Aparelhos conectados:')
+    expect(dialog.textContent).toContain('Toque em Conectar um aparelho e aponte')
+    const say = (change: Partial<Whatsapp>) =>
+      act(() => applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row: { ...shop, ...change } }))
+    say({ qrcode: '', status: 'OPENING', disconnectReason: 'unreachable' })
+    const state = await within(dialog).findByRole('status')
+    await waitFor(() => expect(state.textContent).toContain('WhatsApp fora de alcance'))
+    await userEvent.click(within(state).getByRole('button', { name: 'Tentar de novo' }))
+    await waitFor(() => expect(started).toEqual([`/whatsappsession/${shop.id}`]))
+    say({ qrcode: '', status: 'OPENING', disconnectReason: 'outdated' })
+    await waitFor(() => expect(state.textContent).toContain('WHATSAPP_VERSION'))
+    say({ qrcode: '2@third' })
+    await waitFor(() => expect(dialog.querySelector('svg[role="img"]')).toBeTruthy())
+  })
+
+  it.each([
+    ['OPENING', 'unreachable', 'WhatsApp fora de alcance', ['Tentar de novo']],
+    ['OPENING', 'certificate', 'Endereço não confiável', ['Tentar de novo']],
+    ['OPENING', 'outdated', 'Versão recusada', ['Tentar de novo']],
+    ['DISCONNECTED', 'unlinked', 'O celular desconectou', ['Tentar de novo', 'Novo QR code']],
+    ['DISCONNECTED', 'replaced', 'Outro programa', ['Tentar de novo', 'Novo QR code']],
+    ['DISCONNECTED', 'refused', 'O WhatsApp recusou', ['Tentar de novo', 'Novo QR code']],
+  ] as const)('says of one that is %s why: %s', async (status, disconnectReason, text, buttons) => {
+    backend.on(whatsapp.list, () => ({ body: [connection('Loja', status, { disconnectReason })] }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const row = await rowOf('Loja')
+    expect(row.textContent).toContain(text)
+    expect(namesIn(row).slice(1)).toEqual(buttons)
+  })
+
   it('disconnects only after asking', async () => {
     const shop = connection('Loja', 'CONNECTED')
     backend.on(whatsapp.list, () => ({ body: [shop] }))

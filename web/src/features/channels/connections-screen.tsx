@@ -20,7 +20,7 @@ import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
-import { ConnectionStatus, lostBy } from './connection-status.tsx'
+import { ConnectionStatus, lostBy, problemOf } from './connection-status.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
@@ -112,7 +112,7 @@ export function ConnectionsScreen() {
           />
         )}
       </Suspense>
-      <Suspense>{qr && <QrDialog id={qr} onClose={() => setQr(null)} />}</Suspense>
+      <Suspense>{qr && <QrDialog id={qr} onRetry={actions.retry} onClose={() => setQr(null)} />}</Suspense>
     </Screen>
   )
 }
@@ -232,8 +232,14 @@ function ConnectionRow({
       {/* Always visible, not a hint: nobody should have to search why no message arrives any
           more. */}
       {lost && (
-        <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm @4xl:pl-10">
-          {t(`facebook.lost.${lost}`)}
+        <p
+          id={reasonId}
+          className={cn(
+            'order-4 basis-full text-sm @4xl:pl-10',
+            problemOf(connection) ? 'text-warning-ink' : 'text-danger-ink',
+          )}
+        >
+          {t(`lost.${lost}`)}
         </p>
       )}
     </li>

@@ -3,6 +3,7 @@ import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
+import { problemOf } from './connection-status.tsx'
 
 interface SessionButtonsProps {
   connection: Whatsapp
@@ -53,6 +54,12 @@ export function SessionButtons({
         </>
       )
     case 'OPENING':
+      if (problemOf(connection))
+        return (
+          <Button size="sm" loading={busy} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )
       return (
         <Button size="sm" disabled>
           {t('action.connecting')}
