@@ -1,4 +1,5 @@
 import type { ConnectionProblem } from '@balcao/shared/events/queues.ts'
+import type { Boom } from '@hapi/boom'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 
 /** Cause of a closed socket. */
@@ -25,7 +26,7 @@ const CERTIFICATE = /CERT|SIGNATURE|CRL|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH
  * connection.
  */
 export function closingOf(error: unknown): Closing {
-  const { output, data } = (error ?? {}) as { output?: { statusCode?: number }; data?: unknown }
+  const { output, data } = (error ?? {}) as Partial<Boom<unknown>>
   if (!(data instanceof Error)) return { code: output?.statusCode }
   const { code } = data as NodeJS.ErrnoException
   return { code: LOST, network: CERTIFICATE.test(code ?? '') ? 'certificate' : 'unreachable' }
