@@ -159,6 +159,23 @@ describe('the end of a session', () => {
       vi.useRealTimers()
     }
   })
+
+  it('signed in elsewhere, here again and signed out within that second: the page does not reload', async () => {
+    vi.useFakeTimers()
+    try {
+      const { endSession, session, signedIn, signOut } = await import('./session.ts')
+      signedIn({ token: 't', user: user as never })
+      endSession('replaced')
+      signedIn({ token: 'new', user: user as never })
+      await signOut()
+      localStorage.setItem('balcao.draft.1', 'of a later session')
+      vi.advanceTimersByTime(1000)
+      expect(session.get()).toEqual({ state: 'out' })
+      expect(localStorage.getItem('balcao.draft.1')).toBe('of a later session')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('a change that gives a new session', () => {

@@ -192,7 +192,11 @@ export function startSession(): Promise<Session> {
   return starting
 }
 
+/** Number of sessions and tokens that this page has had. */
+let sessions = 0
+
 export function signedIn({ token, user }: { token: string; user: SessionUser }) {
+  sessions += 1
   localStorage.setItem(HINT, '1')
   sessionStorage.removeItem(ENDED)
   session.set({ state: 'in', token, user })
@@ -235,9 +239,10 @@ export function endSession(reason: Ended) {
   session.set({ state: 'out', reason })
   if (reason === 'replaced') {
     sessionStorage.setItem(ENDED, reason)
+    const ended = sessions
     setTimeout(() => {
-      // A new session, here or in another tab, has begun meanwhile: it keeps its stored data.
-      if (session.get().state === 'in') return
+      // A new session has begun meanwhile, and may have ended too: its data and its page stay.
+      if (sessions !== ended) return
       if (localStorage.getItem(HINT) === null)
         for (const key of Object.keys(localStorage)) if (!KEPT.has(key) && !OWN.test(key)) localStorage.removeItem(key)
       window.location.reload()
