@@ -11,10 +11,10 @@ import type { Simulator } from './support/simulator.ts'
 // Tests AI agents: one answers by voice and hands over to a person; another system sends a picture
 // by the API; a second company's agent answers in text, is rated, and a person takes over.
 
-const BUSINESS = '5511900000091'
-const LIA = '5511988880091'
-const WRITTEN = '5511900000092'
-const NEO = '5511988880092'
+const BUSINESS = '5511900000111'
+const LIA = '5511988880111'
+const WRITTEN = '5511900000112'
+const NEO = '5511988880112'
 const PICTURE = png(32, 32)
 
 let browser: Browser

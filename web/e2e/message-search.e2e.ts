@@ -24,8 +24,8 @@ import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
 const BUSINESS = '5511900000082'
-const CARLA = '5511988880083'
-const NEW = '5511988880084'
+const CARLA = '5511988880121'
+const NEW = '5511988880122'
 
 let browser: Browser
 let sim: Simulator
@@ -156,7 +156,7 @@ describe('searching messages', () => {
   })
 
   it('makes the number of nobody a contact one talks to', async () => {
-    await command(admin, '11 98888-0084')
+    await command(admin, '11 98888-0122')
     await admin.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
     await admin.keyboard.press('Enter')
     const dialog = admin.getByRole('dialog', { name: 'Criar contato e conversar' })
@@ -169,7 +169,7 @@ describe('searching messages', () => {
     await admin.getByRole('button', { name: 'Novo atendimento' }).first().click()
     const picker = admin.getByRole('dialog', { name: 'Novo atendimento' })
     await picker.getByRole('combobox', { name: 'Contato' }).click()
-    await admin.getByPlaceholder('Buscar…', { exact: true }).fill('11 98888-0084')
+    await admin.getByPlaceholder('Buscar…', { exact: true }).fill('11 98888-0122')
     await admin.getByRole('option', { name: /Davi Prado/ }).waitFor(SOON)
     expect(await picker.getByRole('button', { name: /Criar contato/ }).count()).toBe(0)
     expect(alarms).toEqual([])

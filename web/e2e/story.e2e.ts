@@ -167,7 +167,7 @@ describe('a day at the counter', () => {
     await maria({
       type: 'contact',
       vcard:
-        'BEGIN:VCARD\nVERSION:3.0\nFN:Pedro Padeiro\nTEL;type=CELL;waid=5511966665555:+55 11 96666-5555\nEND:VCARD',
+        'BEGIN:VCARD\nVERSION:3.0\nFN:Pedro Padeiro\nTEL;type=CELL;waid=5511966665556:+55 11 96666-5556\nEND:VCARD',
     })
     await bubble(ana, 'Pedro Padeiro').getByRole('button', { name: 'Salvar contato' }).waitFor(SOON)
     await sim.call(MARIA, BUSINESS)

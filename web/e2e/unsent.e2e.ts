@@ -14,9 +14,9 @@ import { PDF } from './support/media.ts'
 import { composer, leaveAll, openCounter, row, SOON, sendText, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-const BUSINESS = '5511900000091'
-const MARTA = '5511988880091'
-const OTTO = '5511988880092'
+const BUSINESS = '5511900000101'
+const MARTA = '5511988880101'
+const OTTO = '5511988880102'
 const OFFLINE = 'Sem conexão. O que você escrever fica guardado.'
 
 let company: Company
@@ -67,14 +67,31 @@ const signOut = async (of: Page) => {
   await of.getByRole('button', { name: /^Conta de / }).click()
   await of.getByRole('menuitem', { name: 'Sair' }).click()
 }
-/** Signs the same user in with another browser, which ends the session of this one. */
+/**
+ * Signs the same user in with another browser, which ends the session of this one: its tabs find
+ * out when they have a network again (`signedOut`).
+ */
 async function signInElsewhere() {
+  for (const tab of context.pages()) await tab.evaluate(() => Object.assign(window, { isBefore: true }))
   const other = await browser.newContext({ baseURL: company.url })
   const { email, password } = ana
   expect((await other.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true)
   await other.close()
   // Functions remember a session for 250 ms; until then the old one may still send.
   await sleep(600)
+}
+/**
+ * Waits for the sign-in page of a session that ended elsewhere. A second later it reloads and would
+ * lose what was filled in; a tab that only heard of an expired session does not.
+ */
+async function signedOut(tab: Page) {
+  await tab.getByLabel('E-mail').waitFor(SOON)
+  await tab.waitForFunction(
+    () => !('isBefore' in window) || sessionStorage.getItem('balcao.ended') === null,
+    undefined,
+    SOON,
+  )
+  await tab.getByLabel('E-mail').waitFor(SOON)
 }
 /** Returns how often a phone received a text, or a file of this name. */
 const got = async (phone: string, what: string) =>
@@ -96,8 +113,8 @@ describe('a session that ends while something waits', () => {
     await expect.poll(async () => (await unsentKeys()).filter(key => key.includes('.message.')).length, SOON).toBe(2)
     await signInElsewhere()
     await context.setOffline(false)
+    await signedOut(page)
     await page.getByText('Sua conta foi acessada em outro computador.').waitFor(SOON)
-    await page.getByLabel('E-mail').waitFor(SOON)
     await expect.poll(unsentKeys, SOON).toHaveLength(4)
   })
 
@@ -140,7 +157,7 @@ describe('a session that ends while something waits', () => {
     await expect.poll(unsentKeys, SOON).toHaveLength(2)
     await signInElsewhere()
     await context.setOffline(false)
-    for (const tab of [page, second]) await tab.getByLabel('E-mail').waitFor(SOON)
+    for (const tab of [page, second]) await signedOut(tab)
     await fillSignIn(page, ana)
     for (const text of ['Da primeira aba', 'Da segunda aba']) await sim.until(MARTA, found => found.text === text)
     await second.reload()
@@ -156,10 +173,8 @@ describe('a session that ends while something waits', () => {
     await sendText(page, 'Até as 18 h')
     await expect.poll(unsentKeys, SOON).toHaveLength(1)
     await signInElsewhere()
-    const anew = page.waitForEvent('load')
     await context.setOffline(false)
-    await anew
-    await page.getByLabel('E-mail').waitFor(SOON)
+    await signedOut(page)
     // Backdates the message by half an hour.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find(each => each.startsWith('balcao.unsent.'))!
