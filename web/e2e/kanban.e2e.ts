@@ -91,6 +91,8 @@ describe('the kanban board', () => {
     await ana.getByRole('button', { name: 'Arrastar José Lima' }).focus()
     await ana.keyboard.press('Space')
     await ana.getByText('José Lima sobre a coluna Sem coluna.').waitFor({ state: 'attached', ...SOON })
+    // The library listens for the next keys after a timer of its own, and keys overtake timers.
+    await ana.evaluate(() => new Promise(done => setTimeout(done)))
     for (const column of ['Proposta enviada', 'Pagamento']) {
       await ana.keyboard.press('ArrowRight')
       await ana.getByText(`José Lima sobre a coluna ${column}.`).waitFor({ state: 'attached', ...SOON })
