@@ -9,6 +9,7 @@ it('gives the first lines of an error, and where the test file threw it', () => 
     '',
     '    at wait (/project/web/e2e/support/serve.ts:7:9)',
     '    at /project/web/e2e/campaigns.e2e.ts:119:49',
+    '    at new Promise (<anonymous>)',
     '    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
   ]
   expect(errorLines(error.join('\n'), '/project/web/e2e/campaigns.e2e.ts')).toEqual([

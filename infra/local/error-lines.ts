@@ -4,7 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 const MAX_LINES = 5
 const MAX_LENGTH = 160
 
-const isFrame = (line: string): boolean => /^\s*at .*:\d+:\d+\)?$/.test(line)
+/** Returns whether a line is one of the stack, for example `    at new Promise (<anonymous>)`. */
+const isFrame = (line: string): boolean => /^\s+at \S/.test(line)
 
 /**
  * Returns the first lines of a test's error, and where its file threw it. None of them is empty: a
