@@ -1,4 +1,5 @@
 import type { TimerClock } from './events/timer-clock.ts'
+import type { IsSetUp } from './gateway/setup-gate.ts'
 import type { Functions } from './lambda/create-functions.ts'
 import type { LocalStage } from './local-stage.ts'
 import type { Simulator, WhatsAppAddress } from './start-children.ts'
@@ -54,6 +55,11 @@ export type CloudOptions = {
    * so that a client is the address of its socket.
    */
   trustedProxy?: string[]
+  /**
+   * Called once the services run; until what it returns is true the origin answers nothing but the
+   * first set-up.
+   */
+  openSetup?: (table: Pick<Cloud, 'endpoints' | 'tableName'>) => Promise<IsSetUp>
   /** Idle timeout of a WebSocket, in ms; that of AWS by default. */
   idleMs?: number
   /** Milliseconds for which an idle function keeps its environment. */

@@ -19,6 +19,7 @@ import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
 import { readEdgeHeaders } from './gateway/security-headers.ts'
 import { isWebSocket, serveOrigin } from './gateway/serve-origin.ts'
+import { createSetupGate } from './gateway/setup-gate.ts'
 import { createStaticFiles } from './gateway/static-files.ts'
 import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
@@ -184,6 +185,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   }
   const simulator = await simulate()
 
+  const tableName = resources.tables[0]?.TableName ?? ''
+  const apiStage = restApi?.stage ?? 'api'
+  const isSetUp = await options.openSetup?.({ endpoints: services.endpoints, tableName })
+
   onStop(startMappings(mappings, functions, services.sqs))
   started()
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
@@ -193,7 +198,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     if (!stopping) log(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
   })
   serveOrigin(origin, {
-    stage: restApi?.stage ?? 'api',
+    stage: apiStage,
     rest: restApi && createRestGateway(restApi, functions, addressOf, edge.toApi),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
@@ -202,6 +207,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onPage: wake,
     websocket,
     addressOf,
+    gate: isSetUp && createSetupGate(isSetUp, apiStage),
   })
   onStop(async () => {
     await websocket?.close()
@@ -230,7 +236,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     simUrl: simulator?.url,
     endpoints: services.endpoints,
     env: services.env,
-    tableName: resources.tables[0]?.TableName ?? '',
+    tableName,
     bucket,
     queueUrl: services.queueUrl,
     functions,

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { LocalConfig } from '../local/config.ts'
 import { foreignEndpoints } from '../local/config.ts'
 import { openPorts } from '../local/ports.ts'
-import { resourceNames, testResources } from '../local/resources.ts'
+import { testResources } from '../local/resources.ts'
 import { type Services, serviceVariables, startServices } from '../local/start-services.ts'
+import { tableVariables } from './table-variables.ts'
 
 /**
  * Prepares the environment so that the functions' data layer, imported after this, works on a
@@ -23,29 +23,8 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
       dynamodbEndpoint: config.dynamodbEndpoint,
     })
   }
-  const names = resourceNames(config.stage)
-  const unused = 'http://127.0.0.1:9'
-  Object.assign(process.env, isDeployed ? {} : serviceVariables(endpoints ?? services!.endpoints), {
-    STAGE: config.stage,
-    TABLE_NAME: names.table,
-    MEDIA_BUCKET: names.bucket,
-    INBOUND_QUEUE_URL: unused,
-    OUTBOUND_QUEUE_URLS: unused,
-    JOBS_QUEUE_URL: unused,
-    TIMERS_QUEUE_URL: unused,
-    MAIL_QUEUE_URL: unused,
-    TICKS_QUEUE_URL: unused,
-    MACHINES_QUEUE_URL: unused,
-    DELIVERIES_QUEUE_URL: unused,
-    PAGES_QUEUE_URL: unused,
-    PUSHES_QUEUE_URL: unused,
-    REALTIME_ENDPOINT: unused,
-    JWT_SECRET: randomBytes(36).toString('base64url'),
-    SEALING_SECRET: randomBytes(36).toString('base64url'),
-    VAPID_SECRET: randomBytes(36).toString('base64url'),
-    META_APP_SECRET: randomBytes(36).toString('base64url'),
-    META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
-  })
+  const variables = isDeployed ? {} : serviceVariables(endpoints ?? services!.endpoints)
+  Object.assign(process.env, variables, tableVariables(config.stage))
   return async () => services?.close()
 }
 

@@ -5,6 +5,7 @@ import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
 import { ConfigError, readServerConfig, type ServerConfig } from './config.ts'
 import { whyNotStarted } from './move/progress.ts'
+import { offerSetup } from './setup/offer-setup.ts'
 import { systemVariables } from './systems.ts'
 
 const started = performance.now()
@@ -18,6 +19,7 @@ try {
   claimDataDir(config.DATA_DIR)
   const moved = whyNotStarted(config.DATA_DIR)
   if (moved) throw new ConfigError(moved)
+  let setupLink: string | undefined
   const cloud = await startCloud({
     stage: 'server',
     dataDir: config.DATA_DIR,
@@ -27,10 +29,17 @@ try {
     only: ['web', 'host', 'schedules'],
     whatsapp: whatsappOf(config),
     systems: systemVariables(config),
+    async openSetup(table) {
+      const { link, isSetUp } = await offerSetup(table, config.PUBLIC_URL)
+      setupLink = link
+      return isSetUp
+    },
     log: line => console.log(`… ${line}`),
   })
   stopOnSignal(cloud.close)
   console.log(`address ${config.PUBLIC_URL}, on this machine ${cloud.url}`)
+  // Good for an hour; a restart prints another one as long as nobody used it.
+  if (setupLink) console.log(`setup ${setupLink}`)
   console.log(`ready ${((performance.now() - started) / 1000).toFixed(1)}s`)
 } catch (error) {
   const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

@@ -4,6 +4,7 @@ import { answerAlways } from './answer-always.ts'
 import type { AddressOf } from './client-address.ts'
 import { limitClients } from './limit-clients.ts'
 import type { ObjectLinks } from './object-links.ts'
+import type { SetupGate } from './setup-gate.ts'
 import type { WebSocketGateway } from './websocket-gateway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -34,9 +35,11 @@ export function serveOrigin(
     onPage: () => void
     websocket: WebSocketGateway | undefined
     addressOf: AddressOf
+    /** Closed while the server is not set up; none on a stage that needs no set-up. */
+    gate?: SetupGate | undefined
   },
 ): void {
-  const { onPage, websocket, links } = parts
+  const { onPage, websocket, links, gate } = parts
   const rest = parts.rest && answerAlways('rest gateway', parts.rest)
   const publicObjects = answerAlways('public objects', parts.publicObjects)
   const files = answerAlways('static files', parts.files)
@@ -44,10 +47,7 @@ export function serveOrigin(
   const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
   const apiHeaders = Object.entries(parts.apiHeaders)
   const admit = limitClients(parts.addressOf)
-  server.on('request', (request, response) => {
-    const leave = admit(request)
-    if (!leave) return refuse(request, response)
-    response.once('close', leave)
+  const route = (request: IncomingMessage, response: ServerResponse): void => {
     if (rest && api.test(request.url ?? '/')) {
       for (const [name, value] of apiHeaders) response.setHeader(name, value)
       rest(request, response)
@@ -60,12 +60,24 @@ export function serveOrigin(
       if (!/\.[^/]*$/.test(request.url ?? '/')) onPage()
       files(request, response)
     }
+  }
+  const behindGate = answerAlways('set-up gate', async (request, response) => {
+    if (await gate!.admits(request)) route(request, response)
+    else gate!.refuse(request, response)
+  })
+  server.on('request', (request, response) => {
+    const leave = admit(request)
+    if (!leave) return refuse(request, response)
+    response.once('close', leave)
+    if (!gate || gate.isOpen()) route(request, response)
+    else behindGate(request, response)
   })
   server.on('upgrade', (request, socket, head) => {
     if (!websocket || !isWebSocket(request)) return void socket.destroy()
     const leave = admit(request)
     if (!leave) return void socket.end('HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\n\r\n')
     socket.once('close', leave)
+    if (gate && !gate.isOpen()) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
     websocket.upgrade(request, socket, head).catch(error => {
       console.error('websocket gateway:', error)
       socket.destroy()

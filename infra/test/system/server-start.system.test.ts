@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUpServer } from './set-up-server.ts'
 import { runServe, startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startServer()
+  await setUpServer(server)
 })
 afterAll(() => server.close())
 

@@ -11,13 +11,14 @@ import { defineRow } from '../table/define-row.ts'
 import { isWritten } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'
 import { update, type Write } from '../table/transact.ts'
+import { SETUP_KEY } from './setup-key.ts'
 
 /** Validity (ms) of a token. */
 const VALID_MS = 3_600_000
 
 const SETUP = defineRow({
   kind: 'setup',
-  key: { pk: 'system#setup', sk: 'setup' },
+  key: SETUP_KEY,
   content: z.object({
     /** SHA-256 of the token; absent before the first one, and once the installation is set up. */
     digest: z.string().optional(),

@@ -7,6 +7,7 @@ import { call, makeCompany } from '../../../../test/harness.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { listAudit } from '../../../data/account/audit.ts'
 import { makeSuper } from '../../../data/account/make-super.ts'
+import { offerSetup } from '../../../data/account/offer-setup.ts'
 import { isSetUp, newSetupToken, setUpWrite } from '../../../data/account/setup-token.ts'
 import { getCompany, planOf } from '../../../data/company/company.ts'
 import { listCompanyIds } from '../../../data/company/installation.ts'
@@ -150,6 +151,8 @@ describe('setting an installation up', () => {
     const token = (await newSetupToken())!
     await makeSuper({ ...person('Olga'), companyName: `Op ${crypto.randomUUID()}`, passwordHash: 'none' })
     expect(await attempt(given(token))).toMatchObject({ status: 409, error: 'ERR_SETUP_DONE' })
+    await forgetSetup()
+    expect([await offerSetup(), await isSetUp()]).toEqual([undefined, true])
     await forgetSetup()
     const company = await makeCompany()
     await makeSuper({ email: company.admin.user.email, name: 'Ana', companyName: company.name, passwordHash: 'none' })
