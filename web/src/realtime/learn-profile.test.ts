@@ -40,3 +40,11 @@ it('asks again when something was told while the answer was on its way', async (
   await learnProfile()
   expect([rating(), answers]).toEqual(['enabled', []])
 })
+
+it('leaves the finished first steps on screen, which the server has ended', async () => {
+  const withSteps = (firstSteps: boolean) => ({ ...user, company: { ...user.company, firstSteps } })
+  session.set({ state: 'in', token: 'token', user: withSteps(true) })
+  backend.on(auth.me, () => ({ body: withSteps(false) }))
+  await learnProfile()
+  expect(currentUser()?.company.firstSteps).toBe(true)
+})

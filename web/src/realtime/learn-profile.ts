@@ -13,6 +13,9 @@ export async function learnProfile(): Promise<void> {
     const known = currentUser()
     if (!known) return
     const user = await api(auth.me)
-    if (currentUser() === known) return updateSessionUser(() => user)
+    if (currentUser() !== known) continue
+    // The server ends the first steps as it answers that all are done: this page still shows that.
+    const { firstSteps } = known.company
+    return updateSessionUser(() => ({ ...user, company: { ...user.company, firstSteps } }))
   }
 }
