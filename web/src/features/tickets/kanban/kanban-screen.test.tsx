@@ -113,6 +113,33 @@ describe('the kanban screen', () => {
     await waitFor(() => expect(moves().map(({ method }) => method)).toEqual(['PUT', 'DELETE']))
   })
 
+  it('sends the moves of a card one after another', async () => {
+    const maria = sampleTicket({ laneSince: at })
+    const movedTo = ({ id, name, color }: Tag, laneSince: string) => ({
+      ...maria,
+      laneSince,
+      tags: [{ id, name, color }],
+    })
+    await show([maria])
+    await has('Sem coluna', 'Maria Andrade')
+    const first = Promise.withResolvers<void>()
+    backend.on(kanban.move, async ({ path }) => {
+      if (path.endsWith(won.id)) return { body: movedTo(won, '2026-11-21T12:00:05.000Z') }
+      await first.promise
+      return { body: movedTo(offer, '2026-11-21T12:00:00.000Z') }
+    })
+    for (const name of ['Proposta', 'Ganho']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Mover Maria Andrade para…' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name }))
+      await has(name, 'Maria Andrade')
+    }
+    const asked = () => moves().map(({ path }) => path.split('/').at(-1))
+    expect(asked()).toEqual([offer.id])
+    first.resolve()
+    await waitFor(() => expect(asked()).toEqual([offer.id, won.id]))
+    await has('Ganho', 'Maria Andrade')
+  })
+
   it('takes a refused move back and says why', async () => {
     await show([sampleTicket({ laneSince: at })])
     await has('Sem coluna', 'Maria Andrade')

@@ -113,6 +113,19 @@ export function useBoard(queueIds: readonly string[]) {
     }
   }
 
+  /** Last call of each card under way: its moves are sent one after another, as they were made. */
+  const underWay = useRef(new Map<string, Promise<Ticket>>())
+  const send = (ticketId: string, column: Tag | null): Promise<Ticket> => {
+    const params = { ticketId }
+    const call = () =>
+      column ? api(kanban.move, { params: { ...params, tagId: column.id } }) : api(kanban.leave, { params })
+    const answer = (underWay.current.get(ticketId) ?? Promise.resolve()).then(call, call).finally(() => {
+      if (underWay.current.get(ticketId) === answer) underWay.current.delete(ticketId)
+    })
+    underWay.current.set(ticketId, answer)
+    return answer
+  }
+
   const put = async (ticket: Ticket, columnId: string): Promise<boolean> => {
     const column = columns.find(tag => tag.id === columnId) ?? null
     // At the top of the column, whatever this computer's clock says.
@@ -121,10 +134,7 @@ export function useBoard(queueIds: readonly string[]) {
     const under: Move = { column, since }
     change(now => withMove(now, ticket.id, under))
     try {
-      const params = { ticketId: ticket.id }
-      const answer = column
-        ? await api(kanban.move, { params: { ...params, tagId: column.id } })
-        : await api(kanban.leave, { params })
+      const answer = await send(ticket.id, column)
       change(now => withEvent(withoutMove(now, ticket.id, under), answer, true))
       applyTicket(client, answer, user)
       return true
