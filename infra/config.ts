@@ -4,6 +4,7 @@
  */
 
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 
 const Environment = z.object({
@@ -109,7 +110,7 @@ const Context = z.object({
   /** Version of WhatsApp Web that the session hosts claim to be; their own by default. */
   whatsappVersion: z
     .string()
-    .regex(/^\d+\.\d+\.\d+$/, 'whatsappVersion: three numbers, as 2.3000.1043857760')
+    .regex(WHATSAPP_VERSION, 'whatsappVersion: three numbers, as 2.3000.1043857760')
     .optional(),
   /**
    * Reserved concurrency of sign-ins: at most so many hashes run at once. Some 60 a second by

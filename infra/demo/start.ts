@@ -1,27 +1,39 @@
 // `npm start`: the whole product on one machine. Settings: README.md beside this file.
 import { join } from 'node:path'
 import { claimDataDir } from '../local/claim-data-dir.ts'
-import { foreignEndpoints, type LocalConfig, readConfig } from '../local/config.ts'
+import { foreignEndpoints, ownEnvironment, readConfig } from '../local/config.ts'
 import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
+import { readArguments } from './read-arguments.ts'
 import { renewDemo } from './renew-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 import { startShop } from './shop/start-shop.ts'
+import { claimWhatsApp, REAL_DATA_DIR } from './whatsapp-of.ts'
 
 const started = performance.now()
-const config = settings()
+const { fresh, whatsapp, config } = settings()
+if (whatsapp === 'real') console.log('WARNING: this product speaks to WhatsApp itself: messages go to real people')
 // All files of this process and its children are readable by their owner only.
 process.umask(0o077)
 try {
-  claimDataDir(config.dataDir, process.argv.includes('--fresh'))
+  claimDataDir(config.dataDir, fresh)
 } catch (error) {
   console.error(`${(error as Error).message}\nStop it, or set BALCAO_DATA_DIR.`)
   process.exit(1)
 }
 
 try {
+  claimWhatsApp(config.dataDir, whatsapp)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+try {
   const cloud = await startCloud({
     dataDir: config.dataDir,
+    whatsapp,
+    whatsappVersion: config.whatsappVersion,
     port: config.port,
     simPort: config.simulatorPort,
     dynamodbEndpoint: config.dynamodbEndpoint,
@@ -56,9 +68,11 @@ data and logs   ${config.dataDir}`)
   process.exit(1)
 }
 
-function settings(): LocalConfig {
+function settings() {
   try {
-    return readConfig()
+    const { fresh, whatsapp } = readArguments()
+    const own = whatsapp === 'real' ? { BALCAO_DATA_DIR: REAL_DATA_DIR } : {}
+    return { fresh, whatsapp, config: readConfig({ ...own, ...ownEnvironment() }) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

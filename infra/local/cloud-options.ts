@@ -28,6 +28,8 @@ export type CloudOptions = {
    * another address.
    */
   whatsapp?: 'simulator' | 'real' | WhatsAppAddress
+  /** Version of WhatsApp Web that the session host claims to be; its own by default. */
+  whatsappVersion?: string | undefined
   /**
    * Variables by which the functions find external systems; by default the simulators' where they
    * run, else none.

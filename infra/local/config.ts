@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +11,8 @@ const schema = z.object({
   BALCAO_DATA_DIR: z.string().min(1).default('.local'),
   BALCAO_FUNCTION_IDLE_SECONDS: z.coerce.number().positive().default(180),
   BALCAO_DEMO_SHOP: z.enum(['on', 'off']).default('on'),
+  /** Version of WhatsApp Web that the session host claims to be, instead of its own. */
+  WHATSAPP_VERSION: z.string().regex(WHATSAPP_VERSION, 'must be three numbers, as 2.3000.1043857760').optional(),
   TARGET: z.enum(['embedded', 'localstack', 'aws']).default('embedded'),
   /** An existing DynamoDB-compatible engine, for machines on which ours does not run. */
   DYNAMODB_ENDPOINT: endpoint,
@@ -29,6 +32,7 @@ export type LocalConfig = {
   functionIdleMs: number
   /** True if the demo company gets a shop. */
   demoShop: boolean
+  whatsappVersion: string | undefined
   target: 'embedded' | 'localstack' | 'aws'
   dynamodbEndpoint: string | undefined
   /** Endpoints of an external target; undefined stands for the SDK's own. */
@@ -50,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
     dataDir: resolve(settings.BALCAO_DATA_DIR),
     functionIdleMs: settings.BALCAO_FUNCTION_IDLE_SECONDS * 1000,
     demoShop: settings.BALCAO_DEMO_SHOP === 'on',
+    whatsappVersion: settings.WHATSAPP_VERSION,
     target: settings.TARGET,
     dynamodbEndpoint: settings.DYNAMODB_ENDPOINT,
     endpoints: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const IGNORED = new Set(['node_modules', 'dist', 'cdk.out', '.local', '.cache', '.git'])
+const IGNORED = new Set(['node_modules', 'dist', 'cdk.out', '.local', '.local-real', '.cache', '.git'])
 /** Tests and their fixtures change neither a bundle nor a template. */
 const TEST_FILE = /\.(test|e2e)\.tsx?$/
 

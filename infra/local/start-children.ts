@@ -33,12 +33,13 @@ const LEASE_SECONDS = 10
 /**
  * Starts the simulators of WhatsApp and the other systems and waits until they answer.
  * @param port the wanted port; 0 = any
- * @param product addresses of the clock of timers, and of the webhooks of Meta and of the bank
+ * @param options addresses of the clock of timers, and of the webhooks of Meta and of the bank;
+ * `phones: 'off'` when the product speaks to WhatsApp itself
  */
 export async function startSimulator(
   { dataDir, logs, ports, log }: Common,
   port: number,
-  product: { clockUrl?: string; webhookUrl?: string; pixWebhookUrl?: string } = {},
+  options: { phones?: 'on' | 'off'; clockUrl?: string; webhookUrl?: string; pixWebhookUrl?: string } = {},
 ): Promise<Simulator> {
   const dir = join(dataDir, 'simulator')
   mkdirSync(dir, { recursive: true })
@@ -56,9 +57,10 @@ export async function startSimulator(
       BALCAO_SIM_PORT: String(simulatorPort),
       BALCAO_SIM_MEDIA_PORT: String(mediaPort),
       BALCAO_SIM_DATA_DIR: dir,
-      ...(product.clockUrl ? { BALCAO_CLOCK_URL: product.clockUrl } : {}),
-      ...(product.webhookUrl ? { BALCAO_WEBHOOK_URL: product.webhookUrl } : {}),
-      ...(product.pixWebhookUrl ? { BALCAO_PIX_WEBHOOK_URL: product.pixWebhookUrl } : {}),
+      BALCAO_SIM_PHONES: options.phones ?? 'on',
+      ...(options.clockUrl ? { BALCAO_CLOCK_URL: options.clockUrl } : {}),
+      ...(options.webhookUrl ? { BALCAO_WEBHOOK_URL: options.webhookUrl } : {}),
+      ...(options.pixWebhookUrl ? { BALCAO_PIX_WEBHOOK_URL: options.pixWebhookUrl } : {}),
     },
     onExit: (code, pause) => log(`the simulator ended (${code}); again in ${pause} ms`),
   })

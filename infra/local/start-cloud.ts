@@ -179,7 +179,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(() => closeServer(server))
     const webhookUrl = `http://${LOOPBACK}:${port}/api/webhook/facebook`
     const pixWebhookUrl = `http://${LOOPBACK}:${port}/api/pix/webhook`
-    const simulator = await startSimulator(common, simPort, { clockUrl, webhookUrl, pixWebhookUrl })
+    const phones = options.whatsapp === 'real' ? 'off' : 'on'
+    const simulator = await startSimulator(common, simPort, { clockUrl, webhookUrl, pixWebhookUrl, phones })
     onStop(simulator.close)
     return simulator
   }
@@ -214,7 +215,13 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     await closeServer(origin)
   })
 
-  const environment = () => ({ ...containerEnvironment(assembly, resolver), ...services.env, ...options.env })
+  const { whatsappVersion } = options
+  const environment = () => ({
+    ...containerEnvironment(assembly, resolver),
+    ...services.env,
+    ...(whatsappVersion && { WHATSAPP_VERSION: whatsappVersion }),
+    ...options.env,
+  })
   const whatsapp = typeof options.whatsapp === 'object' ? options.whatsapp : undefined
   const simulated = options.whatsapp === 'real' ? undefined : simulator?.whatsapp
   const host = parts.has('host') ? await startSessionHost(common, environment(), whatsapp ?? simulated) : undefined

@@ -28,6 +28,7 @@ try {
     trustedProxy: config.TRUSTED_PROXY,
     only: ['web', 'host', 'schedules'],
     whatsapp: whatsappOf(config),
+    whatsappVersion: config.WHATSAPP_VERSION,
     systems: systemVariables(config),
     async openSetup(table) {
       const { link, isSetUp } = await offerSetup(table, config.PUBLIC_URL)

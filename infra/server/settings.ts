@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 import { addressIn } from '../config.ts'
 
@@ -69,6 +70,7 @@ export const SETTINGS = z.object({
   BACKUP_AT: text('an hour and a minute, like 03:30', given => /^([01]\d|2[0-3]):[0-5]\d$/.test(given)).default(
     '03:30',
   ),
+  WHATSAPP_VERSION: text('three numbers, like 2.3000.1043857760', given => WHATSAPP_VERSION.test(given)).optional(),
   BALCAO_ALLOW_TEST_WHATSAPP: text('1, or nothing', given => given === '1').optional(),
   WHATSAPP_URL: text('an address like ws://127.0.0.1:3001/ws/chat', given => {
     return /^wss?:$/.test(parse(given)?.protocol ?? '')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { REPOSITORY } from '../constructs/repository.ts'
 
 /** Folders that are built, installed or local, and hold no text of the project. */
-const LEFT_OUT = new Set(['node_modules', '.git', '.local', '.cache', 'cdk.out', 'dist', 'screenshots'])
+const LEFT_OUT = new Set(['node_modules', '.git', '.local', '.local-real', '.cache', 'cdk.out', 'dist', 'screenshots'])
 const TEXTS = /\.(ts|tsx|js|css|html|md|json|py|sh|yml|yaml)$/
 const DECISIONS = 'docs/decisions'
 

@@ -9,6 +9,8 @@ import type { Network } from './network/network.ts'
 import { Handset } from './phone/handset.ts'
 
 const MAX_BODY_BYTES = 160 * 1024 * 1024
+const INTERNAL = { error: 'ERR_SIM_INTERNAL' }
+const PHONES_OFF = "The simulator's phones are off: this product speaks to WhatsApp itself (--whatsapp real)"
 const SCREEN_DIR = new URL('screen/', import.meta.url)
 const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 /** Files of the screen by their path; no other file is ever read. */
@@ -19,22 +21,31 @@ const PAGE = new Map(
 )
 
 /** Serves the JSON API under /sim and the screen for people. */
-export function makeApi(network: Network): (request: IncomingMessage, response: ServerResponse) => void {
+export function makeApi(
+  network: Network,
+  phones: 'on' | 'off' = 'on',
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    handle(network, request, response).catch(error => {
+    handle(network, phones, request, response).catch(error => {
       const known = error instanceof SimError
       if (!known) network.errors.push(error)
       if (response.headersSent) return void response.destroy()
-      sendJson(response, known ? error.status : 500, { error: known ? error.code : 'ERR_SIM_INTERNAL' })
+      sendJson(response, known ? error.status : 500, known ? { error: error.code, message: error.hint } : INTERNAL)
     })
   }
 }
 
-async function handle(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  network: Network,
+  phones: 'on' | 'off',
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://simulator')
   const method = request.method ?? 'GET'
-  const page = PAGE.get(url.pathname)
+  const page = phones === 'off' && url.pathname === '/' ? 'off.html' : PAGE.get(url.pathname)
   if (method === 'GET' && page) return sendScreen(response, page)
+  if (phones === 'off' && url.pathname.startsWith('/sim/')) throw new SimError(409, 'ERR_SIM_PHONES_OFF', PHONES_OFF)
   if (method === 'GET' && url.pathname === '/sim/events') return streamEvents(network, response)
   const avatar = /^\/sim\/phones\/(\d+)\/avatar$/.exec(url.pathname)
   if (method === 'GET' && avatar) {

@@ -17,6 +17,7 @@ const simulator = await startSimulator({
   port: config.BALCAO_SIM_PORT,
   mediaPort: config.BALCAO_SIM_MEDIA_PORT,
   host: config.BALCAO_SIM_HOST,
+  phones: config.BALCAO_SIM_PHONES,
 })
 console.log(`simulator ready ${simulator.apiUrl}`)
 

@@ -31,6 +31,8 @@ export type SimulatorOptions = {
   /** Port of the media server; 0 takes the one of the last run, or a free one. */
   mediaPort?: number
   host?: string
+  /** `off`: nobody can link, and the calls of phones are refused. */
+  phones?: 'on' | 'off'
   /** Called before the simulator's own routes; returns true when it has answered. */
   extra?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
@@ -73,7 +75,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const media = await startMediaServer(network, certificate, { host, port: options.mediaPort ?? 0 })
   network.mediaOrigin = media.origin
 
-  const api = makeApi(network)
+  const phones = options.phones ?? 'on'
+  const api = makeApi(network, phones)
   const { extra } = options
   const server = createServer(
     extra
@@ -84,7 +87,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   )
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
   server.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '/', 'http://simulator').pathname !== '/ws/chat') return void socket.destroy()
+    if (new URL(request.url ?? '/', 'http://simulator').pathname !== '/ws/chat' || phones === 'off')
+      return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, ws => acceptSocket(network, ws))
   })
   await new Promise<void>((resolve, reject) => {

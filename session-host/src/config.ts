@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 
 const WHATSAPP = 'wss://web.whatsapp.com/ws/chat'
@@ -31,7 +32,7 @@ const schema = z
     /** Version of WhatsApp Web that we claim to be; WhatsApp refuses one that is too old. */
     WHATSAPP_VERSION: z
       .string()
-      .regex(/^\d{1,4}\.\d{1,6}\.\d{1,15}$/, 'must be three numbers, as 2.3000.1043857760')
+      .regex(WHATSAPP_VERSION, 'must be three numbers, as 2.3000.1043857760')
       .default(VERSION)
       .transform(text => text.split('.').map(Number) as [number, number, number]),
     /**

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foreignEndpoints, readConfig } from '../../local/config.ts'
 import { openTable } from '../../operations/open-table.ts'
+import { whatsappOf } from '../whatsapp-of.ts'
 
 const STAGE = 'local'
 const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10] [--password …]'
@@ -33,6 +34,8 @@ if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCo
   fail(USAGE)
 
 const config = readConfig()
+if (whatsappOf(config.dataDir) === 'real')
+  fail(`${config.dataDir} speaks to WhatsApp itself, and the numbers of this company are made up: it is not loaded.`)
 // As in `npm start`: files are readable by their owner only.
 process.umask(0o077)
 // Refuses a deployed stage.
