@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net'
 export const LOOPBACK = '127.0.0.1'
 
 /**
+ * Connections that wait to be accepted. Of Node's 511, a thousand clients at once would each try
+ * again only after seconds.
+ */
+const BACKLOG = 4096
+
+/**
  * Listens on loopback.
  * @param port the wanted port; 0 = any
  * @param fallback take any free port when the wanted one is in use
@@ -30,7 +36,7 @@ export function closeServer(server: Server): Promise<void> {
 function attempt(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, LOOPBACK, () => {
+    server.listen({ port, host: LOOPBACK, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })

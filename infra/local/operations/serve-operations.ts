@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHttpServer } from '../create-http-server.ts'
 import { answerAlways } from '../gateway/answer-always.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 
@@ -8,6 +9,9 @@ import { closeServer, LOOPBACK, listen } from '../listen.ts'
  * braces, and answers a JSON value, or undefined where there is nothing of that name.
  */
 export type OperationsCalls = Record<string, (parameter: string) => unknown>
+
+/** Longest time of a call, in ms: thousands of dead letters take a while. */
+const REPLAY_MS = 300_000
 
 export type Operations = { url: string; port: number; close: () => Promise<void> }
 
@@ -35,19 +39,28 @@ export async function serveOperations(options: {
     for (const { pattern, run } of calls) {
       const match = pattern.exec(wanted)
       if (!match) continue
-      const value = await run(decodeURIComponent(match[1] ?? ''))
+      const parameter = decoded(match[1] ?? '')
+      const value = parameter === undefined ? undefined : await run(parameter)
       return value === undefined ? answer(404) : answer(200, value)
     }
     answer(404)
   }
 
-  const server = createServer(answerAlways('operations', serve))
+  const server = createHttpServer(answerAlways('operations', serve), { answerMs: REPLAY_MS })
   const port = await listen(server, options.port, true)
   return { url: `http://${LOOPBACK}:${port}`, port, close: () => closeServer(server) }
 }
 
 const patternOf = (name: string): RegExp =>
   new RegExp(`^${name.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/, '([^/?]+)')}$`)
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted))
