@@ -3,11 +3,6 @@ import { limitSockets } from './limit-sockets.ts'
 import { watchRequest } from './watch-request.ts'
 
 export type HttpServerOptions = {
-  /**
-   * Longest time in which a whole request may arrive, in ms. Five minutes take 10 MB, the longest
-   * body of the API, over a line of 300 kbit/s.
-   */
-  requestMs?: number
   /** Longest time from the end of a request to the head of its answer, in ms. */
   answerMs?: number
   /** Returns true for an upgrade to take; every other one is answered like a plain request. */
@@ -21,7 +16,8 @@ export type HttpServerOptions = {
 const LIMITS = {
   /** Includes a socket that sends nothing; the check below adds up to 2 s. */
   headersTimeout: 10_000,
-  requestTimeout: 300_000,
+  /** Takes a document of 100 MB over a line of 230 kbit/s; slow bodies end much earlier. */
+  requestTimeout: 3_600_000,
   connectionsCheckingInterval: 2000,
   /** Above the two minutes for which Caddy keeps its connections: whoever sends must close. */
   keepAliveTimeout: 150_000,
@@ -42,7 +38,6 @@ const ANSWER_MS = 30_000
 export function createHttpServer(listener?: RequestListener, options: HttpServerOptions = {}): Server {
   const server = createServer({
     ...LIMITS,
-    requestTimeout: options.requestMs ?? LIMITS.requestTimeout,
     // Node before 24.9 ignores it; there an upgrade that nobody takes ends the socket.
     shouldUpgradeCallback: options.upgrades ?? (() => false),
   })

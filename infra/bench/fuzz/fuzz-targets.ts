@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import type { FuzzTarget } from './random-request.ts'
 
 const PATHS = [
-  ...['/', '/tickets', '/assets/index.js', '/index.html', '/public/x/y.png', '/ws', '/setup', '/manifest.webmanifest'],
+  ...[
+    '/',
+    '/tickets',
+    '/assets/index.js',
+    '/index.html',
+    '/public/x/y.png',
+    '/ws',
+    '/setup',
+    '/manifest.webmanifest',
+    '/objects/x/y',
+  ],
   ...['/api', '/api/', '/api//', '/api/health', '/api/auth/me', '/api/auth/login', '/api/auth/refresh_token'],
   ...[
     '/api/tickets',

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { Functions } from '../lambda/create-functions.ts'
 import { LOOPBACK } from '../listen.ts'
-import { readBody } from '../read-body.ts'
+import { NO_ROOM, readBody } from '../read-body.ts'
+import { createBodyBudget } from './body-budget.ts'
 import type { AddressOf } from './client-address.ts'
 import { policyAllows } from './iam-policy.ts'
 import type { Authorizer, RestApi } from './rest-api.ts'
@@ -54,6 +55,7 @@ const REFUSALS = {
   quota: ['QUOTA_EXCEEDED', 429, 'Limit Exceeded'],
   tooLarge: ['REQUEST_TOO_LARGE', 413, 'Request Too Long'],
   throttledFunction: ['INTEGRATION_FAILURE', 504, 'Internal server error'],
+  noRoom: ['THROTTLED', 503, 'Service Unavailable'],
   badAnswer: ['DEFAULT_5XX', 502, 'Internal server error'],
   timeout: ['INTEGRATION_TIMEOUT', 504, 'Endpoint request timed out'],
 } as const
@@ -74,11 +76,13 @@ export function createRestGateway(
 ) {
   const authorizations = new Map<string, { result: AuthorizerResult; until: number }>()
   const prefix = `/${api.stage}`
+  const budget = createBodyBudget()
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       await handle(request, response)
     } catch (error) {
+      if (error === NO_ROOM) return refuse(response, 'noRoom', { 'retry-after': '1', connection: 'close' })
       // A client that left before the end of its request awaits no answer.
       if (response.destroyed || !request.complete) return void request.destroy()
       console.error('rest gateway:', error)
@@ -105,7 +109,7 @@ export function createRestGateway(
     const contentType = request.headers['content-type']
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > REQUEST_LIMIT_BYTES) return drainAndRefuse(request, response, 'tooLarge')
-    const body = await readBody(request, REQUEST_LIMIT_BYTES)
+    const body = await readBody(request, REQUEST_LIMIT_BYTES, budget(request, response))
     if (!body) return refuse(response, 'tooLarge')
 
     const address = addressOf(request)

@@ -74,7 +74,6 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
   const buckets = new Map<string, BucketRules>()
   const own = { keys: KEYS, base: '' }
   const server = createHttpServer((request, response) => void serve(store, buckets, own, request, response), {
-    requestMs: UPLOAD_MS,
     answerMs: COPY_MS,
   })
   const port = await listen(server, options.port, true)
