@@ -18,20 +18,14 @@ export type CutCalls = {
 export const MAX_PAUSE_MS = 2000
 export const HOLD_MS = 60_000
 
-/** The same calls as requests of the operations endpoint. */
-const CUT_ROUTES = {
+/** Requests of the operations endpoint by which a backup makes these calls. */
+export const CUT_ROUTES = {
   'POST /pause': 'pause',
   'DELETE /pause': 'resume',
   'POST /deletions/hold': 'holdDeletions',
   'DELETE /deletions/hold': 'releaseDeletions',
 } as const satisfies Record<string, keyof CutCalls>
 
-/**
- * Answers a request of the operations endpoint if it is one of these.
- * @returns the answer's body; undefined for another request
- */
-export async function answerCutCall(cut: CutCalls, method: string, path: string): Promise<object | undefined> {
-  const call = CUT_ROUTES[`${method} ${path}` as keyof typeof CUT_ROUTES]
-  if (call === undefined) return undefined
-  return (await cut[call]()) ?? {}
-}
+/** Returns the calls as those of the operations endpoint. */
+export const cutOperations = (cut: CutCalls): Record<string, () => Promise<object>> =>
+  Object.fromEntries(Object.entries(CUT_ROUTES).map(([route, call]) => [route, async () => (await cut[call]()) ?? {}]))

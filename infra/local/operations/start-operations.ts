@@ -1,4 +1,6 @@
+import { cutOperations } from '../cut.ts'
 import type { Ports } from '../ports.ts'
+import type { Services } from '../start-services.ts'
 import { createReport, type ReportSources } from './report.ts'
 import { type Operations, serveOperations } from './serve-operations.ts'
 
@@ -8,15 +10,21 @@ import { type Operations, serveOperations } from './serve-operations.ts'
  * @param options.secret returns a secret of the data directory by name
  */
 export async function startOperations(
-  options: ReportSources & { ports: Ports; secret: (name: string) => string },
+  options: ReportSources & {
+    ports: Ports
+    secret: (name: string) => string
+    services: Pick<Services, 'cut'>
+  },
 ): Promise<Operations & { env: Record<string, string> }> {
   const { ports, secret } = options
+  const { cut } = options.services
   const report = createReport(options)
   const key = secret('operations')
   const operations = await serveOperations({
     port: ports.of('operations'),
     key,
     calls: {
+      ...(cut ? cutOperations(cut) : {}),
       'GET /report': report.report,
       'GET /parts': report.parts,
       'GET /dead-letters': async () => ({ deadLetters: await report.deadLetters() }),

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import product from '../../../package.json' with { type: 'json' }
+import { holderOf } from '../../local/claim-data-dir.ts'
+import { connectCut } from './connect-cut.ts'
+import { AlreadyRunning } from './lock.ts'
+import { writeBackupResult } from './result.ts'
+import { takeBackup } from './take-backup.ts'
+import { openTarget } from './target/open-target.ts'
+
+export type BackupSettings = { dataDir: string; place: string; passphrase: string | undefined }
+
+/**
+ * Takes a backup of a data directory and keeps its outcome there.
+ * @returns the manifest's path
+ */
+export async function runBackup(options: BackupSettings & { log: (line: string) => void }): Promise<string> {
+  const { dataDir, place, passphrase, log } = options
+  const began = Date.now()
+  try {
+    if (`${resolve(place)}${sep}`.startsWith(`${dataDir}${sep}`)) {
+      throw new Error(`${place} lies in the data directory: a backup belongs elsewhere`)
+    }
+    if (!passphrase) log('not encrypted: who reads this backup has all secrets; BACKUP_PASSPHRASE encrypts it')
+    const target = await openTarget(place, { make: true })
+    const taken = await takeBackup({
+      dataDir,
+      target,
+      passphrase,
+      connect: () => connectCut(dataDir),
+      isRunning: () => holderOf(dataDir) !== undefined,
+      version: product.version,
+      log,
+    })
+    target.close()
+    const { manifest, path, stored } = taken
+    writeBackupResult(dataDir, { at: manifest.moment, ok: true, bytes: manifest.bytes })
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    log(`${manifest.files.length} files, ${manifest.bytes} bytes, moment ${manifest.moment}`)
+    log(`${stored.files} of them stored anew, ${stored.bytes} bytes, in ${seconds} s`)
+    return path
+  } catch (error) {
+    const message = explain(error as NodeJS.ErrnoException, place)
+    // One that is refused because another runs is no failure of that one.
+    if (!(error instanceof AlreadyRunning) && existsSync(dataDir)) {
+      writeBackupResult(dataDir, { at: new Date().toISOString(), ok: false, bytes: 0, error: message })
+    }
+    throw new Error(message, { cause: error })
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, place: string): string {
+  if (error.code === 'ENOSPC') return `no room for the backup in ${place}; earlier backups are as they were`
+  return error.message
+}

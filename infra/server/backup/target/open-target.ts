@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { BackupTarget } from './backup-target.ts'
+import { openFolderTarget } from './folder-target.ts'
+
+/**
+ * Opens the target that `--to` or `--from` names: a folder, or `s3://bucket/prefix`.
+ * @param options.make makes a folder that does not exist
+ */
+export async function openTarget(name: string, { make }: { make: boolean }): Promise<BackupTarget> {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(name) ?? []
+  if (bucket !== undefined) {
+    const { openS3Target } = await import('./s3-target.ts')
+    return openS3Target(bucket, prefix.replace(/\/+$/, ''))
+  }
+  if (/^\w+:\/\//.test(name)) throw new Error(`${name} is neither a folder nor s3://bucket/prefix`)
+  const dir = resolve(name)
+  if (!make && !existsSync(dir)) throw new Error(`there is no folder ${dir}`)
+  return openFolderTarget(dir)
+}
