@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { claimDataDir } from '../local/claim-data-dir.ts'
 import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
 import { ConfigError, readServerConfig, type ServerConfig } from './config.ts'
 import { whyNotStarted } from './move/progress.ts'
 import { offerSetup } from './setup/offer-setup.ts'
@@ -37,7 +38,11 @@ try {
     },
     log: line => console.log(`… ${line}`),
   })
-  stopOnSignal(cloud.close)
+  const stopBackups = config.BACKUP_TO ? startBackups(config, config.BACKUP_TO) : async () => {}
+  stopOnSignal(async () => {
+    await stopBackups()
+    await cloud.close()
+  })
   console.log(`address ${config.PUBLIC_URL}, on this machine ${cloud.url}`)
   // Good for an hour; a restart prints another one as long as nobody used it.
   if (setupLink) console.log(`setup ${setupLink}`)
@@ -47,6 +52,18 @@ try {
   if (busy) console.error('The port is in use: choose another PORT')
   else console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
+}
+
+function startBackups({ DATA_DIR, BACKUP_AT, BACKUP_PASSPHRASE, file }: ServerConfig, place: string) {
+  return startNightlyBackups({
+    dataDir: DATA_DIR,
+    place,
+    at: BACKUP_AT,
+    passphrase: BACKUP_PASSPHRASE,
+    file,
+    log: line => console.log(`… ${line}`),
+    onFailure: async () => {},
+  })
 }
 
 function whatsappOf({ WHATSAPP_URL, WHATSAPP_MEDIA_HOST }: ServerConfig) {
