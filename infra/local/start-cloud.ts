@@ -4,6 +4,7 @@ import type { Cloud, CloudOptions, CloudPart } from './cloud-options.ts'
 import { connectServices } from './connect-services.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { openDataDir } from './data-dir.ts'
+import { roomIn } from './disk.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { serveTimerClock } from './events/serve-timer-clock.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
@@ -15,6 +16,7 @@ import { answerStarting } from './gateway/answer-starting.ts'
 import { clientAddresses } from './gateway/client-address.ts'
 import { createObjectLinks } from './gateway/object-links.ts'
 import { createPublicObjects } from './gateway/public-objects.ts'
+import { refuseWhenFull } from './gateway/refuse-when-full.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
 import { readEdgeHeaders } from './gateway/security-headers.ts'
@@ -101,6 +103,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
   const secret = openSecrets(dataDir)
+  const room = roomIn(dataDir)
   const resolver = createResolver(assembly, {
     queueUrl: name => queueUrl(name),
     secret,
@@ -200,7 +203,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   })
   serveOrigin(origin, {
     stage: apiStage,
-    rest: restApi && createRestGateway(restApi, functions, addressOf, edge.toApi),
+    rest: restApi && refuseWhenFull(createRestGateway(restApi, functions, addressOf, edge.toApi), () => room('calls')),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
     links,

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError, ERRORS, isErrorCode } from '@balcao/shared/errors.ts'
 import { problemText } from '@balcao/shared/validation/problem-text.ts'
+import { orStorageFull } from '../integrations/storage-full.ts'
 import type { HttpRequest } from './http-request.ts'
 import { logger } from './logger.ts'
 
@@ -10,7 +11,8 @@ import { logger } from './logger.ts'
  */
 export const codedErrors = {
   onError(request: HttpRequest): void {
-    const { error, event, internal } = request
+    const { event, internal } = request
+    const error = orStorageFull(request.error)
     const { requestId } = event.requestContext
     const route = internal.matched?.name ?? ''
     if (error instanceof AppError) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { REPOSITORY } from '../../constructs/repository.ts'
+import { type Disk, hasRoom, readDisk } from '../disk.ts'
 import type { QueueOverview } from '../sqs/sqs-engine.ts'
 import type { Services } from '../start-services.ts'
-import { type Disk, isFull, readDisk } from './disk.ts'
 import { memoryOfFamily } from './process-memory.ts'
 
 /** Parts of the installation, each true if it answers. */
@@ -77,7 +77,7 @@ export function createReport({ dataDir, prefix, services, hostUrl }: ReportSourc
           .map(queue => ({ name: nameOf(queue), waiting: queue.waiting, oldestSeconds: ageOf(queue) })),
         deadLetters: found.reduce((sum, queue) => sum + (queue.deadLetters ? queue.waiting : 0), 0),
         backup: await readBackup(dataDir),
-        storageFull: isFull(disk),
+        storageFull: !hasRoom(disk, 'calls'),
         parts: await parts(),
       }
     },

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
+import { roomIn, StorageFullError } from '../disk.ts'
 import { createPause } from '../pause.ts'
 import { createDeletions } from './deletions.ts'
 import { S3Error } from './s3-error.ts'
@@ -25,6 +26,9 @@ export type StoredObject = ObjectHeaders & { key: string; size: number; etag: st
 export type BodyChecks = { max?: number; min?: number; sha256?: string; crc32?: string }
 
 export type ObjectStore = ReturnType<typeof openObjectStore>
+
+/** Bytes of a body between two looks at the room that is left. */
+const ROOM_BYTES = 2 ** 20
 
 type ObjectRow = { key: string; file: string; size: number; etag: string; at: number; meta: string }
 type Written = { file: string; size: number; etag: string }
@@ -75,10 +79,15 @@ export function openObjectStore(dir: string) {
   const deletions = createDeletions(file => rm(join(objects, file), { force: true }))
   const discard = deletions.remove
   const pause = createPause()
+  const room = roomIn(dir)
 
-  /** Streams a body to a new file and syncs it; the caller adds the row that names it. */
+  /**
+   * Streams a body to a new file and syncs it; the caller adds the row that names it.
+   * @throws StorageFullError before the file takes what is reserved
+   */
   async function write(body: Readable, checks: BodyChecks = {}): Promise<Written> {
     await swept
+    if (!room('intake')) throw new StorageFullError()
     const file = randomUUID()
     const md5 = createHash('md5')
     const sha256 = checks.sha256 ? createHash('sha256') : undefined
@@ -86,13 +95,15 @@ export function openObjectStore(dir: string) {
     let size = 0
     const measure = new Transform({
       transform(chunk: Buffer, _encoding, done) {
+        const isMark = Math.floor((size + chunk.length) / ROOM_BYTES) > Math.floor(size / ROOM_BYTES)
         size += chunk.length
         md5.update(chunk)
         sha256?.update(chunk)
         if (checks.crc32) crc = crc32(chunk, crc)
         if (size > (checks.max ?? Number.POSITIVE_INFINITY)) {
           done(new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size'))
-        } else done(null, chunk)
+        } else if (isMark && !room('intake')) done(new StorageFullError())
+        else done(null, chunk)
       },
     })
     try {
@@ -120,8 +131,20 @@ export function openObjectStore(dir: string) {
 
   function name(bucket: string, key: string, written: Written, headers: ObjectHeaders): void {
     const old = sql.get.get(bucket, key) as ObjectRow | undefined
-    sql.put.run(bucket, key, written.file, written.size, written.etag, Date.now(), JSON.stringify(headers))
+    orDiscard(written, () =>
+      sql.put.run(bucket, key, written.file, written.size, written.etag, Date.now(), JSON.stringify(headers)),
+    )
     if (old) void discard(old.file)
+  }
+
+  /** Adds the row that names a file, or removes the file. */
+  function orDiscard({ file }: Written, addRow: () => unknown): void {
+    try {
+      addRow()
+    } catch (error) {
+      void discard(file)
+      throw error
+    }
   }
 
   const toObject = (row: ObjectRow): StoredObject => ({
@@ -235,7 +258,7 @@ export function openObjectStore(dir: string) {
         async putPart(number: number, body: Readable, checks?: BodyChecks): Promise<string> {
           const written = await write(body, checks)
           const old = sql.part.get(id, number) as { file: string } | undefined
-          sql.putPart.run(id, number, written.file, written.size, written.etag, Date.now())
+          orDiscard(written, () => sql.putPart.run(id, number, written.file, written.size, written.etag, Date.now()))
           if (old) void discard(old.file)
           return written.etag
         },

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ACCESS_KEY_ID, REGION, SECRET_ACCESS_KEY } from '../aws-names.ts'
 import { createHttpServer } from '../create-http-server.ts'
+import { isDiskFull, STORAGE_FULL, STORAGE_FULL_STATUS, StorageFullError } from '../disk.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { readBody } from '../read-body.ts'
 import { awsChunkedDecoder } from './aws-chunked.ts'
@@ -78,8 +79,13 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
   })
   const port = await listen(server, options.port, true)
   const expire = (now: number) => {
-    for (const [name, { expiry }] of buckets)
-      for (const { prefix, days } of expiry) store.expire(name, prefix, now - days * DAY_MS)
+    try {
+      for (const [name, { expiry }] of buckets)
+        for (const { prefix, days } of expiry) store.expire(name, prefix, now - days * DAY_MS)
+    } catch (error) {
+      // The next pass removes them, once SQLite has room to note it.
+      if (!isDiskFull(error)) throw error
+    }
   }
   const clock = setInterval(() => expire(Date.now()), HOUR_MS).unref()
   return {
@@ -134,7 +140,9 @@ async function serve(
   }
 }
 
-function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function fail(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+  const isFull = thrown instanceof StorageFullError || isDiskFull(thrown)
+  const error = isFull ? new S3Error(STORAGE_FULL_STATUS, STORAGE_FULL, 'There is no room left.') : thrown
   const known = error instanceof S3Error
   // A finished request counts as destroyed.
   const gone = response.destroyed || !request.complete

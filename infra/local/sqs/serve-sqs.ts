@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dirname } from 'node:path'
 import { ACCOUNT, REGION } from '../aws-names.ts'
 import { createHttpServer } from '../create-http-server.ts'
+import { roomIn, STORAGE_FULL, STORAGE_FULL_STATUS, StorageFullError } from '../disk.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { readBody } from '../read-body.ts'
 import { createSqsEngine, type SqsCall, type SqsParams } from './sqs-engine.ts'
@@ -21,7 +23,8 @@ export const queueUrlOf = (port: number, name: string): string => `${endpointOf(
 export async function serveSqs(options: SqsOptions) {
   let port = 0
   const queueUrl = (name: string) => queueUrlOf(port, name)
-  const engine = createSqsEngine({ file: options.file, account: ACCOUNT, region: REGION, queueUrl })
+  const room = roomIn(options.file === ':memory:' ? null : dirname(options.file))
+  const engine = createSqsEngine({ file: options.file, account: ACCOUNT, region: REGION, queueUrl, room })
   const server = createHttpServer((request, response) => void serve(engine.call, request, response))
   port = await listen(server, options.port, true)
   return {
@@ -47,11 +50,15 @@ async function serve(call: SqsCall, request: IncomingMessage, response: ServerRe
   } catch (error) {
     if (response.destroyed || !request.complete) return void request.destroy()
     const known = error instanceof SqsError
-    const code = known ? error.code : 'InternalFailure'
-    if (!known) console.error('sqs:', error)
+    const isFull = error instanceof StorageFullError
+    const code = known ? error.code : isFull ? STORAGE_FULL : 'InternalFailure'
+    if (!known && !isFull) console.error('sqs:', error)
     response.setHeader('x-amzn-query-error', `${code};${known ? 'Sender' : 'Receiver'}`)
     const message = error instanceof Error ? error.message : String(error)
-    answer(response, known ? 400 : 500, { __type: `com.amazonaws.sqs#${exceptionName(code)}`, message })
+    answer(response, known ? 400 : isFull ? STORAGE_FULL_STATUS : 500, {
+      __type: `com.amazonaws.sqs#${exceptionName(code)}`,
+      message,
+    })
   }
 }
 

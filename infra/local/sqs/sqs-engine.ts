@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
+import { isDiskFull, type RoomFor, StorageFullError } from '../disk.ts'
 import { createPause, type Pause } from '../pause.ts'
 import { SqsError } from './sqs-error.ts'
 
@@ -74,6 +75,10 @@ type MovedRow = Pick<MessageRow, 'seq' | 'grp' | 'source'>
 const DEDUPLICATION_MS = 300_000
 const LIMIT_BYTES = 1024 * 1024
 const HOUSEKEEPING_MS = 60_000
+/** Pause before it is looked again whether there is room to hand out messages. */
+const ROOM_MS = 1000
+/** Queues that the session hosts fill. */
+const INTAKE = /-inbound\.fifo$/
 const DEFAULTS: QueueAttributes = {
   VisibilityTimeout: '30',
   DelaySeconds: '0',
@@ -90,14 +95,19 @@ const DEFAULTS: QueueAttributes = {
  * Messages that were in flight when the previous process died are visible again at once, without a
  * counted receive: their consumers died with it.
  * @param options.file path of the database, or `:memory:`
+ * A full disk refuses a call as a whole and changes nothing: `StorageFullError`. Before that, work
+ * stops by its kind (`disk.ts`).
  * @param options.queueUrl returns the URL of a queue's name for callers
+ * @param options.room says whether there is room for a kind of work; by default always
  */
 export function createSqsEngine(options: {
   file: string
   account: string
   region: string
   queueUrl: (name: string) => string
+  room?: (work: RoomFor) => boolean
 }): SqsEngine {
+  const { room = () => true } = options
   const db = new DatabaseSync(options.file)
   db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=5000;
     CREATE TABLE IF NOT EXISTS queue(name TEXT PRIMARY KEY, attrs TEXT NOT NULL, created INTEGER NOT NULL);
@@ -189,7 +199,8 @@ export function createSqsEngine(options: {
       sql.commit.run()
       return result
     } catch (error) {
-      sql.rollback.run()
+      // SQLite has rolled back by itself when the disk is full.
+      if (db.isTransaction) sql.rollback.run()
       throw error
     }
   }
@@ -209,6 +220,14 @@ export function createSqsEngine(options: {
     }
     queues.set(name, queue)
     return queue
+  }
+
+  /**
+   * @throws StorageFullError for messages of phones, which wait at WhatsApp; accepted work goes on
+   * for longer and may need to send
+   */
+  function requireRoom({ name }: Queue): void {
+    if (INTAKE.test(name) && !room('intake')) throw new StorageFullError()
   }
 
   const byUrl = (params: SqsParams) => load(nameOf(String(params.QueueUrl)))
@@ -348,10 +367,16 @@ export function createSqsEngine(options: {
       await pause.over()
       if (closed || signal?.aborted) break
       const current = byUrl(params)
-      const messages = transaction(() => receive(current, params))
+      // What cannot be stored would fail, again and again, until it is a dead letter.
+      const hasRoom = room('work')
+      const messages = hasRoom ? transaction(() => receive(current, params)) : []
       if (messages.length > 0) return { Messages: messages }
       const left = end - Date.now()
       if (left <= 0) break
+      if (!hasRoom) {
+        await sleepOrWake(queue.name, Math.min(left, ROOM_MS), signal)
+        continue
+      }
       const { due } = sql.nextDue.get(queue.name, Date.now()) as { due: number | null }
       await sleepOrWake(queue.name, due === null ? left : Math.min(left, Math.max(1, due - Date.now())), signal)
     }
@@ -457,6 +482,7 @@ export function createSqsEngine(options: {
     },
     SendMessage(params) {
       const queue = byUrl(params)
+      requireRoom(queue)
       const answer = transaction(() => sendOne(queue, params))
       wake.emit(queue.name)
       return answer
@@ -466,6 +492,7 @@ export function createSqsEngine(options: {
       const entries = (params.Entries ?? []) as SqsParams[]
       const size = entries.reduce((sum, entry) => sum + Buffer.byteLength(String(entry.MessageBody ?? '')), 0)
       if (size > LIMIT_BYTES) throw new SqsError('AWS.SimpleQueueService.BatchRequestTooLong')
+      requireRoom(queue)
       const answer = transaction(() => batch(params, entry => sendOne(queue, entry)))
       wake.emit(queue.name)
       return answer
@@ -522,10 +549,15 @@ export function createSqsEngine(options: {
 
   const housekeeping = setInterval(() => {
     if (pause.isActive()) return
-    const now = Date.now()
-    sql.forget.run(now)
-    for (const { name } of sql.list.all('') as QueueRow[]) {
-      sql.expire.run(name, now - Number(load(name).attributes.MessageRetentionPeriod) * 1000)
+    try {
+      const now = Date.now()
+      sql.forget.run(now)
+      for (const { name } of sql.list.all('') as QueueRow[]) {
+        sql.expire.run(name, now - Number(load(name).attributes.MessageRetentionPeriod) * 1000)
+      }
+    } catch (error) {
+      // The next pass does it, once there is room.
+      if (!isDiskFull(error)) throw error
     }
   }, HOUSEKEEPING_MS).unref()
 
@@ -535,7 +567,11 @@ export function createSqsEngine(options: {
       const run = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!run) throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`)
       await pause.over()
-      return (await run(params, signal)) as Record<string, unknown>
+      try {
+        return (await run(params, signal)) as Record<string, unknown>
+      } catch (error) {
+        throw isDiskFull(error) ? new StorageFullError(error) : error
+      }
     },
     pause,
     async shortenDelays(ms) {

@@ -24,6 +24,12 @@ const PICTURE_MS = 15_000
 /** Pauses in milliseconds while an attempt cannot be counted because the table is unavailable. */
 const COUNT_MS = [200, 1000, 5000, 15_000]
 
+/** Returns whether the bucket of a server refused an object because its disk is full. */
+const isStorageFull = (error: unknown): boolean => error instanceof Error && error.name === 'StorageFull'
+
+/** Pause in milliseconds before it is tried again whether a full disk has room. */
+const ROOM_MS = 10_000
+
 /** Thrown for media that is gone for good, as opposed to media that could not be downloaded now. */
 export class MissingMediaError extends Error {}
 
@@ -165,6 +171,12 @@ export function createMediaStore(options: {
         } catch (error) {
           if (error instanceof FencedError) throw error
           log.warn({ connectionId, error: errorName(error), made, kind: part.kind }, 'a medium could not be fetched')
+          if (isStorageFull(error)) {
+            // The medium is well, and so is the message, which the journal keeps.
+            made--
+            await sleep(ROOM_MS)
+            continue
+          }
           if (error instanceof RefusedMediaError) break
           if (made <= timeouts.retryMs.length) await sleep(timeouts.retryMs[made - 1])
         }

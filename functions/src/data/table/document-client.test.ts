@@ -269,3 +269,14 @@ describe('the client of the table', () => {
     expect(calls[2]!.body).not.toHaveProperty('ReturnConsumedCapacity')
   })
 })
+
+it('says that the disk is full, without another attempt', async () => {
+  const message = 'commit failed (backend: database or disk is full) and rollback also failed'
+  const { calls, client } = await table(() => ({
+    status: 500,
+    body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message },
+  }))
+  const put = client().send(new PutCommand({ TableName: 't', Item: { pk: 'a' } }))
+  await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL', status: 507 })
+  expect(calls).toHaveLength(1)
+})

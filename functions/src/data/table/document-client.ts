@@ -18,6 +18,7 @@ import {
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
 import { serviceEndpointOf } from '../../integrations/aws/service-endpoint.ts'
+import { tableFull } from '../../integrations/storage-full.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
 import { OPERATIONS, type Operation, type Translate, translated, type Values } from './commands.ts'
 import { counted } from './meter.ts'
@@ -92,6 +93,8 @@ export function createDocumentClient(
     } catch {
       return undefined
     }
+    const full = tableFull(answer)
+    if (full) throw full
     const refusal = answer.status === 400 ? refusalOf(answer.text) : undefined
     if (refusal) throw refusal
     // The random pause keeps clients from repeating their calls to a throttled table all at once.
