@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ownEnvironment } from '../local/config.ts'
 import { parseEnvFile } from './env-file.ts'
 import { nearest } from './nearest.ts'
+import { Refusal } from './refusal.ts'
 import { isLoopback, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from './settings.ts'
 
 /** Settings of a server: those of balcao.env, and where they were read. */
@@ -19,15 +20,12 @@ const TOGETHER: SettingKey[][] = [
   ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'],
 ]
 
-/** What is wrong with the configuration: one line for each problem. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the configuration of a server. A variable of the environment comes before the same key of
  * the file.
  * @param options.file the file to read; by default `balcao.env` of the current folder where it
  * exists
- * @throws ConfigError with one line for each setting that is wrong or missing
+ * @throws Refusal with one line for each setting that is wrong or missing
  */
 export function readServerConfig(
   options: { file?: string | undefined; cwd?: string; env?: NodeJS.ProcessEnv } = {},
@@ -36,7 +34,7 @@ export function readServerConfig(
   const file = options.file === undefined ? join(cwd, 'balcao.env') : resolve(cwd, options.file)
   const isThere = existsSync(file)
   if (!isThere && (options.file !== undefined || env.PUBLIC_URL === undefined))
-    throw new ConfigError(`${file}: there is no such file; copy balcao.env.example to it and fill it in`)
+    throw new Refusal(`${file}: there is no such file; copy balcao.env.example to it and fill it in`)
   const name = options.file ?? 'balcao.env'
   const problems: { line: number; text: string }[] = []
   const given: Partial<Record<SettingKey, string>> = {}
@@ -81,7 +79,7 @@ export function readServerConfig(
   refuseTestWhatsApp(given, wrong, refuse)
   if (problems.length > 0 || !parsed.success) {
     const lines = problems.sort((a, b) => a.line - b.line).map(({ text }) => text)
-    throw new ConfigError(lines.join('\n'))
+    throw new Refusal(lines.join('\n'))
   }
   return { ...parsed.data, DATA_DIR: resolve(cwd, parsed.data.DATA_DIR), file: isThere ? file : undefined }
 }

@@ -5,7 +5,8 @@
 //
 // The stage is in the account of the environment's credentials, in AWS_REGION.
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
-import { ConfigError, readServerConfig } from '../config.ts'
+import { readServerConfig } from '../config.ts'
+import { Refusal } from '../refusal.ts'
 import { giveUpMove } from './give-up.ts'
 import { moveToAws, prepareStage } from './move-to-aws.ts'
 import { moveToServer } from './move-to-server.ts'
@@ -40,6 +41,6 @@ try {
     log(`moved back from the stage ${stage}. Next: npm run serve`)
   }
 } catch (error) {
-  console.error(error instanceof MoveRefused || error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof MoveRefused || error instanceof Refusal ? error.message : error)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -42,5 +42,17 @@ describe('npm run serve', () => {
       expect.stringMatching(/^balcao\.env:1: PUBLIC_URL: .*https:\/\//),
       expect.stringMatching(/^balcao\.env:2: PROT: .*PORT/),
     ])
+  })
+
+  it('refuses a second server on its data directory, and data that others may read', async () => {
+    const second = runServe(['--env', join(server.dir, 'balcao.env')])
+    const [output, [code]] = await Promise.all([text(second.stdout!), once(second, 'exit')])
+    expect([code, output]).toEqual([1, expect.stringContaining('already')])
+
+    await server.stop()
+    chmodSync(server.dataDir, 0o755)
+    await expect(server.start()).rejects.toThrow(`chmod u=rwX,go= '${server.dataDir}'`)
+    chmodSync(server.dataDir, 0o700)
+    await server.start()
   })
 })

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readServerConfig } from '../config.ts'
+import { caddyfile } from './caddyfile.ts'
+import { systemdUnit } from './systemd-unit.ts'
+import { writeInstall } from './write-install.ts'
+
+/** Writes the installation of a configuration. */
+function install(lines: string[], user = 'balcao') {
+  const cwd = mkdtempSync(join(tmpdir(), 'balcao-install-'))
+  writeFileSync(join(cwd, 'balcao.env'), lines.join('\n'))
+  const to = join(cwd, 'install')
+  return { to, cwd, ...writeInstall(readServerConfig({ cwd, env: {} }), { to, user }) }
+}
+
+const isThere = (program: string): boolean => {
+  try {
+    execFileSync('/bin/sh', ['-c', `command -v ${program}`])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const SHOP = ['PUBLIC_URL=https://shop.example', 'DATA_DIR=/var/lib/balcao', 'PORT=3456']
+
+describe('npm run serve -- --install', () => {
+  it('writes a service for a user of its own, to whom nothing but the data is writable', () => {
+    const { to, cwd, files } = install(SHOP)
+    expect(readdirSync(to).sort()).toEqual(['Caddyfile', 'balcao.service'])
+    expect(readdirSync(cwd).sort()).toEqual(['balcao.env', 'install'])
+    expect(files).toEqual([join(to, 'balcao.service'), join(to, 'Caddyfile')])
+    const unit = readFileSync(join(to, 'balcao.service'), 'utf8').split('\n')
+    for (const line of [
+      'User=balcao',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=true',
+      'PrivateTmp=true',
+      'MemoryMax=80%',
+      'Restart=always',
+      'LimitNOFILE=65536',
+      'ReadWritePaths=/var/lib/balcao',
+      'TimeoutStopSec=30',
+      'KillMode=mixed',
+      'UMask=0077',
+    ])
+      expect(unit).toContain(line)
+    expect(unit.find(line => line.startsWith('ExecStart='))).toMatch(
+      new RegExp(
+        `^ExecStart=${process.execPath} .*--max-semi-space-size=4 .*/infra/server/serve\\.ts --env ${cwd}/balcao\\.env$`,
+      ),
+    )
+    expect(unit).toContain('Environment=NODE_COMPILE_CACHE=/var/lib/balcao/built/compiled')
+  })
+
+  it('writes a proxy for the public name that passes everything to loopback', () => {
+    const { to } = install(SHOP)
+    const file = readFileSync(join(to, 'Caddyfile'), 'utf8')
+    expect(file).toMatch(/^shop\.example \{$/m)
+    expect(file).toContain('reverse_proxy 127.0.0.1:3456')
+    expect(file).toMatch(/max_size 65MiB/)
+    expect(caddyfile({ publicUrl: 'https://shop.example:8443', port: 1, bodyMegabytes: 1 })).toContain(
+      'shop.example:8443 {',
+    )
+  })
+
+  it('says what to run, with the folder of backups where it is on this machine', () => {
+    const { commands, cwd } = install([...SHOP, 'BACKUP_TO=/mnt/my disk'])
+    const all = commands.join('\n')
+    expect(all).toContain(`sudo install -d -m 700 -o balcao -g balcao /var/lib/balcao '/mnt/my disk'`)
+    expect(all).toContain(`sudo chown root:balcao ${cwd}/balcao.env`)
+    expect(all).toContain('systemctl enable --now balcao')
+    expect(install([...SHOP, 'BACKUP_TO=s3://bucket/shop']).commands.join()).not.toContain('s3:')
+  })
+
+  it('refuses what cannot be installed', () => {
+    expect(() => install(['PUBLIC_URL=http://127.0.0.1:3000'])).toThrow('https')
+    expect(() => install(SHOP, 'root; reboot')).toThrow('--user')
+    const config = readServerConfig({ cwd: '/', env: { PUBLIC_URL: 'https://shop.example' } })
+    expect(() => writeInstall(config, { to: '/nowhere', user: 'balcao' })).toThrow('balcao.env')
+  })
+})
+
+describe('the service', () => {
+  const given = {
+    user: 'balcao',
+    repository: '/opt/my shop',
+    node: '/usr/bin/node',
+    envFile: '/opt/my shop/balcao.env',
+    dataDir: '/var/lib/100%',
+  }
+
+  it('quotes paths as systemd reads them', () => {
+    const unit = systemdUnit(given)
+    expect(unit).toContain('ReadWritePaths=/var/lib/100%%')
+    expect(unit).toContain('"/opt/my shop/infra/server/serve.ts" --env "/opt/my shop/balcao.env"')
+    expect(unit).toContain('ProtectHome=true')
+    expect(systemdUnit({ ...given, repository: '/home/ana/balcao' })).toContain('ProtectHome=false')
+  })
+
+  it.runIf(isThere('systemd-analyze'))('is one that systemd takes', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'balcao-unit-'))
+    const file = join(dir, 'balcao.service')
+    writeFileSync(file, systemdUnit({ ...given, user: 'root', node: process.execPath, repository: dir, dataDir: dir }))
+    execFileSync('systemd-analyze', ['verify', '--man=no', file], { stdio: 'pipe' })
+  })
+
+  it.runIf(isThere('caddy'))('has a proxy that Caddy takes', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'balcao-caddy-')), 'Caddyfile')
+    writeFileSync(file, caddyfile({ publicUrl: 'https://shop.example', port: 3000, bodyMegabytes: 101 }))
+    execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { stdio: 'pipe' })
+  })
+})

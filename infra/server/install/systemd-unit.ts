@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { NODE_ARGUMENTS, START_ENVIRONMENT } from '../../local/node-environment.ts'
+
+export type UnitOptions = {
+  /** User that runs the product and owns nothing but its data. */
+  user: string
+  /** Folder of the program, which the service cannot write. */
+  repository: string
+  /** Path of the Node that runs it. */
+  node: string
+  envFile: string
+  dataDir: string
+  /** Folder of backups on this machine, if they go to one. */
+  backupDir?: string | undefined
+}
+
+/**
+ * Returns a systemd service that runs a server as a user of its own, for whom the machine is
+ * read-only but for the data directory.
+ */
+export function systemdUnit(options: UnitOptions): string {
+  const { user, repository, node, envFile, dataDir, backupDir } = options
+  const environment = { ...START_ENVIRONMENT, NODE_COMPILE_CACHE: join(dataDir, 'built/compiled') }
+  const program = join(repository, 'infra/server/serve.ts')
+  const writable = [dataDir, ...(backupDir ? [backupDir] : [])]
+  return `[Unit]
+Description=Balcao
+Documentation=file://${join(repository, 'docs/operations/server.md').replaceAll(' ', '%%20')}
+After=network-online.target time-sync.target
+Wants=network-online.target
+
+[Service]
+Type=simple
+User=${user}
+Group=${user}
+WorkingDirectory=${literal(repository)}
+ExecStart=${[node, ...NODE_ARGUMENTS, program, '--env', envFile].map(quote).join(' ')}
+${Object.entries(environment)
+  .map(([name, value]) => `Environment=${quote(`${name}=${value}`)}`)
+  .join('\n')}
+UMask=0077
+Restart=always
+RestartSec=5
+# The product stops its own processes, in order; what is left after half a minute is killed.
+KillMode=mixed
+TimeoutStopSec=30
+LimitNOFILE=65536
+MemoryMax=80%
+OOMPolicy=continue
+
+# Nothing but the data can be written.
+ProtectSystem=strict
+ReadWritePaths=${writable.map(quote).join(' ')}
+PrivateTmp=true
+PrivateDevices=true
+ProtectHome=${isInHome(repository, node, envFile, ...writable) ? 'false' : 'true'}
+NoNewPrivileges=true
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectKernelTunables=true
+ProtectKernelModules=true
+ProtectKernelLogs=true
+ProtectControlGroups=true
+ProtectClock=true
+ProtectHostname=true
+ProtectProc=invisible
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=true
+RestrictRealtime=true
+RestrictSUIDSGID=true
+LockPersonality=true
+RemoveIPC=true
+SystemCallArchitectures=native
+
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+/** Homes are hidden only where nothing that the service needs lies in one. */
+const isInHome = (...paths: string[]): boolean => paths.some(path => /^\/(home|root|run\/user)\//.test(path))
+
+/** Escapes what systemd would take for a specifier. */
+const literal = (text: string): string => text.replaceAll('%', '%%')
+
+/** Returns a word of a systemd setting, in quotes where it needs them. */
+function quote(word: string): string {
+  const escaped = literal(word).replaceAll('$', '$$$$')
+  return /[\s"'\\;]/.test(escaped) ? `"${escaped.replace(/[\\"]/g, sign => `\\${sign}`)}"` : escaped
+}
