@@ -1,38 +1,34 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
-
-/** Programs that hold a data directory while they run, by a part of their command lines. */
-const PROGRAMS = ['infra/demo/start', 'infra/server/serve', 'infra/server/move/move']
+import { isLocked, LOCK_FILE, lockDataDir } from './lock-data-dir.ts'
 
 /** Holds the pid of the process that has the data directory. */
 const FILE = 'start.pid'
 
 /**
- * Claims the data directory, and empties it first on request.
+ * Claims the data directory for the life of this process, and empties it first on request.
  * @throws when another process has it: two must not share one
  */
 export function claimDataDir(dataDir: string, fresh = false): void {
-  const holder = holderOf(dataDir)
-  if (holder !== undefined && holder !== process.pid)
-    throw new Error(`Balcão runs already on this data directory (process ${holder}): ${dataDir}`)
-  if (fresh) rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!lockDataDir(dataDir))
+    throw new Error(`Balcão runs already on this data directory (process ${pidIn(dataDir)}): ${dataDir}`)
+  if (fresh) {
+    const removed = readdirSync(dataDir).filter(name => !name.startsWith(LOCK_FILE))
+    for (const name of removed) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
   openDataDir(dataDir)
   writeFileSync(join(dataDir, FILE), String(process.pid))
 }
 
-/** Returns the pid of the product that runs on a data directory; undefined when none does. */
+/** Returns the pid of the process that has a data directory; undefined when none has. */
 export function holderOf(dataDir: string): number | undefined {
-  const file = join(dataDir, FILE)
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  // Another program may have the pid by now; only one of ours counts.
-  return pid > 0 && PROGRAMS.some(program => commandOf(pid).includes(program)) ? pid : undefined
+  return isLocked(dataDir) ? pidIn(dataDir) : undefined
 }
 
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
+/** Returns the pid that the latest holder wrote; 0 before it has written one. */
+function pidIn(dataDir: string): number {
+  const file = join(dataDir, FILE)
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
 }

@@ -120,7 +120,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const { dynamodbEndpoint, sqsEndpoint, endpoints } = options
   const services = endpoints
     ? await connectServices({ endpoints, resources: provisioned, log })
-    : await startServices({ dataDir, dynamodbEndpoint, sqsEndpoint, ports, resources: provisioned })
+    : await startServices({ dataDir, dynamodbEndpoint, sqsEndpoint, ports, resources: provisioned, log })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
   const bucket = resources.buckets.find(({ name }) => name.includes('media'))?.name ?? ''

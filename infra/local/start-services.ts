@@ -5,8 +5,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
 import { type CutCalls, HOLD_MS, MAX_PAUSE_MS } from './cut.ts'
 import { openDataDir } from './data-dir.ts'
+import { prepareData } from './data-format/prepare-data.ts'
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
+import { productVersion } from './product-version.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
 import { type S3Server, startS3 } from './s3/start-s3.ts'
@@ -42,11 +44,15 @@ export async function startServices(options: {
   dynamodbEndpoint?: string | undefined
   sqsEndpoint?: string | undefined
   ports?: Ports
+  /** Receives a line for each step of a migration. */
+  log?: (line: string) => void
 }): Promise<Services> {
   const scratch = options.dataDir === null ? mkdtempSync(join(tmpdir(), 'balcao-services-')) : null
   const dir = options.dataDir ?? scratch!
   openDataDir(dir)
   mkdirSync(join(dir, 's3'), { recursive: true })
+  const isOurs = !scratch && !options.dynamodbEndpoint
+  const markFormat = isOurs ? await prepareData(dir, productVersion(), options.log ?? (() => {})) : undefined
   const ports = options.ports ?? openPorts(dir)
 
   const { sqsEndpoint } = options
@@ -71,6 +77,7 @@ export async function startServices(options: {
   const resources = typeof options.resources === 'function' ? options.resources(sqs.queueUrl) : options.resources
   await provision(resources, { dynamodb: client, sqs, s3 })
   client.destroy()
+  markFormat?.()
   const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint, s3: s3.endpoint }
 
   return {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnChild, stopProcess } from '../child-process.ts'
 import { ownEnvironment } from '../config.ts'
+import { tableFileIn } from '../data-format/format-file.ts'
 import { freePort } from '../free-port.ts'
 import { LOOPBACK } from '../listen.ts'
 
@@ -16,9 +17,6 @@ export type DynamoDbServer = {
   pid: () => number | undefined
   close: () => Promise<void>
 }
-
-/** Returns the path of the engine's database in a data folder. */
-const tableFileIn = (dir: string): string => join(dir, 'dynamodb.sqlite')
 
 /**
  * Runs the engine's runtime (Tokio) on one thread: its database handles one request at a time, and

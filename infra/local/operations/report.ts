@@ -50,7 +50,7 @@ export function createReport({ dataDir, prefix, services, hostUrl }: ReportSourc
   const overview = async () => (await services.sqs.overview?.()) ?? []
   const queues = keptFor(FRESH_MS, () => within(overview()))
   const memory = keptFor(MEMORY_FRESH_MS, async () => memoryOfFamily(process.pid))
-  const version = readVersion()
+  const version = productVersion()
 
   const parts = keptFor(FRESH_MS, async (): Promise<Parts> => {
     const host = hostUrl()
@@ -69,7 +69,7 @@ export function createReport({ dataDir, prefix, services, hostUrl }: ReportSourc
       const disk = readDisk(dataDir)
       const found = (await queues()) ?? []
       return {
-        version: await version,
+        version,
         disk,
         memory: await memory(),
         queues: found
@@ -135,9 +135,4 @@ async function readBackup(dataDir: string): Promise<Report['backup']> {
   } catch {
     return null
   }
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(join(REPOSITORY, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
