@@ -1,6 +1,5 @@
 // Runs all simulators of the local cloud in one process: WhatsApp's, and those of every other
 // system on its origin.
-import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig as readSimulatorConfig } from '@balcao/session-host/simulator/config.ts'
 import { startSimulator } from '@balcao/session-host/simulator/server.ts'
@@ -10,7 +9,6 @@ import { openSimulators } from './open-simulators.ts'
 const config = readSimulatorConfig()
 const dataDir = config.BALCAO_SIM_DATA_DIR
 const dir = dataDir && join(dataDir, 'simulators')
-if (dataDir && dir) adoptEarlierData(dataDir, dir)
 const simulators = openSimulators({ dir, ...readSimulatedSystemsConfig() })
 const simulator = await startSimulator({
   dataDir,
@@ -32,9 +30,3 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.exit(0)
     })
   })
-
-/** Renames the folder in which versions before 0.2 kept this data. */
-function adoptEarlierData(dataDir: string, dir: string): void {
-  const earlier = join(dataDir, 'outside')
-  if (existsSync(earlier) && !existsSync(dir)) renameSync(earlier, dir)
-}

@@ -35,11 +35,11 @@ plain.warn = plain.log
 globalThis.console = plain
 
 /**
- * Returns true for a line of the structured log below ERROR, or a warning of Node's own: both go to
- * the same stream.
+ * Returns true for a line of the structured log below ERROR, a warning of Node's own, or nothing,
+ * which an ending thread writes: all go to the same stream.
  */
 function isMilder(text: string): boolean {
-  return /^(\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
+  return /^($|\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
 }
 
 // jsdom has no layout to scroll, and reports it at each call.
