@@ -1,16 +1,5 @@
+import type { Migration } from './migration.ts'
 import { moveSimulatedSystems } from './migrations/0002-move-simulated-systems.ts'
-
-/**
- * One step from a format of data to the next. A step that was interrupted runs again, so it must be
- * idempotent.
- */
-export type Migration = {
-  /** Format of the data after the step. */
-  to: number
-  /** What changes, as `npm run update -- --check` prints it. */
-  summary: string
-  run: (dataDir: string) => void | Promise<void>
-}
 
 /** Every step in order; a step stays as it was published, because data of any age passes it. */
 export const MIGRATIONS: readonly Migration[] = [moveSimulatedSystems]

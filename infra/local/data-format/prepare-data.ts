@@ -1,7 +1,8 @@
 import { checkDatabases } from './check-databases.ts'
 import { DataFormatError } from './data-format-error.ts'
 import { readDataFormat, writeDataFormat } from './format-file.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 /**
  * Prepares the data of a directory for this version, before anything opens them: refuses damaged
@@ -40,5 +41,5 @@ export const stepsFrom = (format: number, steps: readonly Migration[] = MIGRATIO
 
 function tooNew(dataDir: string, found: { format: number; version: string }, version: string, format: number): string {
   return `${dataDir} was written by Balcão ${found.version} (data format ${found.format}); this is ${version}, which knows formats up to ${format}.
-Start the newer version, or restore a backup made before the update: docs/operations/update.md`
+Start the newer version, or restore a backup made before the update`
 }

@@ -67,7 +67,11 @@ it('takes data of format 1 to the present one, with its messages, files and link
     expect(named(waiting)).toEqual(['José Lima', 'Maria Andrade'])
     const maria = waiting.find(({ contact }) => contact.name === 'Maria Andrade')!
     const messages = await messagesOf(maria)
-    const texts = (of: Message[]) => of.map(({ body }) => body).filter(body => body.startsWith('Mensagem')).sort()
+    const texts = (of: Message[]) =>
+      of
+        .map(({ body }) => body)
+        .filter(body => body.startsWith('Mensagem'))
+        .sort()
     expect(texts(messages)).toEqual([1, 2, 3, 4, 5].map(i => `Mensagem ${i} de Maria Andrade`))
     const picture = messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl ?? ''
     const file = await fetch(picture)

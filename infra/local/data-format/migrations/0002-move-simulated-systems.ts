@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Migration } from '../migrations.ts'
+import type { Migration } from '../migration.ts'
 
 /** Renames the folder in which versions before 0.2 kept what simulated systems store. */
 export const moveSimulatedSystems: Migration = {
