@@ -36,7 +36,7 @@ export async function prepareData(
 }
 
 /** Returns the steps that data of a format have not passed. */
-export const stepsFrom = (format: number, steps: readonly Migration[] = MIGRATIONS): readonly Migration[] =>
+const stepsFrom = (format: number, steps: readonly Migration[] = MIGRATIONS): readonly Migration[] =>
   steps.filter(step => step.to > format)
 
 function tooNew(dataDir: string, found: { format: number; version: string }, version: string, format: number): string {
