@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyDatabase } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackupOptions } from './backup-options.ts'
 import { CutLost } from './connect-cut.ts'
 import type { BackupKey } from './encryption.ts'
 import type { StoredFile } from './manifest.ts'
 import { DATABASES, type DatabaseFile, pinDatabases } from './pin-databases.ts'
 import { linkObjects, listObjects, type PooledObject } from './pool.ts'
-import type { BackupOptions } from './take-backup.ts'
 
 type Moment = { moment: number; objects: PooledObject[] }
 type Options = BackupOptions & {

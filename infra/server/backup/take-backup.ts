@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
-import type { CutCalls } from '../../local/cut.ts'
+import type { BackupOptions } from './backup-options.ts'
 import { copyMoment, copyOf, objectsIn } from './copy-moment.ts'
 import { type BackupKey, createKey, openKey, WrongPassphrase } from './encryption.ts'
 import { listBackups, readManifest } from './list-backups.ts'
@@ -15,19 +15,6 @@ import { prune } from './prune.ts'
 import { storeFile, streamId, suffixOf } from './store-file.ts'
 import type { BackupTarget } from './target/backup-target.ts'
 import { openFolderTarget } from './target/folder-target.ts'
-
-export type BackupOptions = {
-  dataDir: string
-  target: BackupTarget
-  passphrase: string | undefined
-  /** Connects to the product that runs on the data directory; undefined when none does. */
-  connect: () => Promise<CutCalls | undefined>
-  /** Tells that a product runs on the data directory now. */
-  isRunning: () => boolean
-  /** Version of the product. */
-  version: string
-  log: (line: string) => void
-}
 
 export type TakenBackup = { manifest: Manifest; path: string; stored: { files: number; bytes: number } }
 

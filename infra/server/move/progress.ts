@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Item } from './row-part.ts'
-import type { StoppedStage } from './stop-stage.ts'
+import type { StoppedStage } from './stopped-stage.ts'
 import type { Tally } from './tally.ts'
 
 /** Steps of a move in their order; each may be repeated. */

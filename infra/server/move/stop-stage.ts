@@ -6,15 +6,7 @@ import { type Aws, AwsError } from './call-aws.ts'
 import { installationRows } from './copy-rows.ts'
 import type { End } from './end.ts'
 import { concurrencyOf, functionsOf, mappingsOf, reserveConcurrency, setMapping } from './stage-functions.ts'
-
-/** Settings of a stage before it was stopped, by which it can be started again. */
-export type StoppedStage = {
-  /** Reserved concurrency by function; null = none. */
-  concurrency: Record<string, number | null>
-  mappings: string[]
-  /** Number of session hosts; null when the stage has no service of them. */
-  hosts: number | null
-}
+import type { StoppedStage } from './stopped-stage.ts'
 
 const PARALLEL = 5
 /** Longest time (ms) until the session hosts have let go: ECS gives them two minutes. */
