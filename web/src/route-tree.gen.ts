@@ -47,6 +47,7 @@ import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSecurityRouteImport } from './routes/_app.security'
+import { Route as AppServerRouteImport } from './routes/_app.server'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGets'
 import { Route as AppStoresRouteImport } from './routes/_app.stores'
@@ -256,6 +257,11 @@ const AppSecurityRoute = AppSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppRoute,
 } as any)
+const AppServerRoute = AppServerRouteImport.update({
+  id: '/server',
+  path: '/server',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
   '/security': typeof AppSecurityRoute
+  '/server': typeof AppServerRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
   '/stores': typeof AppStoresRoute
@@ -454,6 +461,7 @@ export interface FileRoutesByTo {
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
   '/security': typeof AppSecurityRoute
+  '/server': typeof AppServerRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
   '/stores': typeof AppStoresRoute
@@ -513,6 +521,7 @@ export interface FileRoutesById {
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedules': typeof AppSchedulesRoute
   '/_app/security': typeof AppSecurityRoute
+  '/_app/server': typeof AppServerRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/statusBudGets': typeof AppStatusBudGetsRoute
   '/_app/stores': typeof AppStoresRoute
@@ -574,6 +583,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/schedules'
     | '/security'
+    | '/server'
     | '/settings'
     | '/statusBudGets'
     | '/stores'
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/schedules'
     | '/security'
+    | '/server'
     | '/settings'
     | '/statusBudGets'
     | '/stores'
@@ -690,6 +701,7 @@ export interface FileRouteTypes {
     | '/_app/reports'
     | '/_app/schedules'
     | '/_app/security'
+    | '/_app/server'
     | '/_app/settings'
     | '/_app/statusBudGets'
     | '/_app/stores'
@@ -990,6 +1002,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSecurityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/server': {
+      id: '/_app/server'
+      path: '/server'
+      fullPath: '/server'
+      preLoaderRoute: typeof AppServerRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
       id: '/_app/settings'
       path: '/settings'
@@ -1191,6 +1210,7 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
   AppSecurityRoute: typeof AppSecurityRoute
+  AppServerRoute: typeof AppServerRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatusBudGetsRoute: typeof AppStatusBudGetsRoute
   AppStoresRoute: typeof AppStoresRoute
@@ -1239,6 +1259,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppSchedulesRoute: AppSchedulesRoute,
   AppSecurityRoute: AppSecurityRoute,
+  AppServerRoute: AppServerRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatusBudGetsRoute: AppStatusBudGetsRoute,
   AppStoresRoute: AppStoresRoute,

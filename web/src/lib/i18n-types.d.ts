@@ -34,6 +34,7 @@ import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
 import type security from '../locales/pt/security.json'
+import type server from '../locales/pt/server.json'
 import type setup from '../locales/pt/setup.json'
 import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       account: typeof account
       audit: typeof audit
       security: typeof security
+      server: typeof server
       onboarding: typeof onboarding
       notifications: typeof notifications
       todo: typeof todo

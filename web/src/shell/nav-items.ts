@@ -27,6 +27,7 @@ import {
   Package,
   ReceiptText,
   ScrollText,
+  Server,
   Settings,
   Shapes,
   ShoppingCart,
@@ -100,6 +101,7 @@ const items = [
   { ...administration, key: 'settings', to: '/settings', icon: Settings },
   { ...platform, key: 'allConnections', to: '/allConnections', icon: Network },
   { ...platform, key: 'announcements', to: '/announcements', icon: Newspaper },
+  { ...platform, key: 'server', to: '/server', icon: Server },
 ] as const satisfies readonly Item[]
 
 type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'> & ScreenRule

@@ -59,7 +59,9 @@ describe('the table of screens', () => {
     expect(opens('catalog', all)).toContain('/stores')
     expect(opens('catalog', all)).not.toContain('/settings')
     expect(opens('supervisor', all)).toEqual(opens('user', all))
-    expect(opens('admin', all)).toEqual(paths.filter(path => !['/allConnections', '/announcements'].includes(path)))
+    expect(opens('admin', all)).toEqual(
+      paths.filter(path => !['/allConnections', '/announcements', '/server'].includes(path)),
+    )
     expect(opens('super', all)).toEqual(paths)
   })
 

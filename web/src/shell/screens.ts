@@ -56,6 +56,7 @@ export const SCREENS = {
   '/settings': { access: 'admin' },
   '/allConnections': { access: 'super' },
   '/announcements': { access: 'super' },
+  '/server': { access: 'super' },
 } as const satisfies Record<string, ScreenRule>
 
 export type ScreenPath = keyof typeof SCREENS
