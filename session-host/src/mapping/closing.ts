@@ -35,10 +35,10 @@ export function closingOf(error: unknown): Closing {
 /**
  * Returns the problem to show a person after a socket has closed; undefined when there is none,
  * or none is known.
- * @param wasLinking whether the socket had neither opened nor shown a QR code
+ * @param wasOpening whether messages could not be sent yet
  */
-export function problemOf({ code, network }: Closing, wasLinking: boolean): ConnectionProblem | undefined {
-  if (network && wasLinking) return network
+export function problemOf({ code, network }: Closing, wasOpening: boolean): ConnectionProblem | undefined {
+  if (network && wasOpening) return network
   if (OUTDATED.has(code)) return 'outdated'
   switch (code) {
     case DisconnectReason.loggedOut:
@@ -53,7 +53,7 @@ export function problemOf({ code, network }: Closing, wasLinking: boolean): Conn
     case DisconnectReason.connectionClosed:
     case DisconnectReason.connectionLost:
     case DisconnectReason.unavailableService:
-      return wasLinking ? 'unreachable' : undefined
+      return wasOpening ? 'unreachable' : undefined
     default:
       return undefined
   }

@@ -110,6 +110,8 @@ describe('a socket that closes', () => {
     expect(publishedBy(dialled, { type: 'opened' })[1]).toEqual(['none'])
     expect(publishedBy(away, { type: 'asked', action: 'start' })[0].problem).toBe(undefined)
     expect(publishedBy({ ...dialled, sawQr: true }, close(408, false))[1]).toEqual(['none'])
+    // A code is on somebody's screen: the dialog must say why it is gone.
+    expect(publishedBy({ ...dialled, sawQr: true }, close(428, false))[1]).toEqual(['unreachable'])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { ConnectionProblem, ConnectionState } from '@balcao/shared/events/queues.ts'
-import { type Closing, problemOf } from '../mapping/closing.ts'
+import { type Closing, LOST, problemOf } from '../mapping/closing.ts'
 import { backoffMs, disconnectPolicy } from '../mapping/disconnect-policy.ts'
 import type { Meta } from './meta.ts'
 
@@ -209,7 +209,9 @@ function closed(lifecycle: Lifecycle, event: Extract<LifecycleEvent, { type: 'cl
   const qrRounds = lifecycle.qrRounds + (unscanned ? 1 : 0)
   const down: Partial<Meta> = lifecycle.phase === 'open' ? { downSince: lastFrame } : {}
   const policy = disconnectPolicy(cause.code, { paired, qrRounds, failures: lifecycle.failures })
-  const problem = unscanned ? undefined : problemOf(cause, isStuck(lifecycle))
+  // Baileys ends a socket by this code once it has shown its last QR code.
+  const isLastCode = unscanned && cause.code === LOST && !cause.network
+  const problem = isLastCode ? undefined : problemOf(cause, lifecycle.phase === 'connecting')
   if (policy.next === 'stop') {
     const [idle, next] = withStatus({ ...lifecycle, qrRounds, problem, phase: 'idle' }, policy.status)
     const change = { wanted: false, ...(policy.wipe ? {} : down) }

@@ -16,16 +16,15 @@ export function LinkDrawing() {
         {[24, 29, 34].map(y => (
           <circle key={y} cx={134} cy={y + 3} r={1.6} className="fill-ink-2" />
         ))}
-        <Lines y={58} />
-        <rect x={22} y={46} width={124} height={94} rx={6} className="fill-raised stroke-line-strong" />
-        <rect x={32} y={58} width={60} height={5} rx={2.5} className="fill-line-strong" />
-        <rect x={32} y={76} width={78} height={5} rx={2.5} className="fill-line-strong" />
-        <rect x={26} y={90} width={116} height={24} rx={5} className="fill-accent-soft stroke-accent" />
-        <text x={84} y={105.5} textAnchor="middle" className="fill-accent-ink font-medium" fontSize={10}>
+        <rect x={16} y={46} width={124} height={94} rx={6} className="fill-raised stroke-line-strong" />
+        <rect x={26} y={58} width={60} height={5} rx={2.5} className="fill-line-strong" />
+        <rect x={26} y={76} width={78} height={5} rx={2.5} className="fill-line-strong" />
+        <rect x={20} y={90} width={116} height={24} rx={5} className="fill-accent-soft stroke-accent" />
+        <text x={79} y={105.5} textAnchor="middle" className="fill-accent-ink font-medium" fontSize={9.5}>
           {t('qr.linkedDevices')}
         </text>
-        <rect x={32} y={124} width={52} height={5} rx={2.5} className="fill-line-strong" />
-        <Step number={2} x={26} y={90} />
+        <rect x={26} y={124} width={52} height={5} rx={2.5} className="fill-line-strong" />
+        <Step number={2} x={19} y={88} />
       </Phone>
       <path d="M167 90h14m-5-5 5 5-5 5" fill="none" className="stroke-ink-2" strokeWidth={1.5} strokeLinecap="round" />
       <Phone x={189}>
@@ -36,7 +35,7 @@ export function LinkDrawing() {
           strokeWidth={1.3}
           strokeLinecap="round"
         />
-        <text x={26} y={33} className="fill-ink font-semibold" fontSize={10}>
+        <text x={25} y={33} className="fill-ink font-semibold" fontSize={9.5}>
           {t('qr.linkedDevices')}
         </text>
         <rect x={48} y={52} width={44} height={28} rx={3} fill="none" className="stroke-ink-2" strokeWidth={1.5} />
@@ -66,15 +65,6 @@ function Phone({ x, children }: { x: number; children: ReactNode }) {
       {children}
     </g>
   )
-}
-
-/** Draws a list of conversations behind the menu. */
-function Lines({ y }: { y: number }) {
-  return [0, 30, 60].map(down => (
-    <g key={down} className="fill-line">
-      <circle cx={14} cy={y + down + 4} r={6} />
-    </g>
-  ))
 }
 
 function Step({ number, x, y }: { number: number; x: number; y: number }) {
