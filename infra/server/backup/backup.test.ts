@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOCK_FILE } from './lock.ts'
+import { LOCK_FILE, lockTarget } from './lock.ts'
 import { folderOf, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { openTarget } from './target/open-target.ts'
@@ -260,6 +260,15 @@ describe('a backup that fails or was interrupted', () => {
     await expect(backUp(dataDir, other, { state })).rejects.toThrow('already running')
     await running
     await backUp(dataDir, other, { state })
+  })
+
+  it('lets one of two take over a lock whose process has ended', async () => {
+    const place = fresh()
+    mkdirSync(place)
+    writeFileSync(join(place, LOCK_FILE), JSON.stringify({ id: 'x', host: 'another', pid: 1, started: '1', at: 0 }))
+    const target = await openTarget(place, { make: true })
+    const locks = await Promise.allSettled([lockTarget(target), lockTarget(target)])
+    expect(locks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('needs a data directory', async () => {

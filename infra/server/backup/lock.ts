@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { BackupTarget } from './target/backup-target.ts'
 import { readText } from './target/read-text.ts'
@@ -8,6 +10,8 @@ import { readText } from './target/read-text.ts'
 /** File that a running backup keeps in its target and in its data directory. */
 export const LOCK_FILE = 'backup.lock'
 const RENEWAL_MS = 30_000
+/** Longer than two backups take to remove the same void lock one after the other. */
+const SETTLE_MS = 500
 /** After this time without a renewal the lock of another machine is void. */
 const STALE_MS = 10 * 60_000
 
@@ -25,22 +29,28 @@ export class AlreadyRunning extends Error {}
 export async function lockTarget(target: BackupTarget): Promise<() => Promise<void>> {
   const own = { id: randomUUID(), host: machineName(), pid: process.pid, started: startOf(process.pid) ?? '' }
   const text = () => JSON.stringify({ ...own, at: Date.now() } satisfies Holder)
-  for (let attempt = 0; !(await target.create(LOCK_FILE, text())); attempt++) {
-    const holder = await readHolder(target)
-    if (attempt > 2 || (holder && isAlive(holder))) {
-      const since = holder ? ` (process ${holder.pid} on ${holder.host.split(' ')[0]})` : ''
-      throw new AlreadyRunning(`a backup is already running: ${target.nameOf(LOCK_FILE)}${since}`)
-    }
-    await target.remove([LOCK_FILE])
+  const refuse = (holder: Holder | undefined): never => {
+    const process = holder ? ` (process ${holder.pid} on ${holder.host.split(' ')[0]})` : ''
+    throw new AlreadyRunning(`a backup is already running: ${target.nameOf(LOCK_FILE)}${process}`)
   }
+  if (!(await target.create(LOCK_FILE, text()))) {
+    const holder = await readHolder(target)
+    if (holder && isAlive(holder)) refuse(holder)
+    await target.remove([LOCK_FILE])
+    if (!(await target.create(LOCK_FILE, text()))) refuse(await readHolder(target))
+    // Another one may have found the same void lock, and have removed ours in its place.
+    await sleep(SETTLE_MS)
+    const winner = await readHolder(target)
+    if (winner?.id !== own.id) refuse(winner)
+  }
+  let renewed = Promise.resolve()
   const renewal = setInterval(() => {
-    void (async () => {
-      await target.remove([LOCK_FILE])
-      await target.create(LOCK_FILE, text())
-    })().catch(() => {})
+    const bytes = Buffer.from(text())
+    renewed = target.write(LOCK_FILE, Readable.from([bytes]), bytes.length).catch(() => {})
   }, RENEWAL_MS).unref()
   return async () => {
     clearInterval(renewal)
+    await renewed
     await target.remove([LOCK_FILE])
   }
 }

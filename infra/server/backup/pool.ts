@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type BackupKey, keyName } from './encryption.ts'
+import { inParallel } from './in-parallel.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import { measureFile, storeFile, streamId } from './store-file.ts'
 import type { BackupTarget } from './target/backup-target.ts'
@@ -10,8 +11,6 @@ import type { BackupTarget } from './target/backup-target.ts'
 const POOL = 'objects'
 /** Files of the pool, whoever stored them; nothing else in a target is ever removed as one. */
 export const POOL_FILE = /^objects\/(plain|[0-9a-f]{16})\/[0-9a-f]{2}\/[0-9a-f-]{36}(\.enc)?(\.[0-9a-f-]{36}\.part)?$/
-
-const WORKERS = 4
 
 /** Objects of a backup: files that never change, each under its own name. */
 export type PooledObject = { name: string; size: number; file: string; stored: string }
@@ -73,7 +72,6 @@ export async function storeObjects(
   },
 ): Promise<StoredFile[]> {
   const { work, key, known, onStored } = options
-  const waiting = [...objects]
   const files: StoredFile[] = []
   const one = async ({ name, file, stored }: PooledObject): Promise<StoredFile> => {
     const before = known.get(stored)
@@ -88,10 +86,6 @@ export async function storeObjects(
     }
     return { file, stored, ...measure }
   }
-  await Promise.all(
-    Array.from({ length: WORKERS }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) files.push(await one(next))
-    }),
-  )
+  await inParallel(objects, async object => void files.push(await one(object)))
   return files.sort((a, b) => (a.file < b.file ? -1 : 1))
 }

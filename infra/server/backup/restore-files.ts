@@ -6,12 +6,11 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type BackupKey, decryptStream } from './encryption.ts'
+import { inParallel } from './in-parallel.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import { DATABASES } from './pin-databases.ts'
 import { streamId } from './store-file.ts'
 import type { BackupTarget } from './target/backup-target.ts'
-
-const WORKERS = 4
 
 /** Writes the files of a backup into a folder. @throws when one is not as the manifest says */
 export async function restoreFiles(
@@ -20,18 +19,13 @@ export async function restoreFiles(
   key: BackupKey | undefined,
   dir: string,
 ): Promise<void> {
-  const waiting = [...manifest.files]
-  const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      try {
-        await restoreFile(target, next, { dir, key, id: streamId(manifest.id, next.file) })
-      } catch (error) {
-        waiting.length = 0
-        throw new Error(`${target.nameOf(next.stored)} is damaged: ${(error as Error).message}`, { cause: error })
-      }
+  await inParallel(manifest.files, async file => {
+    try {
+      await restoreFile(target, file, { dir, key, id: streamId(manifest.id, file.file) })
+    } catch (error) {
+      throw new Error(`${target.nameOf(file.stored)} is damaged: ${(error as Error).message}`, { cause: error })
     }
-  }
-  await Promise.all(Array.from({ length: WORKERS }, worker))
+  })
   mkdirSync(join(dir, 's3/objects'), { recursive: true, mode: 0o700 })
   for (const file of DATABASES) checkDatabase(join(dir, file))
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import product from '../../../package.json' with { type: 'json' }
 import { holderOf } from '../../local/claim-data-dir.ts'
 import { connectCut } from './connect-cut.ts'
 import { AlreadyRunning } from './lock.ts'
+import { DATABASES } from './pin-databases.ts'
 import { writeBackupResult } from './result.ts'
 import { takeBackup } from './take-backup.ts'
 import { openTarget } from './target/open-target.ts'
@@ -18,6 +19,7 @@ export async function runBackup(options: BackupSettings & { log: (line: string) 
   const { dataDir, place, passphrase, log } = options
   const began = Date.now()
   try {
+    if (!isDataDir(dataDir)) throw new Error(`${dataDir} is no data directory of Balcão`)
     if (`${resolve(place)}${sep}`.startsWith(`${dataDir}${sep}`)) {
       throw new Error(`${place} lies in the data directory: a backup belongs elsewhere`)
     }
@@ -42,12 +44,14 @@ export async function runBackup(options: BackupSettings & { log: (line: string) 
   } catch (error) {
     const message = explain(error as NodeJS.ErrnoException, place)
     // One that is refused because another runs is no failure of that one.
-    if (!(error instanceof AlreadyRunning) && existsSync(dataDir)) {
+    if (!(error instanceof AlreadyRunning) && isDataDir(dataDir)) {
       writeBackupResult(dataDir, { at: new Date().toISOString(), ok: false, bytes: 0, error: message })
     }
     throw new Error(message, { cause: error })
   }
 }
+
+const isDataDir = (dir: string) => existsSync(join(dir, DATABASES[0]))
 
 function explain(error: NodeJS.ErrnoException, place: string): string {
   if (error.code === 'ENOSPC') return `no room for the backup in ${place}; earlier backups are as they were`

@@ -154,15 +154,37 @@ export async function signUp(
 /** Signs up a company and pairs its first connection. */
 export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: string, number: string): Promise<Shop> {
   const { companyId, admin } = await signUp(product, name)
-  const { api } = admin
-  const sim: Shop['sim'] = (method, path, body) => call(method, `${product.simUrl}/sim${path}`, body)
+  return pairShop(product, { companyId, admin }, name, number)
+}
 
+/** Pairs the first connection of a company with a business's handset. */
+export async function pairShop(
+  product: Pick<Product, 'url' | 'simUrl'>,
+  { companyId, admin }: Pick<Shop, 'companyId' | 'admin'>,
+  name: string,
+  number: string,
+): Promise<Shop> {
+  const { api } = admin
   const connection = await api<Whatsapp>('POST', '/whatsapp', { name, isDefault: true })
   const here = () => api<Whatsapp>('GET', `/whatsapp/${connection.id}`)
   const qr = await until('a QR code', async () => (await here()).qrcode)
-  await sim('POST', '/scan', { qr, number, name })
+  await callSimulator(product)('POST', '/scan', { qr, number, name })
   await until('the connection', async () => (await here()).status === 'CONNECTED')
+  return shopOf(product, { companyId, admin, connectionId: connection.id, number })
+}
 
+const callSimulator =
+  (product: Pick<Product, 'simUrl'>): Shop['sim'] =>
+  (method, path, body) =>
+    call(method, `${product.simUrl}/sim${path}`, body)
+
+/** Returns the calls for a company whose connection is paired. */
+export async function shopOf(
+  product: Pick<Product, 'simUrl'>,
+  { companyId, admin, connectionId, number }: Pick<Shop, 'companyId' | 'admin' | 'connectionId' | 'number'>,
+): Promise<Shop> {
+  const { api } = admin
+  const sim = callSimulator(product)
   const pages = async <T>(path: string, read: (page: Record<string, unknown>) => T[]): Promise<T[][]> => {
     const found: T[][] = []
     let cursor: string | null = null
@@ -176,7 +198,7 @@ export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: s
   }
   return {
     companyId,
-    connectionId: connection.id,
+    connectionId,
     userId: admin.userId,
     number,
     token: await admin.token(),

@@ -113,7 +113,7 @@ export async function startServer(
 }
 
 /** Starts the WhatsApp simulator alone. @param dir folder of its state */
-function startWhatsApp(dir: string): Promise<Simulator> {
+export function startWhatsApp(dir: string): Promise<Simulator> {
   mkdirSync(dir, { recursive: true })
   return startSimulator({ dataDir: dir, logs: dir, ports: openPorts(dir), log: () => {} }, 0)
 }
