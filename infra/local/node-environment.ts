@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
+import { ownEnvironment } from './config.ts'
 
 /** Environment of our Node processes. */
 export const NODE_ENVIRONMENT = {
@@ -13,9 +14,9 @@ export const NODE_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '32768',
   /**
    * Compiled TypeScript of earlier runs, keyed by the digest of its source: it halves the processor
-   * time of a start.
+   * time of a start. A server names a folder that it may write.
    */
-  NODE_COMPILE_CACHE: join(REPOSITORY, '.cache/local/compiled'),
+  NODE_COMPILE_CACHE: resolve(REPOSITORY, ownEnvironment().NODE_COMPILE_CACHE ?? '.cache/local/compiled'),
 }
 
 /**

@@ -60,8 +60,10 @@ export async function prepareWeb(log: (line: string) => void, dir?: string): Pro
   const web = dir ? join(dir, 'web') : WEB
   await once(join(dir ?? CACHE, 'web.stamp'), WEB_INPUTS, join(web, 'index.html'), async () => {
     log('building the web')
+    const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
+    // The native loader writes nothing beside the configuration, where a server may not write.
     await run(
-      [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web],
+      [vite, 'build', '--logLevel', 'warn', '--configLoader', 'native', '--outDir', web],
       join(REPOSITORY, 'web'),
       // A test runner's NODE_ENV would build React for development.
       { NODE_ENV: 'production', ...SMALL_ROLLDOWN },

@@ -5,6 +5,7 @@ import { connectServices } from './connect-services.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { openDataDir } from './data-dir.ts'
 import { roomIn } from './disk.ts'
+import { drainServer } from './drain-server.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { serveTimerClock } from './events/serve-timer-clock.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
@@ -47,6 +48,10 @@ import { templateResources } from './template/template-resources.ts'
 const AWS_IDLE_MS = 600_000
 const AWS_LIFETIME_MS = 7_200_000
 const MINUTE_MS = 60_000
+/** Longest time for which a stop waits for calls under way, in ms. */
+const DRAIN_MS = 12_000
+/** Longest time for which it then waits for functions that nobody called through us: the clock. */
+const LAST_CALLS_MS = 2000
 
 /**
  * Serves a synthesized assembly on loopback, whole or in part. Everything it starts ends with
@@ -149,7 +154,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`), {
     idleMs: options.functionIdleMs,
   })
-  onStop(functions.close)
+  onStop(() => functions.close(LAST_CALLS_MS))
 
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)
   const limits = { idleMs: options.idleMs ?? AWS_IDLE_MS, maxMs: AWS_LIFETIME_MS }
@@ -193,7 +198,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const apiStage = restApi?.stage ?? 'api'
   const isSetUp = await options.openSetup?.({ endpoints: services.endpoints, tableName })
 
-  onStop(startMappings(mappings, functions, services.sqs))
+  const stopMappings = startMappings(mappings, functions, services.sqs)
+  onStop(stopMappings)
   started()
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
@@ -213,10 +219,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     addressOf,
     gate: isSetUp && createSetupGate(isSetUp, apiStage),
   })
-  onStop(async () => {
-    await websocket?.close()
-    await closeServer(origin)
-  })
+  const closeOrigin = async () => void (await Promise.all([websocket?.close(), drainServer(origin, DRAIN_MS)]))
+  onStop(closeOrigin)
 
   const { whatsappVersion } = options
   const environment = () => ({
@@ -228,7 +232,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const whatsapp = typeof options.whatsapp === 'object' ? options.whatsapp : undefined
   const simulated = options.whatsapp === 'real' ? undefined : simulator?.whatsapp
   const host = parts.has('host') ? await startSessionHost(common, environment(), whatsapp ?? simulated) : undefined
-  if (host) onStop(host.close)
+  // Together: one after the other they could take longer than a service has for its stop. What the
+  // host sends after the last worker has ended waits in the queues.
+  onStop(() => Promise.all([host?.close(), closeOrigin(), stopMappings()]))
   if (parts.has('schedules')) {
     onStop(startSchedules(schedules, functions))
     const ticking = setInterval(() => void clock.tick().catch(error => console.error('clock:', error)), MINUTE_MS)

@@ -1,6 +1,6 @@
-import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
+import { readStageConfig } from './read-stage-config.ts'
 
 /**
  * Runs a command on the table for the company of `--company ID`, or for all with `--all`. Prints
@@ -17,7 +17,7 @@ export async function eachCompany(
     options: { company: { type: 'string' }, all: { type: 'boolean', default: false } },
   })
   if (values.all === (values.company !== undefined)) endWithUsage(usage)
-  const close = await openTable(readConfig())
+  const close = await openTable(readStageConfig())
   try {
     const { getCompany } = await import('@balcao/functions/data/company/company.ts')
     const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')

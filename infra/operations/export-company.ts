@@ -5,15 +5,14 @@
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../local/config.ts'
 import { openStage } from './open-stage.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
+import { readStageConfig } from './read-stage-config.ts'
 
 const USAGE = 'export-company -- --company ID [--stage NAME]'
 const { values } = readArguments(USAGE, { options: { company: { type: 'string' }, stage: { type: 'string' } } })
 if (!values.company) endWithUsage(USAGE)
-const config = readConfig()
-const close = await openStage({ ...config, stage: values.stage ?? config.stage })
+const close = await openStage(readStageConfig(values.stage))
 // Imported only now: these modules read the environment.
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { beginOperatorExport } = await import('@balcao/functions/messaging/begin-operator-export.ts')

@@ -9,13 +9,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { readConfig } from '../local/config.ts'
 import { LOOPBACK } from '../local/listen.ts'
 import { readTarget } from '../local/target.ts'
 import { deadLetterQueues, replay } from './dead-letters.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
+import { readStageConfig } from './read-stage-config.ts'
 
-const config = readConfig()
+const config = readStageConfig()
 const target = readTarget(config)
 const USAGE = 'dead-letters [-- QUEUE | --all]'
 const { values, positionals } = readArguments(USAGE, {

@@ -4,13 +4,12 @@
 // it (docs/operations/secrets.md). Idempotent; the stage's jobs worker does the work.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
-import { readConfig } from '../local/config.ts'
 import { openStage } from './open-stage.ts'
 import { readArguments } from './read-arguments.ts'
+import { readStageConfig } from './read-stage-config.ts'
 
 const { values } = readArguments('rotate-secrets -- [--stage NAME]', { options: { stage: { type: 'string' } } })
-const config = readConfig()
-const close = await openStage({ ...config, stage: values.stage ?? config.stage })
+const close = await openStage(readStageConfig(values.stage))
 // Imported only now: these modules read the environment.
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { enqueueJob } = await import('@balcao/functions/messaging/enqueue.ts')

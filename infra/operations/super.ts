@@ -3,14 +3,15 @@
 // stays one. A new password is generated and shown once, or read with `--password`: from the
 // terminal, else from the first line of the standard input.
 //
-// The stage `local` (the default) is the local cloud, running or not; any other is a deployed one
-// (with credentials and AWS_REGION), or LocalStack's with TARGET=localstack.
+// The stage `local` (the default) is the local cloud, `server` that of balcao.env, running or not;
+// any other is a deployed one (with credentials and AWS_REGION), or LocalStack's with
+// TARGET=localstack.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Email, Name } from '@balcao/shared/api-contract/fields.ts'
-import { readConfig } from '../local/config.ts'
 import { openTable } from './open-table.ts'
 import { endWithUsage, readArguments } from './read-arguments.ts'
+import { readStageConfig } from './read-stage-config.ts'
 
 const USAGE = 'super -- --stage NAME --email ADDRESS [--name NAME] [--company NAME] [--password]'
 const { values } = readArguments(USAGE, {
@@ -27,11 +28,11 @@ const name = Name.safeParse(values.name).data
 const companyName = Name.safeParse(values.company).data
 if (!email || !name || !companyName) endWithUsage(USAGE)
 
-const config = readConfig()
-const stage = values.stage ?? config.stage
-const target = stage !== 'local' && config.target === 'embedded' ? 'aws' : config.target
+const config = readStageConfig(values.stage)
+const isHere = config.stage === 'local' || config.stage === 'server'
+const target = !isHere && config.target === 'embedded' ? 'aws' : config.target
 process.umask(0o077)
-const close = await openTable({ ...config, stage, target })
+const close = await openTable({ ...config, target })
 // Imported only now: these modules read the environment.
 const { makeSuper } = await import('@balcao/functions/data/account/make-super.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')

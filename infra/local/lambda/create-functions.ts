@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { Invocation, Outcome } from './environment.ts'
 import type { FunctionDefinition } from './function-definition.ts'
@@ -31,7 +32,8 @@ export type Functions = {
    * The next event starts a new one.
    */
   terminate: (name: string) => Promise<void>
-  close: () => Promise<void>
+  /** Ends everything. @param graceMs longest time for which it waits for invocations under way */
+  close: (graceMs?: number) => Promise<void>
 }
 
 /**
@@ -48,6 +50,8 @@ const LOADING_MS = 60_000
  * starts in a fraction of a second.
  */
 const IDLE_MS = 180_000
+
+const CLOSING_LOOK_MS = 20
 
 type Pending = {
   resolve: (result: unknown) => void
@@ -227,8 +231,11 @@ export function createFunctions(
     async terminate(name) {
       await live.get(name)?.worker.terminate()
     },
-    async close() {
+    async close(graceMs = 0) {
       closed = true
+      const end = Date.now() + graceMs
+      while (Date.now() < end && [...live.values()].some(({ pending }) => pending.size > 0))
+        await sleep(CLOSING_LOOK_MS)
       await Promise.all([...live.values()].map(({ worker }) => worker.terminate()))
       live.clear()
     },

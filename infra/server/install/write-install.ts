@@ -51,7 +51,7 @@ export function writeInstall(
       `sudo chown root:${user} ${shell(config.file)} && sudo chmod 640 ${shell(config.file)}`,
       `sudo cp ${shell(unitFile)} /etc/systemd/system/balcao.service`,
       `sudo cp ${shell(proxyFile)} /etc/caddy/Caddyfile`,
-      'sudo systemctl daemon-reload && sudo systemctl enable --now balcao && sudo systemctl reload caddy',
+      'sudo systemctl daemon-reload && sudo systemctl enable --now balcao && sudo systemctl reload-or-restart caddy',
       'sudo journalctl -u balcao -f',
     ],
   }
