@@ -22,7 +22,7 @@ ${host} {
 	}
 	# WebSockets too: Caddy passes an upgrade on by itself.
 	reverse_proxy 127.0.0.1:${port} {
-		# While the product restarts, requests wait for it instead of failing.
+		# While the product restarts, calls wait for it.
 		lb_try_duration 20s
 		lb_try_interval 250ms
 	}

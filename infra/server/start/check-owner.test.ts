@@ -16,7 +16,7 @@ it('refuses a data directory, or a file in it, that others may read, and says wh
   refuseSharedData(join(dir, 'not-made-yet'))
   for (const mode of [0o750, 0o705, 0o720, 0o701]) {
     chmodSync(dir, mode)
-    expect(() => refuseSharedData(dir)).toThrow(`chmod u=rwX,go= '${dir}'`)
+    expect(() => refuseSharedData(dir)).toThrow(`chmod 700 '${dir}'`)
   }
   chmodSync(dir, 0o700)
   const secrets = join(dir, 'secrets.json')

@@ -26,15 +26,18 @@ export function refuseSharedData(dir: string): void {
   if (!statSync(dir).isDirectory()) throw new Refusal(`${dir} is no folder: DATA_DIR names one`)
   const own = process.getuid?.() ?? uid
   if (uid !== own) throw new Refusal(`${dir} belongs to another user. Run: sudo chown -R ${own} '${dir}'`)
-  const open = isOpen(mode) ? [dir] : []
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name)
-    if (entry.isFile() && isOpen(statSync(path, { throwIfNoEntry: false })?.mode ?? 0)) open.push(path)
-  }
-  if (open.length > 0)
-    throw new Refusal(
-      `Others may read or write ${open.join(', ')}. Run: chmod ${open[0] === dir ? 'u=rwX,go=' : '600'} ${open.map(path => `'${path}'`).join(' ')}`,
-    )
+  const files = readdirSync(dir, { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(dir, entry.name))
+    .filter(path => isOpen(statSync(path, { throwIfNoEntry: false })?.mode ?? 0))
+  const open = [...(isOpen(mode) ? [dir] : []), ...files]
+  if (open.length === 0) return
+  const quoted = (paths: string[]) => paths.map(path => `'${path}'`).join(' ')
+  const commands = [
+    ...(isOpen(mode) ? [`chmod 700 ${quoted([dir])}`] : []),
+    ...(files.length > 0 ? [`chmod 600 ${quoted(files)}`] : []),
+  ]
+  throw new Refusal(`Others may read or write ${open.join(', ')}. Run: ${commands.join(' && ')}`)
 }
 
 const isOpen = (mode: number): boolean => (mode & OTHERS) !== 0

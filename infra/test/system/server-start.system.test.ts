@@ -1,13 +1,24 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPOSITORY } from '../../constructs/repository.ts'
+import { spawnChild } from '../../local/child-process.ts'
+import { closeServer, listen } from '../../local/listen.ts'
 import { setUpServer } from './set-up-server.ts'
 import { runServe, startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
+
+/** Waits for the end of a start that is refused. */
+async function outcome(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
+  return { code: code as number | null, output }
+}
 
 beforeAll(async () => {
   server = await startServer()
@@ -36,7 +47,7 @@ describe('npm run serve', () => {
     const dir = mkdtempSync(join(tmpdir(), 'balcao-env-'))
     writeFileSync(join(dir, 'balcao.env'), 'PUBLIC_URL=http://shop.example.com\nPROT=3000\n')
     const child = runServe([], {}, dir)
-    const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
+    const { code, output } = await outcome(child)
     expect(code).toBe(1)
     expect(output.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^balcao\.env:1: PUBLIC_URL: .*https:\/\//),
@@ -45,14 +56,44 @@ describe('npm run serve', () => {
   })
 
   it('refuses a second server on its data directory, and data that others may read', async () => {
-    const second = runServe(['--env', join(server.dir, 'balcao.env')])
-    const [output, [code]] = await Promise.all([text(second.stdout!), once(second, 'exit')])
-    expect([code, output]).toEqual([1, expect.stringContaining('already')])
+    const second = await outcome(runServe(['--env', join(server.dir, 'balcao.env')]))
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('already') })
 
     await server.stop()
     chmodSync(server.dataDir, 0o755)
-    await expect(server.start()).rejects.toThrow(`chmod u=rwX,go= '${server.dataDir}'`)
+    await expect(server.start()).rejects.toThrow(`chmod 700 '${server.dataDir}'`)
     chmodSync(server.dataDir, 0o700)
     await server.start()
+  })
+
+  it('refuses a clock that WhatsApp contradicts, and a port in use', async () => {
+    const whatsapp = createServer((_, response) => {
+      response.setHeader('date', new Date(Date.now() - 300_000).toUTCString()).end()
+    })
+    const port = await listen(whatsapp, 0)
+    try {
+      const own = { DATA_DIR: mkdtempSync(join(tmpdir(), 'balcao-clock-')), BALCAO_ALLOW_TEST_WHATSAPP: '1' }
+      const started = (env: Record<string, string>) =>
+        outcome(runServe([], { PUBLIC_URL: 'http://127.0.0.1:3000', ...own, ...env }, own.DATA_DIR))
+      const late = await started({ WHATSAPP_URL: `ws://127.0.0.1:${port}/ws/chat`, PORT: String(port) })
+      expect(late).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/\d{3} s ahead of that of 127/),
+      })
+      expect(readdirSync(own.DATA_DIR)).toEqual([])
+      const busy = await started({ WHATSAPP_URL: server.simUrl.replace('http', 'ws'), PORT: String(port) })
+      expect(busy).toMatchObject({ code: 1, output: expect.stringContaining('port is in use') })
+    } finally {
+      await closeServer(whatsapp)
+    }
+  })
+
+  it.runIf(process.getuid?.() === 0)('does not run as root without being told to', async () => {
+    const program = join(REPOSITORY, 'infra/server/serve.ts')
+    const child = spawnChild(process.execPath, [program, '--env', join(server.dir, 'balcao.env')], {
+      output: 'pipe',
+      env: { PATH: process.env.PATH },
+    })
+    expect(await outcome(child)).toMatchObject({ code: 1, output: expect.stringContaining('--allow-root') })
   })
 })
