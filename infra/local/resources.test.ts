@@ -13,24 +13,25 @@ import { templateResources } from './template/template-resources.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-resources-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-function synthesized() {
+function synthesized(stage: string) {
   const code = join(scratch, 'code')
-  mkdirSync(code)
+  mkdirSync(code, { recursive: true })
   writeFileSync(join(code, 'index.mjs'), '')
   writeFileSync(join(code, 'index.html'), '')
-  const outdir = join(scratch, 'cdk.out')
-  balcaoApp(stageSettings({ stage: 'local' }), { bundles: () => code, webFiles: code, outdir, validate: false }).synth()
+  const outdir = join(scratch, stage)
+  balcaoApp(stageSettings({ stage }), { bundles: () => code, webFiles: code, outdir, validate: false }).synth()
   const assembly = loadAssembly(outdir)
   const resolver = createResolver(assembly, { queueUrl: n => n, secret: n => n, apiUrl: () => undefined })
   return templateResources(assembly, resolver)
 }
 
-describe('the resources of tests', () => {
-  const real = synthesized()
-  const ours = testResources('local')
+describe.each(['local', 'server'])('the resources of tests and those of the stage %s', stage => {
+  const real = synthesized(stage)
+  const ours = testResources(stage)
 
   it('have the table of the templates', () => {
     expect(ours.tables).toEqual(real.tables)
+    expect(real.tables[0]?.TimeToLiveSpecification?.Enabled).toBe(true)
   })
 
   it('have its queues, of the same kind and with the same dead-letter queues', () => {
@@ -46,7 +47,8 @@ describe('the resources of tests', () => {
   })
 
   it('have the media bucket, where the same expires', () => {
-    const media = real.buckets.find(bucket => bucket.name === resourceNames('local').bucket)
+    const media = real.buckets.find(bucket => bucket.name === resourceNames(stage).bucket)
     expect(media?.expiry).toEqual(ours.buckets[0]!.expiry)
+    expect(media?.expiry).not.toEqual([])
   })
 })

@@ -12,9 +12,10 @@ const ROUND_MS = 15 * 60_000
 /**
  * Deletes expired items, as DynamoDB does late and in the background; the local engine does not.
  * Reads small pages with pauses between them, so that requests never wait for it.
+ * @param roundMs pause between two passes through the table
  * @returns a function that stops it
  */
-export function startTtlSweeper(endpoint: string, definitions: Resources['tables']): () => void {
+export function startTtlSweeper(endpoint: string, definitions: Resources['tables'], roundMs = ROUND_MS): () => void {
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS })
   const stop = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal, ref: false })
@@ -25,7 +26,7 @@ export function startTtlSweeper(endpoint: string, definitions: Resources['tables
   })
   const rounds = async () => {
     for (;;) {
-      await pause(ROUND_MS)
+      await pause(roundMs)
       const now = Math.floor(Date.now() / 1000)
       for (const table of tables) await sweepExpired(client, table, now, () => pause(PAUSE_MS)).catch(() => 0)
     }

@@ -1,15 +1,18 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServer, listen } from '../listen.ts'
-import { createStaticFiles } from './static-files.ts'
+import { createStaticFiles, type Entry } from './static-files.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'balcao-static-'))
 const root = join(parent, 'dist')
 const script = `console.log('${'x'.repeat(5000)}')`
 const server = createServer()
+const entries = new Map<string, Entry>()
 let url = ''
 
 beforeAll(async () => {
@@ -20,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'service-worker.js'), 'keep()')
   writeFileSync(join(root, 'manifest.webmanifest'), '{}')
   writeFileSync(join(root, 'assets/app-123.js'), script)
-  const files = createStaticFiles(root, { 'x-frame-options': 'DENY' })
+  const files = createStaticFiles(root, { 'x-frame-options': 'DENY' }, entries)
   server.on('request', (request, response) => void files(request, response))
   url = `http://127.0.0.1:${await listen(server, 0)}`
 })
@@ -29,6 +32,17 @@ afterAll(() => closeServer(server))
 const get = (path: string, init?: RequestInit) => fetch(`${url}${path}`, init)
 
 describe('files', () => {
+  it('are in memory once, however their path is spelt', async () => {
+    const { port } = server.address() as AddressInfo
+    const path = (i: number) => `/${'a/../'.repeat(i)}assets/${i % 2 ? './' : ''}app-123.js`
+    for (let i = 0; i < 10; i++) {
+      // `fetch` would resolve the path itself.
+      const [response] = (await once(request({ port, path: path(i) }).end(), 'response')) as [IncomingMessage]
+      expect(response.resume().statusCode).toBe(200)
+    }
+    expect([...entries.keys()].filter(file => file.endsWith('app-123.js'))).toHaveLength(1)
+  })
+
   it('are served with the headers of the edge', async () => {
     const response = await get('/assets/app-123.js')
     expect(await response.text()).toBe(script)

@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-type Entry = { mtimeMs: number; type: string; etag: string; raw: Buffer; encoded: Map<string, Promise<Buffer>> }
+export type Entry = { mtimeMs: number; type: string; etag: string; raw: Buffer; encoded: Map<string, Promise<Buffer>> }
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,22 +33,26 @@ const MIN_COMPRESSED_BYTES = 1024
  * Serves a built single-page application: caches hashed assets forever, revalidates everything
  * else, answers unknown paths with the page itself.
  * @param headers added to every answer
+ * @param entries files that were asked for, kept in memory with their compressed forms
  */
-export function createStaticFiles(root: string, headers: Record<string, string>) {
-  const entries = new Map<string, Entry>()
-
+export function createStaticFiles(
+  root: string,
+  headers: Record<string, string>,
+  entries: Map<string, Entry> = new Map(),
+) {
   async function load(path: string): Promise<Entry | undefined> {
     const file = join(root, normalize(path))
     if (!file.startsWith(root + sep)) return undefined
     const info = await stat(file).catch(() => undefined)
     if (!info?.isFile()) return undefined
-    const known = entries.get(path)
+    // By file: a file has endless spellings, as in `/a/../b`, each of which would stay in memory.
+    const known = entries.get(file)
     if (known?.mtimeMs === info.mtimeMs) return known
     const raw = await readFile(file)
     const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`
     const type = TYPES[extname(file)] ?? 'application/octet-stream'
     const entry: Entry = { mtimeMs: info.mtimeMs, type, etag, raw, encoded: new Map() }
-    entries.set(path, entry)
+    entries.set(file, entry)
     return entry
   }
 

@@ -1,7 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CREDENTIALS, REGION } from '../aws-names.ts'
 import { type S3Server, startS3 } from './start-s3.ts'
@@ -40,4 +48,17 @@ it('removes what lay under the prefix for so many days, bytes too, and nothing e
   await expect.poll(() => readdirSync(join(dir, 'objects')).length).toBe(4)
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'media', Key: 'company/media/a' }))
   expect(await Body?.transformToString()).toBe('company/media/a')
+})
+
+it('ends uploads that nobody finished within a day, their parts too', async () => {
+  const files = () => readdirSync(join(dir, 'objects')).length
+  const before = files()
+  const upload = { Bucket: 'media', Key: 'company/media/large' }
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(upload))
+  await s3.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: 'part' }))
+  server.expire(Date.now() + DAY - 60_000)
+  expect((await s3.send(new ListPartsCommand({ ...upload, UploadId }))).Parts).toHaveLength(1)
+  server.expire(Date.now() + DAY + 60_000)
+  await expect(s3.send(new ListPartsCommand({ ...upload, UploadId }))).rejects.toThrow('upload does not exist')
+  await expect.poll(files).toBe(before)
 })

@@ -60,6 +60,7 @@ export function openObjectStore(dir: string) {
     from: db.prepare('SELECT * FROM object WHERE bucket=? AND key>=? ORDER BY key LIMIT ?'),
     addUpload: db.prepare('INSERT INTO upload VALUES(?,?,?,?,?)'),
     upload: db.prepare('SELECT meta FROM upload WHERE id=? AND bucket=? AND key=?'),
+    oldUploads: db.prepare('SELECT id FROM upload WHERE at<?'),
     dropUpload: db.prepare('DELETE FROM upload WHERE id=?'),
     putPart: db.prepare('INSERT OR REPLACE INTO part VALUES(?,?,?,?,?,?)'),
     part: db.prepare('SELECT * FROM part WHERE upload=? AND number=?'),
@@ -147,6 +148,13 @@ export function openObjectStore(dir: string) {
     }
   }
 
+  function dropUpload(id: string): void {
+    const files = sql.parts.all(id) as { file: string }[]
+    sql.dropUpload.run(id)
+    sql.dropParts.run(id)
+    for (const { file } of files) void discard(file)
+  }
+
   const toObject = (row: ObjectRow): StoredObject => ({
     ...(JSON.parse(row.meta) as ObjectHeaders),
     key: row.key,
@@ -201,6 +209,11 @@ export function openObjectStore(dir: string) {
       for (const row of rows) void discard(row.file)
     },
 
+    /** Removes uploads that were begun before a moment (epoch ms) and not completed. */
+    expireUploads(before: number): void {
+      for (const { id } of sql.oldUploads.all(before) as { id: string }[]) dropUpload(id)
+    },
+
     /**
      * Returns objects and common prefixes after `after` in key order, one more than `max` if there
      * are more.
@@ -246,12 +259,7 @@ export function openObjectStore(dir: string) {
       if (!row) throw new S3Error(404, 'NoSuchUpload', 'The specified upload does not exist.')
       const parts = () =>
         sql.parts.all(id) as { number: number; size: number; etag: string; at: number; file: string }[]
-      const drop = () => {
-        const files = parts()
-        sql.dropUpload.run(id)
-        sql.dropParts.run(id)
-        for (const { file } of files) void discard(file)
-      }
+      const drop = () => dropUpload(id)
       return {
         parts,
         drop,

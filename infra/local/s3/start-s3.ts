@@ -48,6 +48,8 @@ export const UPLOAD_MS = HOUR_MS
 /** Longest time in which a signed call copies an object or joins its parts, in ms. */
 const COPY_MS = 300_000
 const DAY_MS = 24 * HOUR_MS
+/** Days after which an unfinished multipart upload ends, as the rule of our bucket says. */
+const UNFINISHED_DAYS = 1
 
 /**
  * Parameters that name no sub-resource; any other one asks for something this server does not do.
@@ -82,6 +84,7 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
     try {
       for (const [name, { expiry }] of buckets)
         for (const { prefix, days } of expiry) store.expire(name, prefix, now - days * DAY_MS)
+      store.expireUploads(now - UNFINISHED_DAYS * DAY_MS)
     } catch (error) {
       // The next pass removes them, once SQLite has room to note it.
       if (!isDiskFull(error)) throw error
