@@ -61,6 +61,11 @@ const Environment = z.object({
    */
   EMAIL_FROM: z.string().min(3).optional(),
   /**
+   * Mail server that sends e-mail in place of SES (`smtp://` or `smtps://`, user and password
+   * percent-encoded); only for the function that sends it.
+   */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /**
    * Address of the web, without a trailing slash; only for the functions that send e-mail and
    * pushes. Without it e-mails contain only codes.
    */

@@ -44,6 +44,10 @@ describe.each(names)('the bundle of %s', name => {
     )
   })
 
+  it('carries the client of mail servers in the worker that sends e-mail alone', () => {
+    expect(codeOf(name).includes('STARTTLS')).toBe(name === 'mail')
+  })
+
   it('uses what the function is granted, and nothing else', () => {
     // esbuild drops unused code and keeps property names, so a setting is used if and only if its
     // name is there.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Store } from './store.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -19,7 +20,7 @@ export async function mediaCertificate(store: Store): Promise<MediaCertificate> 
 }
 
 /**
- * Creates a certificate of 127.0.0.1 and a name, and an authority of this name that signed it; all
+ * Creates a certificate of 127.0.0.1 and a name or another address, and an authority of this name that signed it; all
  * three as PEM.
  */
 export async function loopbackCertificate(authority: string, name = 'localhost'): Promise<MediaCertificate> {
@@ -53,7 +54,7 @@ export async function loopbackCertificate(authority: string, name = 'localhost')
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension([
-        { type: 'dns', value: name },
+        { type: isIP(name) ? 'ip' : 'dns', value: name },
         { type: 'ip', value: '127.0.0.1' },
       ]),
       await x509.AuthorityKeyIdentifierExtension.create(caKeys.publicKey),

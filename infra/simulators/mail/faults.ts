@@ -12,3 +12,15 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lose-answer'), count: count() }),
 ])
 export type Fault = z.infer<typeof Fault>
+
+/**
+ * Faults of the next steps of SMTP: a reply that refuses, a delay before the step, or else the
+ * connection breaks; behind `message` it breaks once the e-mail was accepted.
+ */
+export const SmtpFault = z.object({
+  at: z.enum(['connect', 'mail', 'rcpt', 'data', 'message']),
+  reply: z.number().int().min(400).max(599).optional(),
+  ms: z.number().int().min(1).max(120_000).optional(),
+  count: count(),
+})
+export type SmtpFault = z.infer<typeof SmtpFault>

@@ -5,7 +5,7 @@ import { confirmationEmail } from './email-confirmation.ts'
 import { emailContent, oneLine } from './email-content.ts'
 import { invitationEmail } from './invitation.ts'
 import { invoiceDueEmail } from './invoice-due.ts'
-import { asciiSender } from './send-email.ts'
+import { asciiSender } from './send-ses.ts'
 import { signInChangedEmail } from './sign-in-changed.ts'
 
 const given = {

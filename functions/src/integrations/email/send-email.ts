@@ -1,36 +1,13 @@
-/** The only way to send e-mail: SES v2. Imported only by the worker that sends. */
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import type { EmailContent } from './email-content.ts'
-
-let client: SESv2Client | undefined
-const ses = (): SESv2Client => {
-  client ??= new SESv2Client({ maxAttempts: 3, requestHandler: { connectionTimeout: 3000, requestTimeout: 8000 } })
-  return client
-}
-
 /**
- * Sends an e-mail through SES, which answers once it has accepted it. Throws SES's refusals
- * (`MessageRejected`, throttling …), and network errors, after which it is unknown whether it was
- * accepted.
- * @param from `Name <address>` or an address
+ * The only way to send e-mail: by the mail server of `SMTP_URL` where there is one, else by SES.
+ * Imported only by the worker that sends; each client is loaded when it is needed.
  */
-export async function sendEmail(from: string, to: string, { subject, text, html }: EmailContent): Promise<void> {
-  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
-  await ses().send(
-    new SendEmailCommand({
-      FromEmailAddress: asciiSender(from),
-      Destination: { ToAddresses: [to] },
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
-    }),
-  )
-}
+import { config } from '../../config.ts'
+import type { OutgoingEmail } from './outgoing-email.ts'
 
-/**
- * Encodes the sender's name as an encoded word (RFC 2047 §2), since SES accepts a sender in ASCII
- * only.
- */
-export function asciiSender(from: string): string {
-  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? []
-  if (!name || !address || /^[\x20-\x7e]*$/.test(name)) return from
-  return `=?UTF-8?B?${Buffer.from(name).toString('base64')}?= <${address}>`
+/** Sends an e-mail. Throws the errors of `sendBySmtp` and `sendBySes`. */
+export async function sendEmail(email: OutgoingEmail): Promise<void> {
+  const { SMTP_URL } = config()
+  if (SMTP_URL) return (await import('./send-smtp.ts')).sendBySmtp(SMTP_URL, email)
+  await (await import('./send-ses.ts')).sendBySes(email)
 }

@@ -22,11 +22,12 @@ import { knownAddressEmail } from '../../integrations/email/known-email.ts'
 import { passwordResetEmail } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
 import { signInChangedEmail } from '../../integrations/email/sign-in-changed.ts'
+import { SmtpError } from '../../integrations/email/smtp-error.ts'
 
 /**
- * Sends an e-mail once, as far as SES allows: it is sent twice only when SES accepted it and both
- * its answer and our record of it were lost. A stage without a sender sends none. Throws errors
- * that are worth another attempt.
+ * Sends an e-mail once, as far as SES and SMTP allow: it is sent twice only when it was accepted
+ * and both the answer and our record of it were lost. What a mail server refuses for good is not
+ * tried again. A stage without a sender sends none. Throws errors that are worth another attempt.
  */
 export async function deliver(mail: Mail): Promise<void> {
   const { EMAIL_FROM } = config()
@@ -36,10 +37,13 @@ export async function deliver(mail: Mail): Promise<void> {
   if (claim === 'busy') throw new Error('the e-mail is being sent by another')
   try {
     const content = await compose(mail)
-    if (content) await sendEmail(EMAIL_FROM, mail.to, content)
+    if (content) await sendEmail({ id: mail.id, from: EMAIL_FROM, to: mail.to, content })
   } catch (error) {
-    await releaseOutgoingEmail(mail.id)
-    throw error
+    if (!(error instanceof SmtpError && error.isPermanent)) {
+      await releaseOutgoingEmail(mail.id)
+      throw error
+    }
+    logger.error('the mail server refuses an e-mail for good', { mailId: mail.id, type: mail.type, error })
   }
   await recordSentEmail(mail.id)
 }
