@@ -98,6 +98,16 @@ it('out of reach: says so, tries less and less often, and is back within seconds
   expect(code.problem).toBe(undefined)
 }, 70_000)
 
+it('somebody answers the connection and then nothing: says so within seconds', async () => {
+  const silent = switchable(() => createServer(() => {}))
+  await silent.up()
+  await hostAt(`ws://127.0.0.1:${silent.port()}/ws/chat`)
+  const { states } = await started()
+  const began = Date.now()
+  await until(() => states().some(({ problem }) => problem === 'unreachable'), 25_000)
+  expect(Date.now() - began).toBeLessThan(20_000)
+}, 40_000)
+
 it('a certificate that nobody vouches for is refused and said, and nothing is sent to whoever has it', async () => {
   const { key, cert } = await loopbackCertificate('Somebody in between')
   let heard = 0

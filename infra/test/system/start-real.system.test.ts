@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, seedDemo } from '../../demo/seed-demo.ts'
 import { spawnChild } from '../../local/child-process.ts'
 import { freePort } from '../../local/free-port.ts'
+import { startCloud } from '../../local/start-cloud.ts'
 import { childOf } from './child-of.ts'
 
 const children = new Set<ChildProcess>()
@@ -29,6 +32,24 @@ async function start(args: string[], env: Record<string, string>) {
   })
   const code = await Promise.race([ended, ready])
   return { child, output, code }
+}
+
+/** Signs in and returns a function that calls the API. */
+async function signIn(url: string, { email, password }: Demo['users'][number]) {
+  const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+    return (await answer.json()) as T
+  }
+  const { token } = await call<{ token: string }>('POST', '/auth/login', { email, password })
+  return <T>(method: string, path: string, body?: object) => call<T>(method, path, body, token)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -105,18 +126,9 @@ describe('npm start -- --whatsapp real', () => {
     await expect
       .poll(() => output.find(line => line.includes('the demo shop')), { timeout: 120_000 })
       .toContain('is open')
-    const { users } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
-      users: { email: string; password: string }[]
-    }
-    const { email, password } = users[0]!
-    const signedIn = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
-    const { token } = (await signedIn.json()) as { token: string }
-    const get = async (path: string) =>
-      (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+    const { users } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
+    const call = await signIn(url, users[0]!)
+    const get = (path: string) => call('GET', path)
     expect(await get('/contacts')).toMatchObject({ contacts: [], count: 0 })
     expect(await get('/tickets?status=open')).toMatchObject({ tickets: [] })
     expect(await get('/campaigns')).toMatchObject({ records: [] })
@@ -139,4 +151,36 @@ describe('npm start -- --whatsapp real', () => {
     expect(output[0]).toBe('--whatsapp: must be simulator or real, not "yes"')
     expect(output[1]).toBe('Usage: npm start -- [--fresh] [--whatsapp simulator|real]')
   })
+})
+
+describe('the whole product while WhatsApp is out of reach', () => {
+  it('shows why on the connection, and the QR code within seconds once WhatsApp is back', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'balcao-away-'))
+    const port = await freePort()
+    const cloud = await startCloud({
+      dataDir: dir,
+      port: 0,
+      only: ['simulator', 'host'],
+      whatsapp: { url: `ws://127.0.0.1:${port}/ws/chat` },
+    })
+    const { hostname, port: simPort } = new URL(cloud.simUrl!)
+    const way = createServer(socket => {
+      const to = connect(Number(simPort), hostname).on('error', () => socket.destroy())
+      socket.on('error', () => to.destroy()).on('close', () => to.destroy())
+      socket.pipe(to).pipe(socket)
+    })
+    try {
+      const { demo } = await seedDemo(cloud.url, dir)
+      const call = await signIn(cloud.url, demo.users[0]!)
+      const { id } = await call<{ id: string }>('POST', '/whatsapp', { name: 'Loja' })
+      const row = () => call<{ status: string; disconnectReason?: string | null }>('GET', `/whatsapp/${id}`)
+      await expect.poll(row, { timeout: 30_000 }).toMatchObject({ status: 'OPENING', disconnectReason: 'unreachable' })
+      way.listen(port, '127.0.0.1')
+      await expect.poll(row, { timeout: 15_000 }).toMatchObject({ status: 'qrcode', disconnectReason: null })
+    } finally {
+      way.close()
+      await cloud.close()
+      rmSync(dir, { recursive: true, force: true })
+    }
+  }, 120_000)
 })
