@@ -5,8 +5,8 @@ type Form = { url: string; fields: Record<string, string> }
 /**
  * Uploads a file to the bucket with a signed form, as returned by the calls that prepare an upload.
  * @param onProgress receives the share that is done, 0 to 1
- * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_UNAVAILABLE, or ERR_NETWORK, which is also thrown for
- * an abort
+ * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_STORAGE_FULL, ERR_UNAVAILABLE, or ERR_NETWORK, which is
+ * also thrown for an abort
  */
 export function putUpload(
   { url, fields }: Form,
@@ -25,8 +25,10 @@ export function putUpload(
     })
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve()
-      const isRefused = request.status === 413 || request.status === 400
-      reject(new ApiError(isRefused ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE', request.status))
+      const { status } = request
+      const isRefused = status === 413 || status === 400
+      const code = isRefused ? 'ERR_UPLOAD_TOO_LARGE' : status === 507 ? 'ERR_STORAGE_FULL' : 'ERR_UNAVAILABLE'
+      reject(new ApiError(code, status))
     })
     request.addEventListener('error', () => reject(new ApiError('ERR_NETWORK', 0)))
     request.addEventListener('abort', () => reject(new ApiError('ERR_NETWORK', 0)))

@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { formatNumber } from '#/lib/format.ts'
 import { useAgeText } from './age-text.ts'
-import { taskKindOf, useTaskKindText } from './task-kind.ts'
+import { placeOf, taskKindOf, useTaskKindText } from './task-kind.ts'
 
 type Queue = NonNullable<ServerStatus['queues']>[number]
 
 /** Returns one line for each kind of task: commands to phones wait in several queues. */
 function byKind(queues: readonly Queue[]): Queue[] {
-  return [...Map.groupBy(queues, ({ name }) => taskKindOf(name))].map(([name, all]) => ({
-    name,
-    waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
-    oldestSeconds: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)),
-  }))
+  const kinds = [...Map.groupBy(queues, ({ name }) => taskKindOf(name))]
+  return kinds
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([name, all]) => ({
+      name,
+      waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+      oldestSeconds: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)),
+    }))
 }
 
 /** Shows how many tasks of each kind wait, and for how long. */
@@ -37,7 +40,7 @@ export function QueuesPanel({ queues }: { queues: readonly Queue[] }) {
         <tbody>
           {byKind(queues).map(({ name, waiting, oldestSeconds }) => (
             <TableRow key={name}>
-              <TableCell title={kindText(name)}>{kindText(name)}</TableCell>
+              <TableCell className="max-w-none whitespace-normal">{kindText(name)}</TableCell>
               <TableCell numeric>{formatNumber(waiting)}</TableCell>
               <TableCell numeric>{waiting > 0 ? ageText(oldestSeconds) : '–'}</TableCell>
             </TableRow>

@@ -3,8 +3,10 @@ import type { ServerStatus } from '@balcao/shared/entities/server-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListStates } from '#/components/list-states.tsx'
+import { ListSkeleton } from '#/components/query-states.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { DeadLettersPanel } from './dead-letters-panel.tsx'
@@ -27,20 +29,24 @@ export function ServerScreen() {
       narrow
       header={<ScreenHeader title={t('title')} meta={isStale ? t('stale') : data && t('version', data)} />}
     >
-      <ListStates list={state} count={data ? 1 : 0} rowHeight={96} rows={4}>
-        {data && (
-          <div className="flex flex-col gap-4">
-            <ServerProblems problems={data.problems} />
-            <Facts state={data} />
-            {data.queues && <QueuesPanel queues={data.queues} />}
-            {data.deadLetters === null ? (
-              <p className="text-ink-2">{t('elsewhere')}</p>
-            ) : (
-              <DeadLettersPanel count={data.deadLetters} />
-            )}
-          </div>
-        )}
-      </ListStates>
+      {data ? (
+        <div className="flex flex-col gap-4">
+          <ServerProblems problems={data.problems} />
+          <Facts state={data} />
+          {data.queues && <QueuesPanel queues={data.queues} />}
+          {data.deadLetters === null ? (
+            <p className="text-ink-2">{t('elsewhere')}</p>
+          ) : (
+            <DeadLettersPanel count={data.deadLetters} />
+          )}
+        </div>
+      ) : state.isPaused ? (
+        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+      ) : state.isError ? (
+        <ErrorState error={state.error} onRetry={() => void state.refetch()} retrying={state.isFetching} />
+      ) : (
+        <ListSkeleton height={96} rows={4} />
+      )}
     </Screen>
   )
 }

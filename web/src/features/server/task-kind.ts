@@ -23,6 +23,9 @@ export const taskKindOf = (queue: string): string =>
     .replace(/-dlq$/, '')
     .replace(/-\d+$/, '')
 
+/** Returns the place of a kind in a list: messages first, unknown ones last. */
+export const placeOf = (kind: string): number => (isKind(kind) ? KINDS.indexOf(kind) : KINDS.length)
+
 /** Returns a function that names a kind of task; an unknown one keeps the queue's own name. */
 export function useTaskKindText(): (queue: string) => string {
   const { t } = useTranslation('server')
