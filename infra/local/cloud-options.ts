@@ -2,6 +2,7 @@ import type { TimerClock } from './events/timer-clock.ts'
 import type { IsSetUp } from './gateway/setup-gate.ts'
 import type { Functions } from './lambda/create-functions.ts'
 import type { LocalStage } from './local-stage.ts'
+import type { ServerState } from './operations/report.ts'
 import type { Simulator, WhatsAppAddress } from './start-children.ts'
 import type { Services } from './start-services.ts'
 import type { Supervised } from './supervise.ts'
@@ -90,6 +91,8 @@ export type Cloud = {
   functionEnvironment: (name: string) => Record<string, string>
   /** Returns the pid of the DynamoDB engine, which tests kill. */
   dynamodbPid: () => number | undefined
+  /** Returns what may be wrong with the machine. */
+  state: () => Promise<ServerState>
   host: Supervised | undefined
   simulator: Simulator | undefined
   close: () => Promise<void>

@@ -259,6 +259,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     clock,
     functionEnvironment: name => definitions.find(definition => definition.name === name)?.env ?? {},
     dynamodbPid: services.dynamodbPid,
+    state: operations.state,
     host,
     simulator,
   }

@@ -8,11 +8,14 @@ import { endWithUsage, readArguments } from '../operations/read-arguments.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { readServerConfig, type ServerConfig } from './config.ts'
 import { writeInstall } from './install/write-install.ts'
+import { alertSuperUsers } from './monitor/alert-super-users.ts'
+import { startMonitor } from './monitor/start-monitor.ts'
 import { whyNotStarted } from './move/progress.ts'
 import { Refusal } from './refusal.ts'
 import { offerSetup } from './setup/offer-setup.ts'
 import { checkClock } from './start/check-clock.ts'
 import { refuseRoot, refuseSharedData } from './start/check-owner.ts'
+import { refuseFullDisk } from './start/check-room.ts'
 import { systemVariables } from './systems.ts'
 
 const USAGE = 'serve -- [--env FILE] [--allow-root] | --install [--env FILE] [--to DIR] [--user NAME]'
@@ -43,6 +46,7 @@ async function serve(config: ServerConfig): Promise<void> {
   if (config.WHATSAPP_URL) console.log(`TEST WHATSAPP: messages go to ${config.WHATSAPP_URL} and to no real person`)
   refuseRoot(values['allow-root'])
   refuseSharedData(config.DATA_DIR)
+  refuseFullDisk(config.DATA_DIR)
   const warning = await checkClock(config)
   if (warning) console.log(`warning: ${warning}`)
   // All files of this process and its children are readable by their owner only.
@@ -70,7 +74,14 @@ async function serve(config: ServerConfig): Promise<void> {
     log: line => console.log(`… ${line}`),
   })
   const stopBackups = config.BACKUP_TO ? startBackups(config, config.BACKUP_TO) : async () => {}
+  const stopMonitor = startMonitor({
+    dataDir: config.DATA_DIR,
+    read: cloud.state,
+    alert: alertSuperUsers({ ...config, endpoints: cloud.endpoints, tableName: cloud.tableName }),
+    log: line => console.log(`… ${line}`),
+  })
   stopOnSignal(async () => {
+    stopMonitor()
     await stopBackups()
     await cloud.close()
   })
@@ -88,6 +99,7 @@ function startBackups({ DATA_DIR, BACKUP_AT, BACKUP_PASSPHRASE, file }: ServerCo
     passphrase: BACKUP_PASSPHRASE,
     file,
     log: line => console.log(`… ${line}`),
+    // The monitor tells the super users, whoever made the backup.
     onFailure: async () => {},
   })
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnChild, stopProcess } from '../child-process.ts'
 import { ownEnvironment } from '../config.ts'
 import { tableFileIn } from '../data-format/format-file.ts'
+import { isDiskFull } from '../disk.ts'
 import { freePort } from '../free-port.ts'
 import { LOOPBACK } from '../listen.ts'
 
@@ -58,7 +59,7 @@ export async function startDynamoDb(options: {
   const launch = () => {
     const started = Date.now()
     child = spawnChild(binary, args, { output: 'ignore', env: { ...ownEnvironment(), ...ENGINE } })
-    if (pidFile && child.pid) writeFileSync(pidFile, String(child.pid))
+    if (pidFile && child.pid) keepPid(pidFile, child.pid)
     child.once('exit', () => {
       if (closing) return
       backoff = Date.now() - started > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(backoff * 2, MAX_RESTART_MS)
@@ -89,6 +90,15 @@ function findBinary(): string {
         'DynamoDB-compatible engine with transactions (DynamoDB Local, for example) and name it: ' +
         'DYNAMODB_ENDPOINT=http://127.0.0.1:8000',
     )
+  }
+}
+
+function keepPid(pidFile: string, pid: number): void {
+  try {
+    writeFileSync(pidFile, String(pid))
+  } catch (error) {
+    // An engine that is started again on a full disk; without its pid it is ended with this process.
+    if (!isDiskFull(error)) throw error
   }
 }
 

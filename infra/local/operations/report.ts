@@ -11,15 +11,20 @@ import { memoryOfFamily } from './process-memory.ts'
 /** Parts of the installation, each true if it answers. */
 export type Parts = { table: boolean; queues: boolean; objects: boolean; whatsapp: boolean }
 
-export type Report = {
-  version: string
+/** Part of a report that says whether something is wrong; it is cheap to read. */
+export type ServerState = {
   disk: Disk
-  /** Bytes of this process and everything it started, shared pages divided (PSS). */
-  memory: number
   queues: { name: string; waiting: number; oldestSeconds: number }[]
   deadLetters: number
   backup: z.infer<typeof Backup> | null
+  /** True if calls of clients are refused for want of room. */
   storageFull: boolean
+}
+
+export type Report = ServerState & {
+  version: string
+  /** Bytes of this process and everything it started, shared pages divided (PSS). */
+  memory: number
   parts: Parts
 }
 
@@ -63,23 +68,25 @@ export function createReport({ dataDir, prefix, services, hostUrl }: ReportSourc
     return { table, queues: queuesAnswer, objects, whatsapp }
   })
 
+  async function state(): Promise<ServerState> {
+    const disk = readDisk(dataDir)
+    const found = (await queues()) ?? []
+    return {
+      disk,
+      queues: found
+        .filter(queue => !queue.deadLetters)
+        .map(queue => ({ name: nameOf(queue), waiting: queue.waiting, oldestSeconds: ageOf(queue) })),
+      deadLetters: found.reduce((sum, queue) => sum + (queue.deadLetters ? queue.waiting : 0), 0),
+      backup: await readBackup(dataDir),
+      storageFull: !hasRoom(disk, 'calls'),
+    }
+  }
+
   return {
     parts,
+    state,
     async report(): Promise<Report> {
-      const disk = readDisk(dataDir)
-      const found = (await queues()) ?? []
-      return {
-        version,
-        disk,
-        memory: await memory(),
-        queues: found
-          .filter(queue => !queue.deadLetters)
-          .map(queue => ({ name: nameOf(queue), waiting: queue.waiting, oldestSeconds: ageOf(queue) })),
-        deadLetters: found.reduce((sum, queue) => sum + (queue.deadLetters ? queue.waiting : 0), 0),
-        backup: await readBackup(dataDir),
-        storageFull: !hasRoom(disk, 'calls'),
-        parts: await parts(),
-      }
+      return { version, memory: await memory(), ...(await state()), parts: await parts() }
     },
     /** Returns the queues that hold dead letters. */
     async deadLetters(): Promise<DeadLetters[]> {

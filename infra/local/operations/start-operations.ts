@@ -1,7 +1,7 @@
 import { cutOperations } from '../cut.ts'
 import type { Ports } from '../ports.ts'
 import type { Services } from '../start-services.ts'
-import { createReport, type ReportSources } from './report.ts'
+import { createReport, type ReportSources, type ServerState } from './report.ts'
 import { type Operations, serveOperations } from './serve-operations.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function startOperations(
     secret: (name: string) => string
     services: Pick<Services, 'cut'>
   },
-): Promise<Operations & { env: Record<string, string> }> {
+): Promise<Operations & { env: Record<string, string>; state: () => Promise<ServerState> }> {
   const { ports, secret } = options
   const { cut } = options.services
   const report = createReport(options)
@@ -32,5 +32,5 @@ export async function startOperations(
     },
   })
   ports.keep('operations', operations.port)
-  return { ...operations, env: { OPERATIONS_URL: operations.url, OPERATIONS_KEY: key } }
+  return { ...operations, state: report.state, env: { OPERATIONS_URL: operations.url, OPERATIONS_KEY: key } }
 }

@@ -7,7 +7,7 @@ import { whatsappKey } from './whatsapp.ts'
  * Counts the WhatsApp connections of all companies: connected ones, and all others. Costs half a
  * read unit per shard and per connection.
  */
-export async function countConnections(): Promise<{ connected: number; other: number }> {
+export async function countConnectionStates(): Promise<{ connected: number; other: number }> {
   const shards = Array.from({ length: SHARDS }, (_, shard) => REGISTRATIONS.query({ shard: String(shard) }))
   const registered = (await Promise.all(shards.map(query => REGISTRATIONS.every(query)))).flat()
   const keys = registered.map(({ companyId, connectionId }) => whatsappKey(companyId, connectionId))
