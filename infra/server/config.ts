@@ -17,6 +17,7 @@ export type ServerConfig = Settings & {
 const TOGETHER: SettingKey[][] = [
   ['SMTP_URL', 'EMAIL_FROM'],
   ['PIX_URL', 'PIX_KEY', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET'],
+  ['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'],
   ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'],
 ]
 

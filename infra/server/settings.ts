@@ -66,6 +66,10 @@ export const SETTINGS = z.object({
   BACKUP_TO: text('a folder, like /mnt/backup, or s3://bucket/prefix', given => {
     return given.startsWith('/') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/.test(given)
   }).optional(),
+  BACKUP_S3_KEY_ID: text('the id of a key of the storage', given => /^\S+$/.test(given)).optional(),
+  BACKUP_S3_SECRET: text('the secret of that key', given => /^\S+$/.test(given)).optional(),
+  BACKUP_S3_REGION: text('a region of the storage, like sa-east-1', given => /^[\w-]+$/.test(given)).optional(),
+  BACKUP_S3_ENDPOINT: systemAddress('https://s3.example.com').optional(),
   BACKUP_PASSPHRASE: text('at least 12 signs', given => given.length >= 12).optional(),
   BACKUP_AT: text('an hour and a minute, like 03:30', given => /^([01]\d|2[0-3]):[0-5]\d$/.test(given)).default(
     '03:30',

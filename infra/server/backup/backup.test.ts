@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDataFormat } from '../../local/data-format/format-file.ts'
 import { LOCK_FILE, lockTarget } from './lock.ts'
 import { folderOf, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -58,7 +59,12 @@ describe('a backup of running services', () => {
     await state.putRow('later')
     await state.deleteObject('media/first')
     expect(path).toBe(join(place, folderOf(manifest.moment), 'manifest.json'))
-    expect(manifest).toMatchObject({ version: '1.2.3', format: 3, stage: 'server', encryption: null })
+    expect(manifest).toMatchObject({
+      version: '1.2.3',
+      format: readDataFormat(dataDir)!.format,
+      stage: 'server',
+      encryption: null,
+    })
     const { to } = await restore(place)
     expect(JSON.parse(readFileSync(join(to, 'secrets.json'), 'utf8'))).toEqual(SECRETS)
     expect(existsSync(join(to, 'ports.json'))).toBe(false)

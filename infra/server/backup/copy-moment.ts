@@ -47,12 +47,13 @@ export async function copyMoment(options: Options): Promise<Moment> {
 
 /** @returns undefined when the state changed while it was read */
 async function copyOnce(options: Options): Promise<Moment | undefined> {
-  const { dataDir, work, key, connect, isRunning, known } = options
+  const { dataDir, work, key, connect, isRunning, known, log } = options
   requireRoom(dataDir)
   const cut = await connect()
   await cut?.holdDeletions()
   const pinned = await pinDatabases(dataDir, cut, isRunning)
   if (!pinned) return undefined
+  log(cut ? `the queues paused for ${pinned.pausedMs.toFixed(0)} ms` : 'the product does not run')
   try {
     const objects = listObjects(pinned.databases.get('s3/s3.sqlite')!, key)
     const isNew = ({ stored }: PooledObject) => !known.has(stored)

@@ -7,8 +7,11 @@ import type { CutCalls } from '../../local/cut.ts'
 export const DATABASES = ['sqs.sqlite', 'dynamodb.sqlite', 's3/s3.sqlite'] as const
 export type DatabaseFile = (typeof DATABASES)[number]
 
-/** Databases at one moment (epoch ms), read by transactions that stay open. */
-export type Pinned = { moment: number; databases: Map<DatabaseFile, DatabaseSync>; close: () => void }
+/**
+ * Databases at one moment (epoch ms), read by transactions that stay open, and for how long the
+ * product was paused.
+ */
+export type Pinned = { moment: number; pausedMs: number; databases: Map<DatabaseFile, DatabaseSync>; close: () => void }
 
 const BUSY_MS = 5000
 
@@ -33,6 +36,7 @@ export async function pinDatabases(
   }
   try {
     for (const file of DATABASES) databases.set(file, openDatabase(join(dataDir, file)))
+    const began = performance.now()
     const pausedUntil = cut ? (await cut.pause()).pausedUntil : Number.POSITIVE_INFINITY
     const moment = Date.now()
     for (const database of databases.values()) {
@@ -42,7 +46,8 @@ export async function pinDatabases(
     }
     const isWhole = Date.now() < pausedUntil && (cut !== undefined || !isRunning())
     await cut?.resume()
-    if (isWhole) return { moment, databases, close }
+    const pausedMs = cut ? performance.now() - began : 0
+    if (isWhole) return { moment, pausedMs, databases, close }
   } catch (error) {
     close()
     throw error

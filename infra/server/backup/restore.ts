@@ -21,9 +21,9 @@ if (!values['data-dir']) endWithUsage(USAGE, 'Say into which empty folder: --dat
 if (Number.isNaN(at)) endWithUsage(USAGE, '--at is a moment, like 2026-11-28T03:30:00Z')
 process.umask(0o077)
 try {
-  const { place, passphrase } = readBackupSettings({ env: values.env, place: values.from })
+  const { place, passphrase, s3 } = readBackupSettings({ env: values.env, place: values.from })
   if (!place) endWithUsage(USAGE, 'Say from where: --from, or BACKUP_TO in balcao.env')
-  const target = await openTarget(place, { make: false })
+  const target = await openTarget(place, { make: false, s3 })
   const dataDir = resolve(values['data-dir'])
   const manifest = await restoreBackup({ target, at, dataDir, passphrase })
   console.log(`${manifest.files.length} files of ${manifest.moment} are as the manifest says`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import product from '../../../package.json' with { type: 'json' }
 import { holderOf } from '../../local/claim-data-dir.ts'
+import type { BackupSettings } from './backup-settings.ts'
 import { connectCut } from './connect-cut.ts'
 import { AlreadyRunning } from './lock.ts'
 import { DATABASES } from './pin-databases.ts'
@@ -9,14 +10,14 @@ import { writeBackupResult } from './result.ts'
 import { takeBackup } from './take-backup.ts'
 import { openTarget } from './target/open-target.ts'
 
-export type BackupSettings = { dataDir: string; place: string; passphrase: string | undefined }
-
 /**
  * Takes a backup of a data directory and keeps its outcome there.
  * @returns the manifest's path
  */
-export async function runBackup(options: BackupSettings & { log: (line: string) => void }): Promise<string> {
-  const { dataDir, place, passphrase, log } = options
+export async function runBackup(
+  options: BackupSettings & { place: string; log: (line: string) => void },
+): Promise<string> {
+  const { dataDir, place, passphrase, s3, log } = options
   const began = Date.now()
   try {
     if (!isDataDir(dataDir)) throw new Error(`${dataDir} is no data directory of Balcão`)
@@ -24,7 +25,7 @@ export async function runBackup(options: BackupSettings & { log: (line: string) 
       throw new Error(`${place} lies in the data directory: a backup belongs elsewhere`)
     }
     if (!passphrase) log('not encrypted: who reads this backup has all secrets; BACKUP_PASSPHRASE encrypts it')
-    const target = await openTarget(place, { make: true })
+    const target = await openTarget(place, { make: true, s3 })
     const taken = await takeBackup({
       dataDir,
       target,

@@ -38,7 +38,12 @@ export async function storeFile(
   { from, stored, ...storing }: Storing & { from: string; stored: string },
 ): Promise<Measure> {
   const { stream, measure } = encode(from, storing)
-  await target.write(stored, stream, statSync(from).size)
+  try {
+    await target.write(stored, stream, statSync(from).size)
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
   return measure
 }
 

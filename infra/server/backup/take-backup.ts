@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
+import { readDataFormat } from '../../local/data-format/format-file.ts'
 import type { BackupOptions } from './backup-options.ts'
 import { copyMoment, copyOf, objectsIn } from './copy-moment.ts'
 import { type BackupKey, createKey, openKey, WrongPassphrase } from './encryption.ts'
@@ -67,7 +68,13 @@ async function takeLocked(options: BackupOptions, work: string): Promise<TakenBa
       files.push({ file, stored: path, ...measure })
     }
     files.push(...(await storeObjects(target, objects, { work: objectsIn(work), key, stored, known, onStored })))
-    const about = { id, moment: isoMoment, version, format: formatOf(dataDir), stage: stageOf(work) }
+    const about = {
+      id,
+      moment: isoMoment,
+      version,
+      format: readDataFormat(dataDir)?.format ?? null,
+      stage: stageOf(work),
+    }
     const manifest = createManifest({ ...about, files }, key)
     const text = JSON.stringify(manifest, null, 1)
     await target.write(manifestPath(folder), Readable.from([Buffer.from(text)]), text.length)
@@ -114,14 +121,6 @@ async function keyLike(last: Manifest | undefined, passphrase: string | undefine
     if (error instanceof WrongPassphrase) return createKey(passphrase)
     throw error
   }
-}
-
-/** Returns the data directory's format number; null when it states none. */
-function formatOf(dataDir: string): number | null {
-  const file = join(dataDir, 'format.json')
-  if (!existsSync(file)) return null
-  const { format } = JSON.parse(readFileSync(file, 'utf8')) as { format?: unknown }
-  return typeof format === 'number' ? format : null
 }
 
 /** Returns the stage whose queues a copied state has. */

@@ -2,16 +2,21 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { BackupTarget } from './backup-target.ts'
 import { openFolderTarget } from './folder-target.ts'
+import type { S3Account } from './s3-target.ts'
 
 /**
  * Opens the target that `--to` or `--from` names: a folder, or `s3://bucket/prefix`.
  * @param options.make makes a folder that does not exist
+ * @param options.s3 account of a bucket; what it leaves out comes from the environment
  */
-export async function openTarget(name: string, { make }: { make: boolean }): Promise<BackupTarget> {
+export async function openTarget(
+  name: string,
+  { make, s3 }: { make: boolean; s3?: S3Account | undefined },
+): Promise<BackupTarget> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(name) ?? []
   if (bucket !== undefined) {
     const { openS3Target } = await import('./s3-target.ts')
-    return openS3Target(bucket, prefix.replace(/\/+$/, ''))
+    return openS3Target(bucket, prefix.replace(/\/+$/, ''), s3)
   }
   if (/^\w+:\/\//.test(name)) throw new Error(`${name} is neither a folder nor s3://bucket/prefix`)
   const dir = resolve(name)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CREDENTIALS, REGION } from '../../../local/aws-names.ts'
+import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from '../../../local/aws-names.ts'
 import { type S3Server, startS3 } from '../../../local/s3/start-s3.ts'
 import { listBackups } from '../list-backups.ts'
 import { restoreBackup } from '../restore-backup.ts'
@@ -17,13 +17,18 @@ const dataDir = join(root, 'data')
 const Bucket = 'backups'
 let server: S3Server
 let state: State
-const config = () => ({ endpoint: server.endpoint, region: REGION, credentials: CREDENTIALS, forcePathStyle: true })
-const open = (prefix: string) => openS3Target(Bucket, prefix, config())
+const open = (prefix: string) =>
+  openS3Target(Bucket, prefix, { endpoint: server.endpoint, keyId: ACCESS_KEY_ID, secret: SECRET_ACCESS_KEY })
 
 beforeAll(async () => {
   mkdirSync(join(root, 's3'))
   server = await startS3({ port: 0, dir: join(root, 's3') })
-  const client = new S3Client(config())
+  const client = new S3Client({
+    endpoint: server.endpoint,
+    region: REGION,
+    credentials: CREDENTIALS,
+    forcePathStyle: true,
+  })
   await client.send(new CreateBucketCommand({ Bucket }))
   client.destroy()
   state = await openState(dataDir)

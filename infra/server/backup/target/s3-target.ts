@@ -5,25 +5,37 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
-  type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { ownEnvironment } from '../../../local/config.ts'
 import type { BackupTarget } from './backup-target.ts'
 
 /** S3 takes 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
 const MOST_PARTS = 9000
 const KEYS_A_DELETION = 1000
+const ANY_REGION = 'us-east-1'
 
-/**
- * Opens a prefix of a bucket as a target, with credentials, region and endpoint from the
- * environment as every AWS SDK reads them.
- * @param config replaces what the environment says
- */
-export function openS3Target(Bucket: string, prefix: string, config: S3ClientConfig = {}): BackupTarget {
-  // Addresses of other providers seldom have a name for each bucket.
-  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env
-  const client = new S3Client({ forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL), ...config })
+/** Account at a storage that speaks S3. What is undefined is read as every AWS SDK reads it. */
+export type S3Account = {
+  keyId?: string | undefined
+  secret?: string | undefined
+  region?: string | undefined
+  endpoint?: string | undefined
+}
+
+/** Opens a prefix of a bucket as a target. */
+export function openS3Target(Bucket: string, prefix: string, account: S3Account = {}): BackupTarget {
+  const { keyId, secret, region, endpoint } = account
+  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = ownEnvironment()
+  const client = new S3Client({
+    // Addresses of other providers seldom have a name for each bucket.
+    forcePathStyle: Boolean(endpoint ?? AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
+    ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
+    // Others than AWS mostly do not mind which one.
+    ...((region ?? endpoint) ? { region: region ?? ANY_REGION } : {}),
+    ...(endpoint ? { endpoint } : {}),
+  })
   const base = prefix === '' ? '' : `${prefix}/`
   const keyOf = (path: string) => base + path
   return {

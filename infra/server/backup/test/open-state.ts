@@ -55,7 +55,6 @@ export const SECRETS = { sealing: 'a-secret-of-this-server-that-nobody-may-read'
 
 export function writeSecrets(dataDir: string): void {
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(SECRETS), { mode: 0o600 })
-  writeFileSync(join(dataDir, 'format.json'), JSON.stringify({ format: 3, version: '9.9.9' }))
 }
 
 /** Takes a backup of a data directory, of running services if they are given. */
