@@ -11,6 +11,10 @@ const Stage = z.object({
   /** Address of the WebSocket, without its token. */
   wsUrl: z.url(),
   simUrl: z.url(),
+  /** The simulated WhatsApp. */
+  whatsapp: z.object({ url: z.url(), mediaHost: z.string(), mediaCa: z.string() }),
+  /** Address whose POST ends the session host. */
+  stopHostUrl: z.url(),
   /** Log file of the session host. */
   hostLog: z.string(),
 })
@@ -32,3 +36,8 @@ export function readStage(): DeployedStage {
 export function useVariables(variables: Record<string, string>): void {
   Object.assign(process.env, variables)
 }
+
+const Tickets = z.coerce.number().int().min(10).max(100_000).default(100)
+
+/** Returns the number of tickets of the server whose companies move onto the stage. */
+export const readMovedTickets = (): number => Tickets.parse(process.env.BALCAO_MOVED_TICKETS)

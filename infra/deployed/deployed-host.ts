@@ -1,12 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DescribeTaskDefinitionCommand, ECSClient } from '@aws-sdk/client-ecs'
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { closeServer, LOOPBACK, listen } from '../local/listen.ts'
 import { openPorts } from '../local/ports.ts'
-import { startSessionHost, startSimulator } from '../local/start-children.ts'
+import { type Simulator, startSessionHost, startSimulator } from '../local/start-children.ts'
 import type { Emulator } from './emulator.ts'
 
-export type DeployedHost = { simUrl: string; close: () => Promise<void> }
+export type DeployedHost = {
+  simUrl: string
+  /** Address of the simulated WhatsApp, for a second product. */
+  whatsapp: Simulator['whatsapp']
+  /** Address whose POST ends the session host, as ECS does when no task is wanted. */
+  stopUrl: string
+  close: () => Promise<void>
+}
 
 /**
  * Starts the WhatsApp simulator and one session host with the environment of the deployed task and
@@ -35,9 +44,16 @@ export async function startDeployedHost(options: {
       NODE_EXTRA_CA_CERTS: trusted,
     }
     const host = await startSessionHost(common, given, simulator.whatsapp)
+    const control = createServer((_, response) => {
+      void host.close().then(() => response.writeHead(204).end())
+    })
+    const port = await listen(control, 0)
     return {
       simUrl: simulator.url,
+      whatsapp: simulator.whatsapp,
+      stopUrl: `http://${LOOPBACK}:${port}`,
       async close() {
+        await closeServer(control)
         await host.close()
         await simulator.close()
       },

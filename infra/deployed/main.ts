@@ -1,7 +1,7 @@
 /**
  * `npm run test:deployed`: deploys the synthesized stacks onto an emulator of AWS that evaluates
- * IAM and TLS, then runs the checks of `test/` against the deployed stage. The last line is `N
- * passed, N failed, N skipped`.
+ * IAM and TLS, then runs the checks of `test/` against the deployed stage, or those whose names
+ * contain an argument. The last line is `N passed, N failed, N skipped`.
  *
  * Ends with 0 when all pass, with 1 when some fail, and with 77 when this machine cannot run the
  * tools.
@@ -31,6 +31,7 @@ const UNPROVEN = [
   'CloudFront: that it leads /api and /ws to the APIs, its headers, its functions',
   'scaling, NAT gateways, networks, the image of the session host and its start by ECS, the upload of the web',
   'keys of the public API by usageIdentifierKey, limits, WAF, alarms that fire, metrics',
+  'of a move to the stage: its deployment with the secrets of the server (functions are given them one by one)',
   'what CloudFormation refuses and the emulator lets pass: cfn-lint and the tests of the templates look for that',
 ]
 
@@ -109,7 +110,13 @@ async function main(): Promise<number> {
   }
   const variables = {
     ...emulator.env,
-    ...stageVariable({ ...stage, simUrl: host.simUrl, hostLog: join(dir, 'session-host.log') }),
+    ...stageVariable({
+      ...stage,
+      simUrl: host.simUrl,
+      whatsapp: host.whatsapp,
+      stopHostUrl: host.stopUrl,
+      hostLog: join(dir, 'session-host.log'),
+    }),
   }
   const failed = await step('the checks', 960, () =>
     Promise.race([check(report, variables), emulator.ended]).then(
@@ -143,7 +150,15 @@ async function synthesize(outdir: string): Promise<void> {
 async function check(report: string, variables: Record<string, string>): Promise<void> {
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = [join(REPOSITORY, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...reporters]
+  const filters = process.argv.slice(2)
+  const vitest = [
+    join(REPOSITORY, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...filters,
+    '--config',
+    config,
+    ...reporters,
+  ]
   await programs.run('checks', [...node(), ...vitest], { ...ours(variables), seconds: 900, echo: true })
 }
 

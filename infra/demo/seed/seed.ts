@@ -1,5 +1,5 @@
-// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10]`: loads a large
-// company into the local cloud, running or not.
+// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10] [--stage server]`:
+// loads a large company into the local cloud, or into a server's data directory, running or not.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { foreignEndpoints, readConfig } from '../../local/config.ts'
 import { openTable } from '../../operations/open-table.ts'
 import { whatsappOf } from '../whatsapp-of.ts'
 
-const STAGE = 'local'
-const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10] [--password …]'
+const USAGE =
+  'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--columns 10] [--stage server] [--password …]'
 /** Number of tickets above which each gets fewer messages, so that loading takes minutes. */
 const MANY = 20_000
 
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     last: { type: 'string' },
     /** Number of columns of the board, with all live tickets in them. */
     columns: { type: 'string' },
+    stage: { type: 'string', default: 'local' },
     password: { type: 'string' },
   },
 })
@@ -32,6 +33,7 @@ const isCount = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most
 if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCount(last ?? 1, 1, 1_000_000))
   fail(USAGE)
+if (!/^(local|server)$/.test(values.stage)) fail(USAGE)
 
 const config = readConfig()
 if (whatsappOf(config.dataDir) === 'real')
@@ -40,7 +42,7 @@ if (whatsappOf(config.dataDir) === 'real')
 process.umask(0o077)
 // Refuses a deployed stage.
 foreignEndpoints(config)
-const close = await openTable({ ...config, stage: STAGE })
+const close = await openTable({ ...config, stage: values.stage })
 // Imported only now: these modules read the environment.
 const { loadCompany, addressOf, TAGS } = await import('./load-company.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')

@@ -6,7 +6,7 @@ import { tallyRows } from './copy-rows.ts'
 import type { End } from './end.ts'
 import type { Progress } from './progress.ts'
 import { MoveRefused } from './refuse-move.ts'
-import { differences } from './tally.ts'
+import { countLines, differences } from './tally.ts'
 
 /** Number of objects whose bytes are compared. */
 const SAMPLE = 50
@@ -15,20 +15,29 @@ const PARALLEL = 4
 /**
  * Compares what was copied with what the target has: all rows by their digests, all objects by key
  * and size, some objects by their bytes. Nothing of the moved companies may be at work yet.
- * @returns the number of objects whose bytes were compared
+ * @returns a line for each kind of rows and files with the counts on both sides, and the number of
+ * objects whose bytes were compared
  * @throws with a line for each difference
  */
-export async function compareSides(source: End, target: End, progress: Progress): Promise<number> {
-  const rows = differences(progress.rows.tally, await tallyRows(target, progress))
-  const objects = differences(progress.objects.tally, await tallyObjects(target, progress.rows.companies))
-  const found = [...rows.map(line => `rows of ${line}`), ...objects.map(line => `objects of ${line}`)]
+export async function compareSides(
+  source: End,
+  target: End,
+  { rows, objects, began }: Pick<Progress, 'rows' | 'objects' | 'began'>,
+): Promise<{ counts: string[]; sampled: number }> {
+  const rowsThere = await tallyRows(target, { rows, began })
+  const objectsThere = await tallyObjects(target, rows.companies)
+  const found = [
+    ...differences(rows.tally, rowsThere).map(line => `rows of ${line}`),
+    ...differences(objects.tally, objectsThere).map(line => `objects of ${line}`),
+  ]
   if (found.length > 0) throw new MoveRefused(`the two sides differ:\n${found.join('\n')}`)
   const keys = await sampleKeys(source)
   await inParts(keys, PARALLEL, async key => {
     const [here, there] = await Promise.all([digestOfObject(source, key), digestOfObject(target, key)])
     if (here !== there) throw new MoveRefused(`the two sides differ:\nobject ${key}: not the same bytes`)
   })
-  return keys.length
+  const counts = [...countLines(rows.tally, rowsThere), ...countLines(objects.tally, objectsThere)]
+  return { counts, sampled: keys.length }
 }
 
 /** Returns the keys of random objects, each as likely as another. */

@@ -53,7 +53,7 @@ export async function copyRows(source: End, target: End, progress: Progress, sav
 }
 
 /** Counts the lasting rows of the companies of a move on a side, and their digests. */
-export async function tallyRows(end: End, { rows, began }: Progress): Promise<Tally> {
+export async function tallyRows(end: End, { rows, began }: Pick<Progress, 'rows' | 'began'>): Promise<Tally> {
   const tally: Tally = {}
   const companies = new Set(rows.companies)
   const now = Date.now() / 1000

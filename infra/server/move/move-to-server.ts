@@ -60,7 +60,7 @@ export async function moveToServer(config: ServerConfig, stage: string, log: (li
     progress.stopped = await stopStage(aws, stage, progress.stopped)
     save()
     log(`the stage ${stage} is stopping: hosts, queues and functions`)
-    await awaitStandstill(source, queueNames(), CALL_MS)
+    await awaitStandstill(source, queueNames(), progress.stopped.at + CALL_MS)
     if (!progress.isAside) {
       setAside(dataDir, `before-${progress.origin}`)
       progress.isAside = true

@@ -47,8 +47,9 @@ const RUN: Record<Exclude<Step, 'done'>, (move: Move) => Promise<string>> = {
     const { tally } = progress.objects
     return `${countOf(tally)} files copied, ${(bytesOf(tally) / 1024 / 1024).toFixed(1)} MiB`
   },
-  async compare({ source, target, progress }) {
-    const sampled = await compareSides(source, target, progress)
+  async compare({ source, target, progress, log }) {
+    const { counts, sampled } = await compareSides(source, target, progress)
+    for (const line of ['rows and files by kind, here and there:', ...counts]) log(line)
     return `${countOf(progress.rows.tally)} rows and ${countOf(progress.objects.tally)} files are the same on both sides, ${sampled} files byte by byte`
   },
   async installation({ source, target, progress }) {

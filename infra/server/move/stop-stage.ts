@@ -28,12 +28,13 @@ export async function stopStage(aws: Aws, stage: string, before?: StoppedStage):
     ),
     mappings,
     hosts: await hostsOf(aws, stage),
+    at: 0,
   }
   if (stopped.hosts !== null) await setHosts(aws, stage, 0)
   // First the mappings: a refused function would send its messages to the dead letters.
   await inParts(mappings, PARALLEL, id => setMapping(aws, id, false))
   await inParts(functions, PARALLEL, ({ name }) => reserveConcurrency(aws, name, 0))
-  return stopped
+  return { ...stopped, at: stopped.at || Date.now() }
 }
 
 /** Starts a stage again that `stopStage` stopped. */
@@ -49,15 +50,16 @@ export async function startStage(aws: Aws, stage: string, stopped: StoppedStage)
  * Waits until a stopped stage does nothing any more: calls that were running have ended, messages
  * under way too, and no session host lives.
  * @param queues names without `balcao-<stage>-`
+ * @param callsEnd epoch ms by which calls that were running have ended
  * @throws when a session host still runs after minutes
  */
-export async function awaitStandstill(end: End, queues: readonly string[], callMs: number): Promise<void> {
+export async function awaitStandstill(end: End, queues: readonly string[], callsEnd: number): Promise<void> {
   const began = Date.now()
   while (await hasLivingHost(end)) {
     if (Date.now() - began > HOSTS_MS) throw new Error('a session host of the stage still runs: stop it, then go on')
     await sleep(PAUSE_MS)
   }
-  await sleep(Math.max(0, began + callMs - Date.now()))
+  await sleep(Math.max(0, callsEnd - Date.now()))
   for (const queue of queues)
     while ((await underWay(end, queue)) > 0) {
       if (Date.now() - began > WORK_MS) throw new Error(`messages of ${queue} are still under way: go on later`)
@@ -116,8 +118,8 @@ async function setHosts(aws: Aws, stage: string, desiredCount: number): Promise<
       },
     })
   } catch (error) {
-    // A stage without scaling has nothing to suspend.
-    if (!(error instanceof AwsError && /^(ObjectNotFound|Validation)Exception$/.test(error.code))) throw error
+    // A stage without scaling has nothing to suspend; a missing permission is an error.
+    if (!(error instanceof AwsError && error.status < 500) || /Denied|NotAuthorized/.test(error.code)) throw error
   }
   const target = 'AmazonEC2ContainerServiceV20141113.UpdateService'
   await aws.call({ ...ECS, target, body: { cluster, service, desiredCount } })

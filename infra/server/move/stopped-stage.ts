@@ -5,4 +5,6 @@ export type StoppedStage = {
   mappings: string[]
   /** Number of session hosts; null when the stage has no service of them. */
   hosts: number | null
+  /** Epoch ms at which the last function was stopped; 0 while some are not. */
+  at: number
 }

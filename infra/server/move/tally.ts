@@ -61,3 +61,13 @@ function canonical(value: AttributeValue): string {
   if (value.BS !== undefined) return `bs${value.BS.map(bytes => Buffer.from(bytes).toString('base64')).sort()}`
   throw new Error(`a value of a kind that DynamoDB does not have: ${Object.keys(value)}`)
 }
+
+/** Returns a line for each kind with its counts on both sides. */
+export function countLines(here: Tally, there: Tally): string[] {
+  const kinds = Object.keys(here).sort()
+  const width = Math.max(...kinds.map(kind => kind.length), 0)
+  return kinds.map(kind => {
+    const counts = [here, there].map(tally => String(tally[kind]?.count ?? 0).padStart(9))
+    return `  ${kind.padEnd(width)}${counts.join('')}`
+  })
+}

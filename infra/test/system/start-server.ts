@@ -49,14 +49,15 @@ export type TestServer = {
  * @param options.simulator another server's simulator, for two servers with the same phones
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; simulator?: Simulator } = {},
+  options: { env?: Record<string, string>; dataDir?: string; simulator?: Pick<Simulator, 'url' | 'whatsapp'> } = {},
 ): Promise<TestServer> {
   await prepareBuilt()
   const dir = mkdtempSync(join(tmpdir(), 'balcao-server-'))
   const dataDir = options.dataDir ?? join(dir, 'data')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(join(dataDir, 'built'))) symlinkSync(BUILT, join(dataDir, 'built'))
-  const simulator = options.simulator ?? (await startWhatsApp(join(dir, 'whatsapp')))
+  const own = options.simulator ? undefined : await startWhatsApp(join(dir, 'whatsapp'))
+  const simulator = options.simulator ?? own!
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let settings: Record<string, string> = {
@@ -99,7 +100,7 @@ export async function startServer(
     },
     async close() {
       await end('SIGTERM')
-      if (!options.simulator) await simulator.close()
+      await own?.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }
