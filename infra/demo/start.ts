@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { claimDataDir } from '../local/claim-data-dir.ts'
 import { foreignEndpoints, ownEnvironment, readConfig } from '../local/config.ts'
+import { Refusal } from '../local/refusal.ts'
 import { startCloud } from '../local/start-cloud.ts'
 import { stopOnSignal } from '../local/stop-on-signal.ts'
 import { readArguments } from './read-arguments.ts'
@@ -64,7 +65,8 @@ data and logs   ${config.dataDir}`)
   }
 } catch (error) {
   const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(busy ? `Port ${config.port} is in use. Choose another: BALCAO_PORT=3100 npm start` : error)
+  if (busy) console.error(`Port ${config.port} is in use. Choose another: BALCAO_PORT=3100 npm start`)
+  else console.error(error instanceof Refusal ? error.message : error)
   process.exit(1)
 }
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { ownEnvironment } from '../local/config.ts'
+import { Refusal } from '../local/refusal.ts'
 import { parseEnvFile } from './env-file.ts'
 import { nearest } from './nearest.ts'
-import { Refusal } from './refusal.ts'
 import { isLoopback, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from './settings.ts'
 
 /** Settings of a server: those of balcao.env, and where they were read. */

@@ -69,5 +69,5 @@ function explain(dataDir: string, name: string, file: string, damage: string): s
   return `The ${name} of ${dataDir} cannot be used: ${file}: ${damage}.
 Nothing was changed, and no empty one was made. To go on, restore the latest backup into a new directory:
   npm run restore -- --from BACKUPS --data-dir NEW_DIRECTORY
-Keep ${dataDir} until the restored one works`
+Keep ${dataDir} until the restored one works: docs/operations/backup.md`
 }

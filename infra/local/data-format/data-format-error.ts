@@ -1,2 +1,4 @@
-/** Reason why a data directory cannot be used as it is, in words for its operator. */
-export class DataFormatError extends Error {}
+import { Refusal } from '../refusal.ts'
+
+/** Reason why a data directory cannot be used as it is. */
+export class DataFormatError extends Refusal {}

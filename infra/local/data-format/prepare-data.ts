@@ -36,10 +36,10 @@ export async function prepareData(
 }
 
 /** Returns the steps that data of a format have not passed. */
-const stepsFrom = (format: number, steps: readonly Migration[] = MIGRATIONS): readonly Migration[] =>
+export const stepsFrom = (format: number, steps: readonly Migration[] = MIGRATIONS): readonly Migration[] =>
   steps.filter(step => step.to > format)
 
 function tooNew(dataDir: string, found: { format: number; version: string }, version: string, format: number): string {
   return `${dataDir} was written by Balcão ${found.version} (data format ${found.format}); this is ${version}, which knows formats up to ${format}.
-Start the newer version, or restore a backup made before the update`
+Start the newer version, or restore a backup made before the update: docs/operations/update.md`
 }

@@ -4,9 +4,10 @@
 // be stopped, but for `--prepare` (docs/operations/move.md).
 //
 // The stage is in the account of the environment's credentials, in AWS_REGION.
+
+import { Refusal } from '../../local/refusal.ts'
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
 import { readServerConfig } from '../config.ts'
-import { Refusal } from '../refusal.ts'
 import { giveUpMove } from './give-up.ts'
 import { moveToAws, prepareStage } from './move-to-aws.ts'
 import { moveToServer } from './move-to-server.ts'

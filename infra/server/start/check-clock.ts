@@ -1,5 +1,5 @@
+import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
-import { Refusal } from '../refusal.ts'
 import { type ClockReading, readMailClock, readWebClock } from './read-clock.ts'
 
 const MINUTE_MS = 60_000

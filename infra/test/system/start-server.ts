@@ -14,7 +14,7 @@ import { type Simulator, startSimulator } from '../../local/start-children.ts'
 import { childOf } from './child-of.ts'
 
 /** Built things of the servers of all tests, so that each start does not make its own. */
-const BUILT = join(REPOSITORY, '.cache/server')
+export const BUILT = join(REPOSITORY, '.cache/server')
 
 export type TestServer = {
   /** `PUBLIC_URL`: an address of this machine. */
