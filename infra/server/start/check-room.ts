@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hasRoom, readDisk } from '../../local/disk.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../local/refusal.ts'
 
 const MEGABYTE = 1e6
 

@@ -10,6 +10,7 @@ import { prepareData } from '../../local/data-format/prepare-data.ts'
 import { prepareAssembly, prepareWeb } from '../../local/prepare.ts'
 import { productVersion } from '../../local/product-version.ts'
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
+import { readBackupSettings } from '../backup/backup-settings.ts'
 import { runBackup } from '../backup/run-backup.ts'
 import { readServerConfig } from '../config.ts'
 import { describePlan, planUpdate } from './plan-update.ts'
@@ -30,33 +31,27 @@ const log = (line: string) => console.log(`… ${line}`)
 
 try {
   const config = readServerConfig({ file: values.env })
-  const { DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase } = config
-  const place = values['backup-to'] ?? config.BACKUP_TO
+  const dataDir = config.DATA_DIR
   const version = productVersion()
   const plan = planUpdate(dataDir, version, readFileSync(join(REPOSITORY, 'CHANGELOG.md'), 'utf8'))
   for (const line of describePlan(plan)) console.log(line)
   if (plan.from && plan.from.format > plan.to.format) throw new DataFormatError('The data are newer than this version.')
-  if (!values.check) await update({ dataDir, place, passphrase, version, hasData: plan.from !== undefined })
+  if (!values.check) await update({ dataDir, version, hasData: plan.from !== undefined })
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)
 }
 
-async function update(options: {
-  dataDir: string
-  place: string | undefined
-  passphrase: string | undefined
-  version: string
-  hasData: boolean
-}): Promise<void> {
-  const { dataDir, place, passphrase, version, hasData } = options
+async function update(options: { dataDir: string; version: string; hasData: boolean }): Promise<void> {
+  const { dataDir, version, hasData } = options
   const holder = holderOf(dataDir)
   if (holder !== undefined) {
     throw new Error(`The server runs (process ${holder}). Stop it first: sudo systemctl stop balcao`)
   }
   if (hasData && !values['without-backup']) {
+    const { place, ...settings } = readBackupSettings({ env: values.env, place: values['backup-to'] })
     if (!place) throw new Error('Say where the backup belongs: --backup-to, or BACKUP_TO in balcao.env')
-    console.log(`backup ${await runBackup({ dataDir, place, passphrase, log })}`)
+    console.log(`backup ${await runBackup({ ...settings, place, log })}`)
   }
   claimDataDir(dataDir)
   const mark = await prepareData(dataDir, version, log)

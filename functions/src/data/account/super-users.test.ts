@@ -13,7 +13,8 @@ it('lists the super users of every company, in the language of their browser', a
   await makeUser(one.id)
   const olga = await makeUser(one.id, { super: true, name: 'Olga' })
   const otto = await makeUser(other.id, { super: true, name: 'Otto' })
-  const subscription = newSubscription().given
+  const { endpoint, keys } = newSubscription().given
+  const subscription = { endpoint, ...keys }
   await addPushDevice({ ...otto.actor, language: 'es', browser: 'Firefox · Windows', subscription })
   const found = await listSuperUsers()
   expect(found).toHaveLength(2)
