@@ -52,12 +52,15 @@ export async function prepareAssembly(
 
 /**
  * Builds the web when one of its inputs has changed.
- * @param dir folder of the built web and its stamp; `web/dist` by default
+ * @param dir folder of the built web and its stamp, if `web/dist` is out of date; `web/dist` by
+ * default
  * @returns the directory to serve
  * @throws when the build fails
  */
 export async function prepareWeb(log: (line: string) => void, dir?: string): Promise<string> {
   const web = dir ? join(dir, 'web') : WEB
+  if (dir && isCurrent(join(CACHE, 'web.stamp'), fingerprint(REPOSITORY, WEB_INPUTS), join(WEB, 'index.html')))
+    return WEB
   await once(join(dir ?? CACHE, 'web.stamp'), WEB_INPUTS, join(web, 'index.html'), async () => {
     log('building the web')
     const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js')
@@ -73,13 +76,15 @@ export async function prepareWeb(log: (line: string) => void, dir?: string): Pro
 }
 
 async function once(stamp: string, inputs: string[], product: string, make: () => Promise<void>): Promise<void> {
-  const print = fingerprint(REPOSITORY, inputs)
-  if (existsSync(product) && stampMatches(stamp, print)) return
+  if (isCurrent(stamp, fingerprint(REPOSITORY, inputs), product)) return
   await make()
   // A build may write an input itself (a generated route tree), so the fingerprint is taken
   // afterwards.
   writeStamp(stamp, fingerprint(REPOSITORY, inputs))
 }
+
+const isCurrent = (stamp: string, print: string, product: string): boolean =>
+  existsSync(product) && stampMatches(stamp, print)
 
 function run(args: string[], cwd: string, env: Record<string, string>): Promise<void> {
   const child = spawnChild(process.execPath, [...NODE_ARGUMENTS, ...args], {

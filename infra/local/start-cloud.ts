@@ -49,7 +49,7 @@ const AWS_IDLE_MS = 600_000
 const AWS_LIFETIME_MS = 7_200_000
 const MINUTE_MS = 60_000
 /** Longest time for which a stop waits for calls under way, in ms. */
-const DRAIN_MS = 12_000
+const DRAIN_MS = 10_000
 /** Longest time for which it then waits for functions that nobody called through us: the clock. */
 const LAST_CALLS_MS = 2000
 

@@ -50,14 +50,17 @@ export function templateMappings(assembly: Assembly, resolver: Resolver): Mappin
  * Feeds functions from their queues. Deletes a message only after the function has handled it; a
  * failed message returns when its visibility ends, which is extended while the function loads.
  * Messages of a FIFO queue go to one invocation per group, groups in parallel.
- * @returns a function that stops polling and waits for the current invocations
+ * @returns a function that stops polling and waits for the current invocations; one that takes longer
+ * than 10 s, as a large job does, is cut off, and its message is delivered again
  */
 export function startMappings(mappings: Mapping[], functions: Functions, queues: Queues): () => Promise<void> {
   const stop = new AbortController()
   const loops = mappings.map(mapping => poll(mapping, functions, queues, stop.signal))
+  let stopped: Promise<unknown> | undefined
   return async () => {
     stop.abort()
-    await Promise.race([Promise.all(loops), sleep(STOP_GRACE_MS, undefined, { ref: false })])
+    stopped ??= Promise.race([Promise.all(loops), sleep(STOP_GRACE_MS, undefined, { ref: false })])
+    await stopped
   }
 }
 
