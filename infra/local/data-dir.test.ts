@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataDir } from './data-dir.ts'
+import { HALF_RESTORED, openDataDir } from './data-dir.ts'
+import { Refusal } from './refusal.ts'
 
 let scratch: string
 beforeEach(() => {
@@ -41,5 +42,10 @@ describe('the data folder', () => {
     expect(modeOf(scratch, 'other')).toBe('644')
     openDataDir(dir)
     expect(modeOf(dir)).toBe('700')
+  })
+
+  it('with half a restore is refused in a line for its operator', () => {
+    mkdirSync(join(scratch, HALF_RESTORED))
+    expect(() => openDataDir(scratch)).toThrow(Refusal)
   })
 })

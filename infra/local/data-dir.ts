@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Refusal } from './refusal.ts'
 
 const OTHERS = 0o077
 
@@ -10,12 +11,12 @@ export const HALF_RESTORED = '.restoring'
  * Creates or opens the data folder and restricts it and the files and folders directly in it to the
  * owner (secrets, passwords of the demo company, databases, logs, the simulator's keys). Deeper
  * files are protected by these folders.
- * @throws when a restore into it was interrupted
+ * @throws Refusal when a restore into it was interrupted
  */
 export function openDataDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (existsSync(join(dir, HALF_RESTORED))) {
-    throw new Error(`A restore into ${dir} was interrupted: empty it and restore again`)
+    throw new Refusal(`A restore into ${dir} was interrupted: empty it and restore again`)
   }
   close(dir)
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

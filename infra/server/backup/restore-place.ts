@@ -2,6 +2,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, r
 import { basename, dirname, join } from 'node:path'
 import { holderOf } from '../../local/claim-data-dir.ts'
 import { HALF_RESTORED } from '../../local/data-dir.ts'
+import { explainForbidden } from './explain-forbidden.ts'
 
 /** @throws when a folder is no place for a restored data directory: only an empty one is */
 export function requireEmpty(dataDir: string): void {
@@ -32,7 +33,7 @@ export function workFolder(dataDir: string): string {
       mkdirSync(beside, { mode: 0o700 })
       return beside
     } catch (error) {
-      if (!existsSync(dataDir)) throw error
+      if (!existsSync(dataDir)) throw explainForbidden(error, dataDir)
       mkdirSync(inside, { mode: 0o700 })
     }
   }

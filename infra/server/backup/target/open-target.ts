@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { explainForbidden } from '../explain-forbidden.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { openFolderTarget } from './folder-target.ts'
 import type { S3Account } from './s3-target.ts'
@@ -20,6 +21,16 @@ export async function openTarget(
   }
   if (/^\w+:\/\//.test(name)) throw new Error(`${name} is neither a folder nor s3://bucket/prefix`)
   const dir = resolve(name)
-  if (!make && !existsSync(dir)) throw new Error(`there is no folder ${dir}`)
+  if (make) makeWritable(dir)
+  else if (!existsSync(dir)) throw new Error(`there is no folder ${dir}`)
   return openFolderTarget(dir)
+}
+
+function makeWritable(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK)
+  } catch (error) {
+    throw explainForbidden(error, dir)
+  }
 }

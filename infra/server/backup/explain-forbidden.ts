@@ -1,0 +1,19 @@
+/**
+ * Returns an error that says what to run in place of the system's own about missing rights, and any
+ * other error as it is.
+ * @param dir folder that could not be made or written
+ */
+export function explainForbidden(error: unknown, dir: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EROFS') {
+    return new Error(
+      `${dir} is read-only for this program: run npm run serve -- --install again, and the commands it prints`,
+      { cause: error },
+    )
+  }
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  return new Error(
+    `this user may not write ${dir}: make it theirs (sudo install -d -m 700 -o balcao -g balcao '${dir}'), run as balcao`,
+    { cause: error },
+  )
+}
