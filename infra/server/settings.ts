@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readSmtpUrl } from '@balcao/functions/integrations/email/smtp-url.ts'
 import { WHATSAPP_VERSION } from '@balcao/shared/rules/whatsapp-version.ts'
 import { z } from 'zod'
 import { addressIn } from '../config.ts'
@@ -40,9 +41,12 @@ export const SETTINGS = z.object({
   })
     .default('3000')
     .transform(Number),
-  SMTP_URL: text('a mail server, like smtps://user:password@smtp.example.com:465', given => {
-    const url = parse(given)
-    return /^smtps?:$/.test(url?.protocol ?? '') && url!.hostname !== ''
+  SMTP_URL: text('a mail server, like smtps://user:password@smtp.example.com:465, percent-encoded', given => {
+    try {
+      return readSmtpUrl(given) !== undefined
+    } catch {
+      return false
+    }
   }).optional(),
   EMAIL_FROM: text('an address, or a name and an address, like Loja <contato@example.com>', given => {
     return given.length <= 320 && addressIn(given) !== undefined
