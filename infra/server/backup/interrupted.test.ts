@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HALF_RESTORED, openDataDir } from '../../local/data-dir.ts'
+import { mountSmallDisk, type SmallDisk } from '../../local/test/small-disk.ts'
 import { requireEmpty, takePlace } from './restore-place.ts'
 import { readBackupResult } from './result.ts'
 import { takeBackup } from './take-backup.ts'
@@ -23,7 +24,12 @@ beforeAll(async () => {
   for (let n = 0; n < 30; n++) await state.putObject(`media/${n}`, randomBytes(1_000_000))
   await state.close()
 })
-afterAll(() => removeAll([root]))
+const disk = await mountSmallDisk(16)
+if (!disk) console.warn('LEFT OUT: no small disk can be mounted, so no full target is tested')
+afterAll(() => {
+  disk?.close()
+  removeAll([root])
+})
 
 /** Starts one of the commands. */
 function command(program: 'backup' | 'restore', ...args: string[]): ChildProcess {
@@ -124,6 +130,42 @@ describe('a target without room', () => {
     await expect(takeBackup({ ...options, connect, isRunning: () => false })).rejects.toThrow('ENOSPC')
     expect(files(place).sort()).toEqual(before)
     expect(existsSync(first.path)).toBe(true)
+  })
+})
+
+describe.skipIf(!disk)('a small disk', () => {
+  const { dir, fill, empty } = disk ?? ({} as SmallDisk)
+
+  it('that is full as target is told, and the earlier backup on it can be restored', async () => {
+    const place = join(dir, 'backups')
+    const state = await openState(join(root, 'small'))
+    writeSecrets(join(root, 'small'))
+    await state.putRow('a')
+    await state.close()
+    const args = ['--to', place, '--data-dir', join(root, 'small')]
+    const first = await ended(command('backup', ...args))
+    expect(first.code).toBe(0)
+    await fill(4096)
+    const second = await ended(command('backup', ...args))
+    expect(second).toMatchObject({ code: 1, errors: expect.stringContaining(`no room: in ${place}`) })
+    expect(readBackupResult(join(root, 'small'))).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('no room'),
+    })
+    expect(files(place).filter(file => file.endsWith('manifest.json'))).toEqual([first.output.at(-1)])
+    await empty()
+    await ended(command('restore', '--from', place, '--data-dir', join(root, 'of-full')))
+    expect(existsSync(join(root, 'of-full/dynamodb.sqlite'))).toBe(true)
+    rmSync(place, { recursive: true })
+  })
+
+  it('as data directory is restored into, not beside', async () => {
+    const place = join(root, 'for-disk')
+    await backUp(join(root, 'small'), place)
+    expect(readdirSync(dir)).toEqual([])
+    expect(await ended(command('restore', '--from', place, '--data-dir', dir))).toMatchObject({ code: 0 })
+    expect(readdirSync(dir)).toEqual(expect.arrayContaining(['dynamodb.sqlite', 's3', 'secrets.json']))
+    expect(readdirSync(dir)).not.toContain(HALF_RESTORED)
   })
 })
 

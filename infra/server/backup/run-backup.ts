@@ -43,10 +43,10 @@ export async function runBackup(
     log(`${stored.files} of them stored anew, ${stored.bytes} bytes, in ${seconds} s`)
     return path
   } catch (error) {
-    const message = explain(error as NodeJS.ErrnoException, place)
+    const message = explain(error as NodeJS.ErrnoException, options)
     // One that is refused because another runs is no failure of that one.
     if (!(error instanceof AlreadyRunning) && isDataDir(dataDir)) {
-      writeBackupResult(dataDir, { at: new Date().toISOString(), ok: false, bytes: 0, error: message })
+      keepFailure(dataDir, message)
     }
     throw new Error(message, { cause: error })
   }
@@ -54,7 +54,16 @@ export async function runBackup(
 
 const isDataDir = (dir: string) => existsSync(join(dir, DATABASES[0]))
 
-function explain(error: NodeJS.ErrnoException, place: string): string {
-  if (error.code === 'ENOSPC') return `no room for the backup in ${place}; earlier backups are as they were`
-  return error.message
+/** Keeps why a backup failed, if there is room for that. */
+function keepFailure(dataDir: string, error: string): void {
+  try {
+    writeBackupResult(dataDir, { at: new Date().toISOString(), ok: false, bytes: 0, error })
+  } catch {
+    // The reason itself is told by the caller.
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, { place, dataDir }: { place: string; dataDir: string }): string {
+  if (error.code !== 'ENOSPC') return error.message
+  return `no room: in ${place} for the backup, or in ${dataDir} for its copies; earlier backups are as they were`
 }
