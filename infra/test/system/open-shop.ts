@@ -57,10 +57,11 @@ const HANGS_MS = 60_000
 const RENEW_MS = 8 * 60_000
 
 /**
- * Returns true if a retry may help: there was no answer, or the answer does not blame the request.
+ * Returns true if a retry may help: there was no answer, or the answer does not blame the request,
+ * or it came too slowly (408).
  */
 export const passes = (error: unknown): boolean =>
-  error instanceof HttpError ? error.status >= 500 : !(error instanceof DOMException)
+  error instanceof HttpError ? error.status >= 500 || error.status === 408 : !(error instanceof DOMException)
 
 type Answer<T> = { value: T; cookies: string[] }
 

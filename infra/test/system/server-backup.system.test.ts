@@ -21,6 +21,7 @@ const SECONDS = Number(process.env.BACKUP_TEST_SECONDS ?? 14)
 const BACKUPS = Number(process.env.BACKUP_TEST_BACKUPS ?? 2)
 /** Tick of a message that the recipient's device has confirmed. */
 const DELIVERED = 3
+const LONGEST_MS = 1_800_000
 const PASSPHRASE = 'four words in a row'
 const NUMBER = '5511900000801'
 const phones = Array.from({ length: CUSTOMERS + 1 }, (_, i) => `55119830000${String(i).padStart(2, '0')}`)
@@ -87,97 +88,105 @@ describe('backups of a server in use', () => {
   let conversations: Conversation[]
   let probe: Conversation
 
-  it('are taken while messages flow, it is killed and started again', async () => {
-    ;[probe, ...conversations] = (await meet(shop, phones)) as [Conversation, ...Conversation[]]
-    const load = converse(shop, conversations, SECONDS)
-    const pause = (SECONDS * 1000) / (BACKUPS + 1)
-    for (let n = 0; n < BACKUPS; n++) {
-      await sleep(pause)
-      const isKilled = n % 2 === 1
-      const backup = takeBackup(conversations, isKilled ? PASSPHRASE : undefined)
-      if (isKilled) {
-        // It dies in the middle of the backup, which goes on with the one that is started again.
-        await sleep(n * 400)
-        await server.kill()
-        await server.start()
+  it(
+    'are taken while messages flow, it is killed and started again',
+    async () => {
+      ;[probe, ...conversations] = (await meet(shop, phones)) as [Conversation, ...Conversation[]]
+      const load = converse(shop, conversations, SECONDS)
+      const pause = (SECONDS * 1000) / (BACKUPS + 1)
+      for (let n = 0; n < BACKUPS; n++) {
+        await sleep(pause)
+        const isKilled = n % 2 === 1
+        const backup = takeBackup(conversations, isKilled ? PASSPHRASE : undefined)
+        if (isKilled) {
+          // It dies in the middle of the backup, which goes on with the one that is started again.
+          await sleep(n * 400)
+          await server.kill()
+          await server.start()
+        }
+        taken.push(await backup)
+        if (!isKilled) {
+          await server.kill()
+          await server.start()
+        }
       }
-      taken.push(await backup)
-      if (!isKilled) {
-        await server.kill()
-        await server.start()
-      }
-    }
-    await load
-    const args = ['--from', taken[0]!.place, '--data-dir', server.dataDir]
-    const refused = await runOperatorCommand('server/backup/restore.ts', args)
-    expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('in use by a running product')] })
-    await server.stop()
-    expect(taken.map(({ manifest }) => manifest.stage)).toEqual(taken.map(() => 'server'))
-  }, 600_000)
+      await load
+      const args = ['--from', taken[0]!.place, '--data-dir', server.dataDir]
+      const refused = await runOperatorCommand('server/backup/restore.ts', args)
+      expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('in use by a running product')] })
+      await server.stop()
+      expect(taken.map(({ manifest }) => manifest.stage)).toEqual(taken.map(() => 'server'))
+    },
+    LONGEST_MS,
+  )
 
-  it('restored, have every message that was acknowledged before, once, and go on without a new QR code', async () => {
-    for (const [n, backup] of taken.entries()) {
-      const restored = await restore(backup, join(root, `restored-${n}`))
-      const admin = await signIn(restored, login.email, login.password)
-      const again = await shopOf(restored, { ...shop, admin })
-      const connection = () => again.api<Whatsapp>('GET', `/whatsapp/${shop.connectionId}`)
-      const connected = await until('the connection', async () => {
-        const row = await connection()
-        return row.status === 'CONNECTED' && row
-      })
-      expect(connected.qrcode || null).toBeNull()
-      let messages = 0
-      for (const { phone, ticketId, tried, answered } of conversations) {
-        const before = backup.before.get(phone)!
-        const bodies = async (fromMe: boolean) =>
-          (await again.messages(ticketId)).filter(message => message.fromMe === fromMe).map(({ body }) => body)
-        await until(`what ${phone} had written`, async () => {
-          const received = await bodies(false)
-          return [...before.received].every(text => received.includes(text))
+  it(
+    'restored, have every message that was acknowledged before, once, and go on without a new QR code',
+    async () => {
+      for (const [n, backup] of taken.entries()) {
+        const restored = await restore(backup, join(root, `restored-${n}`))
+        const admin = await signIn(restored, login.email, login.password)
+        const again = await shopOf(restored, { ...shop, admin })
+        const connection = () => again.api<Whatsapp>('GET', `/whatsapp/${shop.connectionId}`)
+        const connected = await until('the connection', async () => {
+          const row = await connection()
+          return row.status === 'CONNECTED' && row
         })
-        const [received, sent] = [await bodies(false), await bodies(true)]
-        // What came later was under way when the first server was stopped, in whatever order.
-        const known = received.filter(text => before.received.has(text))
-        expect(known).toEqual(tried.filter(text => before.received.has(text)))
-        expect(received.filter(text => count(received, text) !== 1 || !tried.includes(text))).toEqual([])
-        expect([...before.answered].filter(text => count(sent, text) !== 1)).toEqual([])
-        expect(sent.filter(text => count(sent, text) !== 1)).toEqual([])
-        messages += received.length + sent.length
-        // On the phone each answer once, whoever has sent it.
-        const shown = async () =>
-          (await again.onPhone(phone)).filter(message => !message.fromMe).map(message => message.text)
-        await until(`the answers on ${phone}`, async () => {
+        expect(connected.qrcode || null).toBeNull()
+        const counts = await all(conversations, async ({ phone, ticketId, tried, answered }) => {
+          const before = backup.before.get(phone)!
+          const bodies = async (fromMe: boolean) =>
+            (await again.messages(ticketId)).filter(message => message.fromMe === fromMe).map(({ body }) => body)
+          await until(`what ${phone} had written`, async () => {
+            const received = await bodies(false)
+            return [...before.received].every(text => received.includes(text))
+          })
+          const [received, sent] = [await bodies(false), await bodies(true)]
+          // What came later was under way when the first server was stopped, in whatever order.
+          const known = received.filter(text => before.received.has(text))
+          expect(known).toEqual(tried.filter(text => before.received.has(text)))
+          expect(received.filter(text => count(received, text) !== 1 || !tried.includes(text))).toEqual([])
+          expect([...before.answered].filter(text => count(sent, text) !== 1)).toEqual([])
+          expect(sent.filter(text => count(sent, text) !== 1)).toEqual([])
+          // On the phone each answer once, whoever has sent it.
+          const shown = async () =>
+            (await again.onPhone(phone)).filter(message => !message.fromMe).map(message => message.text)
+          await until(`the answers on ${phone}`, async () => {
+            const texts = await shown()
+            return sent.every(text => texts.includes(text))
+          })
           const texts = await shown()
-          return sent.every(text => texts.includes(text))
+          expect(texts.filter(text => count(texts, text!) !== 1)).toEqual([])
+          expect(answered.length).toBeGreaterThan(0)
+          return received.length + sent.length
         })
-        const texts = await shown()
-        expect(texts.filter(text => count(texts, text!) !== 1)).toEqual([])
-        expect(answered.length).toBeGreaterThan(0)
+        const [question, answer] = [`ainda aí, ${n}?`, `sempre, ${n}`]
+        await customerWrites(again, probe, question)
+        await until('the question', async () => {
+          return (
+            count(
+              (await again.messages(probe.ticketId)).map(({ body }) => body),
+              question,
+            ) === 1
+          )
+        })
+        await attendantAnswers(again, probe, answer)
+        await until('the answer', async () => {
+          return (
+            count(
+              (await again.onPhone(probe.phone)).map(({ text }) => text),
+              answer,
+            ) === 1
+          )
+        })
+        expect((await connection()).qrcode || null).toBeNull()
+        const { before, manifest } = backup
+        const messages = counts.reduce((sum, each) => sum + each, 0)
+        const known = [...before.values()].reduce((sum, each) => sum + each.received.size + each.answered.size, 0)
+        console.log(`backup ${n}: ${known} acknowledged before, ${messages} restored, ${manifest.bytes} bytes`)
+        await restored.close()
       }
-      const [question, answer] = [`ainda aí, ${n}?`, `sempre, ${n}`]
-      await customerWrites(again, probe, question)
-      await until('the question', async () => {
-        return (
-          count(
-            (await again.messages(probe.ticketId)).map(({ body }) => body),
-            question,
-          ) === 1
-        )
-      })
-      await attendantAnswers(again, probe, answer)
-      await until('the answer', async () => {
-        return (
-          count(
-            (await again.onPhone(probe.phone)).map(({ text }) => text),
-            answer,
-          ) === 1
-        )
-      })
-      expect((await connection()).qrcode || null).toBeNull()
-      const { before, manifest } = backup
-      const known = [...before.values()].reduce((sum, each) => sum + each.received.size + each.answered.size, 0)
-      console.log(`backup ${n}: ${known} acknowledged before, ${messages} restored, ${manifest.bytes} bytes`)
-      await restored.close()
-    }
-  }, 600_000)
+    },
+    LONGEST_MS,
+  )
 })
