@@ -99,8 +99,6 @@ function startBackups({ DATA_DIR, BACKUP_AT, BACKUP_PASSPHRASE, file }: ServerCo
     passphrase: BACKUP_PASSPHRASE,
     file,
     log: line => console.log(`… ${line}`),
-    // The monitor tells the super users, whoever made the backup.
-    onFailure: async () => {},
   })
 }
 

@@ -20,8 +20,6 @@ export type NightlyOptions = {
   /** The server's configuration file, for the backup's process. */
   file: string | undefined
   log: (line: string) => void
-  /** Tells the super users that a backup failed. */
-  onFailure: (problem: string) => Promise<void>
   /** Time until the first look, and between looks, in ms. */
   firstLookMs?: number
   lookMs?: number
@@ -34,11 +32,12 @@ const PROGRAM = join(REPOSITORY, 'infra/server/backup/backup.ts')
 
 /**
  * Takes a backup each night, in a process of low priority. A night on which the server did not run
- * is made up for soon after its start; a failed backup is told, and tried again the next night.
+ * is made up for soon after its start. A failed backup is kept in `backup.json`, of which the monitor
+ * tells the super users, and tried again the next night.
  * @returns a function that stops this, and a backup that runs
  */
 export function startNightlyBackups(options: NightlyOptions): () => Promise<void> {
-  const { dataDir, at, log, onFailure } = options
+  const { dataDir, at, log } = options
   let running: ReturnType<typeof spawnBackup> | undefined
   let stopped = false
   let tried = Date.parse(readBackupResult(dataDir)?.at ?? '') || 0
@@ -52,7 +51,6 @@ export function startNightlyBackups(options: NightlyOptions): () => Promise<void
     if (stopped) return
     const problem = problemOf(dataDir, tried, outcome)
     log(problem === undefined ? `backup: ${outcome.lastLine}` : `backup failed: ${problem}`)
-    if (problem !== undefined) await onFailure(problem)
   }
 
   const guarded = () => void look().catch(error => log(`backup: ${(error as Error).message}`))
