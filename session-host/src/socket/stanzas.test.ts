@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type BinaryNode, initAuthCreds } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -70,6 +72,25 @@ describe('a stanza', () => {
       ['receipt', false],
       ['receipt', true],
     ])
+  })
+
+  it('is not kept in memory by timers that were set while it was handled', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const timers: NodeJS.Timeout[] = []
+    const { ws } = world(() => void timers.push(setTimeout(() => {}, 60_000)))
+    const handle = (id: string) => {
+      const given = node(id)
+      ws.emit('CB:message', given)
+      return new WeakRef(given)
+    }
+    const kept = ['A', 'B', 'C'].map(handle)
+    await idle()
+    collect()
+    // The last one may still be somewhere on the stack.
+    expect(kept.slice(0, 2).map(given => given.deref())).toEqual([undefined, undefined])
+    expect(timers).toHaveLength(3)
+    for (const timer of timers) clearTimeout(timer)
   })
 
   it('that is a message waits for the one before it, and one that fails stops none', async () => {

@@ -43,6 +43,13 @@ export class Stanzas {
    */
   readonly #unhanded = new Map<string, number>()
 
+  /**
+   * Written here and not where a stanza is handled: a function of that place keeps the stanza, and
+   * Baileys' timers keep the context of what they were set in for minutes. Each stanza holds
+   * the block of memory in which it came.
+   */
+  readonly #failed = (error: unknown): void => this.#parts.failures.failed(error)
+
   constructor(parts: StanzasParts) {
     this.#parts = parts
   }
@@ -104,8 +111,8 @@ export class Stanzas {
     node: BinaryNode,
     handlers: ReturnType<EventEmitter['listeners']>,
   ): Promise<void> {
-    const { connectionId, log, failures, pending } = this.#parts
-    const eventStored = createDeferred(error => failures.failed(error))
+    const { connectionId, log, pending } = this.#parts
+    const eventStored = createDeferred(this.#failed)
     // A retry request is answered by a message, whose queries must not wait for the request's own
     // acknowledgement.
     const safeToSend = kind === 'message' || node.attrs.type === 'retry' ? undefined : eventStored
