@@ -1,12 +1,13 @@
-// `npm run bench:fuzz [-- --requests 10000] [-- --seed N]`: the product under random requests, slow and half
-// ones, and 1,000 silent sockets: how long they take, and how fast others are answered meanwhile.
+// `npm run bench:fuzz [-- --requests 10000 --sockets 1000 --seed N]`: `npm run serve` under random requests, slow
+// and half ones, and silent sockets: how long they take, and how fast others are answered meanwhile.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { signUp } from '../test/system/open-shop.ts'
-import { startProduct } from '../test/system/start-product.ts'
+import { signIn } from '../test/system/open-shop.ts'
+import { setUpServer } from '../test/system/set-up-server.ts'
+import { startServer } from '../test/system/start-server.ts'
 import type { Bystander, PlainCall } from './fuzz/bystander.ts'
 import { fuzzTargets } from './fuzz/fuzz-targets.ts'
 import { runFuzz } from './fuzz/run-fuzz.ts'
@@ -20,28 +21,31 @@ const { values } = parseArgs({
   },
 })
 const LIMIT_MS = 30_000
+/** Time in which the functions are loaded one after the other, in ms. */
+const LOADING_MS = 20_000
 
-const product = await startProduct()
+const server = await startServer()
 try {
-  const { admin } = await signUp(product, 'Ao lado')
-  const token = await admin.token()
-  const { admin: attacked } = await signUp(product, 'Atacada')
+  const people = await setUpServer(server)
+  const token = await (await signIn(server, people.admin.email, people.admin.password)).token()
+  const attackers = await (await signIn(server, people.super.email, people.super.password)).token()
   const calls = [
+    { path: '/' },
     { path: '/api/auth/me', token },
     { path: '/api/tickets?status=open', token },
     { path: '/api/queue', token },
-    { path: '/api/plans/list' },
   ]
-  const stopQuiet = await startApart(product.url, calls)
+  await sleep(LOADING_MS)
+  const stopQuiet = await startApart(server.url, calls)
   await sleep(10_000)
   const quiet = await stopQuiet()
-  const stopBeside = await startApart(product.url, calls)
+  const stopBeside = await startApart(server.url, calls)
   const began = performance.now()
-  const run = await runFuzz(fuzzTargets(product.url, product.dataDir), {
+  const run = await runFuzz(fuzzTargets(server.url, server.dataDir), {
     seed: Number(values.seed),
     requests: Number(values.requests),
     sockets: Number(values.sockets),
-    token: await attacked.token(),
+    token: attackers,
     limitMs: LIMIT_MS,
   })
   const beside = await stopBeside()
@@ -55,7 +59,7 @@ try {
   for (const wrong of beside.wrong.slice(0, 10)) console.log(`  ${wrong}`)
   if (run.silent.length + beside.wrong.length > 0) process.exitCode = 1
 } finally {
-  await product.stop()
+  await server.close()
 }
 
 /** Starts a bystander in a thread of its own. @returns a function that ends it */

@@ -113,6 +113,11 @@ describe('a form', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nv',
     ],
+    [
+      'with fields without end',
+      'multipart/form-data; boundary=b',
+      `${'--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nv\r\n'.repeat(5000)}--b--\r\n`,
+    ],
     ['without a file', 'multipart/form-data; boundary=b', '--b--\r\n'],
   ])('%s is refused', async (_, type, body) => {
     expect((await post(type, body)).status).toBe(400)

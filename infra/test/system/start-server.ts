@@ -46,10 +46,16 @@ export type TestServer = {
  * WhatsApp simulator in place of WhatsApp.
  * @param options.env added to its `balcao.env`
  * @param options.dataDir an existing data directory, for example a restored one, which `close` keeps
+ * @param options.onProcess called with the pid of each process, before it is ready
  * @param options.simulator another server's simulator, for two servers with the same phones
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; simulator?: Pick<Simulator, 'url' | 'whatsapp'> } = {},
+  options: {
+    env?: Record<string, string>
+    dataDir?: string
+    simulator?: Pick<Simulator, 'url' | 'whatsapp'>
+    onProcess?: (pid: number) => void
+  } = {},
 ): Promise<TestServer> {
   await prepareBuilt()
   const dir = mkdtempSync(join(tmpdir(), 'balcao-server-'))
@@ -96,6 +102,7 @@ export async function startServer(
       writeFileSync(join(dir, 'balcao.env'), envFile(settings))
       output = []
       child = runServe(['--env', join(dir, 'balcao.env')], { NODE_EXTRA_CA_CERTS: simulator.whatsapp.mediaCa })
+      options.onProcess?.(child.pid!)
       await ready(child, output)
     },
     async close() {
