@@ -100,6 +100,8 @@ describe('a server with a linked phone', () => {
     const child = spawnChild(process.execPath, [program, '--stage', 'server', '--email', email], {
       output: 'pipe',
       cwd: server.dir,
+      // The environment of other tests has settings of its own.
+      env: { PATH: process.env.PATH },
     })
     const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
     expect([code, output]).toEqual([0, expect.stringContaining(`${email} is a super user`)])
