@@ -114,6 +114,17 @@ describe('the platform', () => {
     await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor(SOON)
   })
 
+  it('shows the state of the machine to the super user alone', async () => {
+    await owner.goto('/server')
+    await owner.getByText('Esta empresa não possui permissão para acessar essa página!').waitFor(SOON)
+    await root.goto('/server')
+    await root.getByText('Espaço em disco').waitFor(SOON)
+    await root.getByRole('cell', { name: 'Mensagens recebidas' }).waitFor(SOON)
+    await faultless(root, 'server', CROSSED)
+    await root.goto('/companys')
+    await root.getByText(NAME).waitFor(SOON)
+  })
+
   it('helps out in it as its admin, under a banner, and is oneself again afterwards', async () => {
     await root.getByRole('button', { name: `Entrar em ${NAME} para suporte` }).click()
     await root.getByText(`Suporte em ${NAME}`).waitFor(SOON)

@@ -1,9 +1,11 @@
 import { status } from '@balcao/shared/api/company/status.ts'
 import type { ServerStatus } from '@balcao/shared/entities/server-status.ts'
 import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#/components/query-states.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -39,6 +41,10 @@ export function ServerScreen() {
           ) : (
             <DeadLettersPanel count={data.deadLetters} />
           )}
+          {/* Without anything to focus, a keyboard could not scroll the screen. */}
+          <Button className="self-start" size="sm" icon={<RotateCw size={16} />} onClick={() => void state.refetch()}>
+            {t('refresh')}
+          </Button>
         </div>
       ) : state.isPaused ? (
         <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
