@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../local/refusal.ts'
 import type { Aws } from './call-aws.ts'
-import { MoveRefused } from './refuse-move.ts'
 import type { DeployedStage } from './stage-functions.ts'
 
 /** Secrets of a server that its rows and sessions depend on; lists have the newest first. */
@@ -17,7 +17,7 @@ const MAX_SECRETS = 3
 export function joinSecrets(what: string, own: readonly string[], brought: readonly string[]): string[] {
   const joined = [...new Set([...own, ...brought])]
   if (joined.length <= MAX_SECRETS) return joined
-  throw new MoveRefused(
+  throw new Refusal(
     `${what}: ${joined.length} secrets are in use on both sides together, and ${MAX_SECRETS} can be. Finish the ` +
       'change of a secret that is under way first (docs/operations/secrets.md)',
   )

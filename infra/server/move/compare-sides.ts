@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { inParts } from '@balcao/functions/in-parts.ts'
+import { Refusal } from '../../local/refusal.ts'
 import { listObjects, tallyObjects } from './copy-objects.ts'
 import { tallyRows } from './copy-rows.ts'
 import type { End } from './end.ts'
 import type { Progress } from './progress.ts'
-import { MoveRefused } from './refuse-move.ts'
 import { countLines, differences } from './tally.ts'
 
 /** Number of objects whose bytes are compared. */
@@ -30,11 +30,11 @@ export async function compareSides(
     ...differences(rows.tally, rowsThere).map(line => `rows of ${line}`),
     ...differences(objects.tally, objectsThere).map(line => `objects of ${line}`),
   ]
-  if (found.length > 0) throw new MoveRefused(`the two sides differ:\n${found.join('\n')}`)
+  if (found.length > 0) throw new Refusal(`the two sides differ:\n${found.join('\n')}`)
   const keys = await sampleKeys(source)
   await inParts(keys, PARALLEL, async key => {
     const [here, there] = await Promise.all([digestOfObject(source, key), digestOfObject(target, key)])
-    if (here !== there) throw new MoveRefused(`the two sides differ:\nobject ${key}: not the same bytes`)
+    if (here !== there) throw new Refusal(`the two sides differ:\nobject ${key}: not the same bytes`)
   })
   const counts = [...countLines(rows.tally, rowsThere), ...countLines(objects.tally, objectsThere)]
   return { counts, sampled: keys.length }

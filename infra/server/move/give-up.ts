@@ -1,5 +1,6 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { inParts } from '@balcao/functions/in-parts.ts'
+import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
 import { openAws } from './call-aws.ts'
 import { listObjects } from './copy-objects.ts'
@@ -7,7 +8,6 @@ import { pagesOf } from './copy-rows.ts'
 import { deployedEnd } from './end.ts'
 import { claimServer, openServer } from './open-server.ts'
 import { closeProgress, type Progress, readProgress, STEPS, type Step, saveProgress } from './progress.ts'
-import { MoveRefused } from './refuse-move.ts'
 import { partOf } from './row-part.ts'
 import { takeBack } from './set-aside.ts'
 import { describeStage } from './stage-functions.ts'
@@ -19,12 +19,12 @@ const PARALLEL = 16
 
 /**
  * Gives up a move that is not finished, so that its source goes on as before.
- * @throws MoveRefused when there is none, or the target has begun to work
+ * @throws Refusal when there is none, or the target has begun to work
  */
 export async function giveUpMove(config: ServerConfig, log: (line: string) => void): Promise<void> {
   const { DATA_DIR: dataDir } = config
   const progress = readProgress(dataDir)
-  if (!progress || progress.step === 'done') throw new MoveRefused('no move is under way')
+  if (!progress || progress.step === 'done') throw new Refusal('no move is under way')
   claimServer(dataDir)
   if (progress.to === 'aws') await giveUpToAws(dataDir, progress, log)
   else await giveUpToServer(dataDir, progress, log)
@@ -33,7 +33,7 @@ export async function giveUpMove(config: ServerConfig, log: (line: string) => vo
 /** Refuses once a step has begun after which the target works. */
 function expectBefore({ step, to, stage }: Progress, first: Step): void {
   if (STEPS.indexOf(step) < STEPS.indexOf(first)) return
-  throw new MoveRefused(`it is too late to give the move up: finish it (--to ${to} --stage ${stage}), then move back`)
+  throw new Refusal(`it is too late to give the move up: finish it (--to ${to} --stage ${stage}), then move back`)
 }
 
 /** Deletes what was copied into the stage. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
 import { type Aws, openAws } from './call-aws.ts'
 import { holdsSecrets, prepareSecrets } from './carry-secrets.ts'
@@ -7,7 +8,6 @@ import { companiesOf, conflictsWith } from './describe-companies.ts'
 import { deployedEnd, type End } from './end.ts'
 import { claimServer, hasTable, openServer, queuesFile } from './open-server.ts'
 import { newProgress, type Progress, readProgress, saveProgress } from './progress.ts'
-import { MoveRefused } from './refuse-move.ts'
 import { runMove } from './run-move.ts'
 import { readServerSecrets } from './server-secrets.ts'
 import { describeStage } from './stage-functions.ts'
@@ -20,7 +20,7 @@ type Log = (line: string) => void
  * run. What is left to do is printed.
  */
 export async function prepareStage(config: ServerConfig, stage: string, log: Log): Promise<void> {
-  if (!hasTable(config.DATA_DIR)) throw new MoveRefused(`there is no server's data in ${config.DATA_DIR}`)
+  if (!hasTable(config.DATA_DIR)) throw new Refusal(`there is no server's data in ${config.DATA_DIR}`)
   const aws = await openAws()
   const deployed = await describeStage(aws, stage)
   const server = readServerSecrets(config.DATA_DIR)
@@ -56,20 +56,20 @@ function deployOptions(config: ServerConfig, jwtVersion: string, sealingVersion:
 /**
  * Moves the companies of a server, which does not run, into a deployed stage; goes on with a move
  * that was interrupted.
- * @throws MoveRefused before anything is written when it cannot be done
+ * @throws Refusal before anything is written when it cannot be done
  */
 export async function moveToAws(config: ServerConfig, stage: string, log: Log): Promise<void> {
   const { DATA_DIR: dataDir } = config
-  if (!hasTable(dataDir)) throw new MoveRefused(`there is no server's data in ${dataDir}`)
+  if (!hasTable(dataDir)) throw new Refusal(`there is no server's data in ${dataDir}`)
   claimServer(dataDir)
   const known = readProgress(dataDir)
   if (known && (known.to !== 'aws' || known.stage !== stage))
-    throw new MoveRefused(`another move is under way: --to ${known.to} --stage ${known.stage}`)
+    throw new Refusal(`another move is under way: --to ${known.to} --stage ${known.stage}`)
   if (known?.step === 'done') return log(`The companies are in the stage ${stage} already.`)
   const aws = await openAws()
   const deployed = await describeStage(aws, stage)
   if (!holdsSecrets(deployed, readServerSecrets(dataDir)))
-    throw new MoveRefused(
+    throw new Refusal(
       `the functions of stage ${stage} cannot open what this server sealed. First: npm run move -- --prepare --to aws --stage ${stage}`,
     )
   const server = await openServer(dataDir)
@@ -99,14 +99,12 @@ export async function moveToAws(config: ServerConfig, stage: string, log: Log): 
 /** Checks what must be so before the first row is written, and returns a new move. */
 async function begin(aws: Aws, source: End, target: End): Promise<Progress> {
   const companies = await companiesOf(source)
-  if (companies.length === 0) throw new MoveRefused('this server has no company')
+  if (companies.length === 0) throw new Refusal('this server has no company')
   const conflicts = await conflictsWith(source, target)
   if (conflicts.length > 0)
-    throw new MoveRefused(
-      `the stage ${target.stage} has this already:\n${conflicts.map(line => `  ${line}`).join('\n')}`,
-    )
+    throw new Refusal(`the stage ${target.stage} has this already:\n${conflicts.map(line => `  ${line}`).join('\n')}`)
   const arriving = (await marksOf(target)).find(({ state }) => state === 'arriving')
-  if (arriving) throw new MoveRefused(`another server is moving into the stage ${target.stage} since ${arriving.at}`)
+  if (arriving) throw new Refusal(`another server is moving into the stage ${target.stage} since ${arriving.at}`)
   return newProgress({
     origin: randomUUID(),
     to: 'aws',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { Refusal } from '../../local/refusal.ts'
 import type { ServerConfig } from '../config.ts'
 import { openAws } from './call-aws.ts'
 import { takeMessages } from './copy-messages.ts'
@@ -7,7 +8,6 @@ import { companiesOf } from './describe-companies.ts'
 import { deployedEnd } from './end.ts'
 import { claimServer, hasTable, openServer, queueNames } from './open-server.ts'
 import { closeProgress, newProgress, type Progress, readProgress, saveProgress } from './progress.ts'
-import { MoveRefused } from './refuse-move.ts'
 import { runMove } from './run-move.ts'
 import { takeSecrets } from './server-secrets.ts'
 import { setAside } from './set-aside.ts'
@@ -21,7 +21,7 @@ const CALL_MS = 31_000
 /**
  * Brings all companies of a deployed stage to a server, which does not run and has none itself: the
  * stage is stopped, what waits in its queues is taken out. Goes on with a move that was interrupted.
- * @throws MoveRefused before anything is changed when it cannot be done
+ * @throws Refusal before anything is changed when it cannot be done
  */
 export async function moveToServer(config: ServerConfig, stage: string, log: (line: string) => void): Promise<void> {
   const { DATA_DIR: dataDir } = config
@@ -30,16 +30,15 @@ export async function moveToServer(config: ServerConfig, stage: string, log: (li
   const known = readProgress(dataDir)
   const isGoingOn = known?.to === 'server'
   if (known && known.stage !== stage)
-    throw new MoveRefused(`another move is under way: --to ${known.to} --stage ${known.stage}`)
+    throw new Refusal(`another move is under way: --to ${known.to} --stage ${known.stage}`)
   if (known && !isGoingOn && known.step !== 'done')
-    throw new MoveRefused(`the move to the stage ${stage} is not finished: finish it, or npm run move -- --cancel`)
+    throw new Refusal(`the move to the stage ${stage} is not finished: finish it, or npm run move -- --cancel`)
   if (!known) await expectNoCompanies(dataDir)
   const aws = await openAws()
   const deployed = await describeStage(aws, stage)
   const source = deployedEnd(stage, deployed)
   try {
-    if (!isGoingOn && (await companiesOf(source)).length === 0)
-      throw new MoveRefused(`the stage ${stage} has no company`)
+    if (!isGoingOn && (await companiesOf(source)).length === 0) throw new Refusal(`the stage ${stage} has no company`)
     const progress: Progress = isGoingOn
       ? known
       : {
@@ -87,14 +86,14 @@ export async function moveToServer(config: ServerConfig, stage: string, log: (li
   }
 }
 
-/** @throws MoveRefused when a server that never moved has companies */
+/** @throws Refusal when a server that never moved has companies */
 async function expectNoCompanies(dataDir: string): Promise<void> {
   if (!hasTable(dataDir)) return
   const { end, close } = await openServer(dataDir)
   try {
     const companies = await companiesOf(end)
     if (companies.length > 0)
-      throw new MoveRefused(
+      throw new Refusal(
         `${dataDir} has ${companies.length} companies of its own, ${companies[0]!.name} for example: name an empty DATA_DIR`,
       )
   } finally {

@@ -4,14 +4,12 @@
 // be stopped, but for `--prepare` (docs/operations/move.md).
 //
 // The stage is in the account of the environment's credentials, in AWS_REGION.
-
 import { Refusal } from '../../local/refusal.ts'
 import { endWithUsage, readArguments } from '../../operations/read-arguments.ts'
 import { readServerConfig } from '../config.ts'
 import { giveUpMove } from './give-up.ts'
 import { moveToAws, prepareStage } from './move-to-aws.ts'
 import { moveToServer } from './move-to-server.ts'
-import { MoveRefused } from './refuse-move.ts'
 
 const USAGE = 'move -- --to aws|server --stage NAME [--prepare] [--env FILE] | --cancel [--env FILE]'
 const { values } = readArguments(USAGE, {
@@ -42,6 +40,6 @@ try {
     log(`moved back from the stage ${stage}. Next: npm run serve`)
   }
 } catch (error) {
-  console.error(error instanceof MoveRefused || error instanceof Refusal ? error.message : error)
+  console.error(error instanceof Refusal ? error.message : error)
   process.exitCode = 1
 }

@@ -1,27 +1,27 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimDataDir } from '../../local/claim-data-dir.ts'
+import { Refusal } from '../../local/refusal.ts'
 import { testResources } from '../../local/resources.ts'
 import { startServices } from '../../local/start-services.ts'
 import { type End, serverEnd } from './end.ts'
-import { MoveRefused } from './refuse-move.ts'
 
 /** Stage of a server's table, bucket and queues. */
 const STAGE = 'server'
 
 /**
  * Claims a server's data directory for a move.
- * @throws MoveRefused when the server runs, or the directory belongs to another user
+ * @throws Refusal when the server runs, or the directory belongs to another user
  */
 export function claimServer(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid
   const user = process.getuid?.()
   if (owner !== undefined && user !== undefined && owner !== user)
-    throw new MoveRefused(`${dataDir} belongs to another user: run the command as the user that runs the server`)
+    throw new Refusal(`${dataDir} belongs to another user: run the command as the user that runs the server`)
   try {
     claimDataDir(dataDir)
   } catch (error) {
-    throw new MoveRefused(`${(error as Error).message}\nStop the server first: its session host must let go`)
+    throw new Refusal(`${(error as Error).message}\nStop the server first: its session host must let go`)
   }
 }
 

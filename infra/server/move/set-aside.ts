@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files and folders that hold the data of a server: table, queues, objects. */
-const DATA = /^(dynamodb|sqs)\.sqlite|^s3$/
+/** Files and folders that hold the data of a server: table, queues, objects, and their format. */
+const DATA = /^(dynamodb|sqs)\.sqlite|^s3$|^format\.json$/
 
 /**
  * Moves a server's data into a folder beside them, so that it begins with none. Repeatable.

@@ -1,5 +1,5 @@
+import { Refusal } from '../../local/refusal.ts'
 import { type Aws, AwsError } from './call-aws.ts'
-import { MoveRefused } from './refuse-move.ts'
 
 export type StageFunction = { name: string; timeoutSeconds: number }
 
@@ -26,13 +26,13 @@ export async function describeStage(aws: Aws, stage: string): Promise<DeployedSt
   const path = `/2015-03-31/functions/balcao-${stage}-${WITNESS}/configuration`
   const found = await aws.call({ ...LAMBDA, method: 'GET', path }).catch(error => {
     if (error instanceof AwsError && error.status === 404)
-      throw new MoveRefused(`there is no deployed stage ${stage} in ${aws.region}: npm run deploy -- --stage ${stage}`)
+      throw new Refusal(`there is no deployed stage ${stage} in ${aws.region}: npm run deploy -- --stage ${stage}`)
     throw error
   })
   const { Variables = {} } = (found.Environment ?? {}) as { Variables?: Record<string, string> }
   const variable = (name: string) => {
     const value = Variables[name]
-    if (!value) throw new MoveRefused(`the functions of stage ${stage} have no ${name}: deploy it anew`)
+    if (!value) throw new Refusal(`the functions of stage ${stage} have no ${name}: deploy it anew`)
     return value
   }
   return {
