@@ -12,10 +12,19 @@ const MAX_SECRETS = 3
 /**
  * Joins the secrets of both sides, those of the side that goes on first: it makes new things with
  * its own newest one, and what the other made stays valid.
+ * @param keepsOldest the side's oldest secret stays the last one, if need be for a second time: the
+ * keys of the public API that its companies have derive from the last
  * @throws when there would be too many
  */
-export function joinSecrets(what: string, own: readonly string[], brought: readonly string[]): string[] {
-  const joined = [...new Set([...own, ...brought])]
+export function joinSecrets(
+  what: string,
+  own: readonly string[],
+  brought: readonly string[],
+  keepsOldest = false,
+): string[] {
+  const distinct = [...new Set([...own, ...brought])]
+  const oldest = own.at(-1)
+  const joined = keepsOldest && oldest && distinct.at(-1) !== oldest ? [...distinct, oldest] : distinct
   if (joined.length <= MAX_SECRETS) return joined
   throw new Refusal(
     `${what}: ${joined.length} secrets are in use on both sides together, and ${MAX_SECRETS} can be. Finish the ` +
@@ -44,7 +53,8 @@ export async function prepareSecrets(
 ): Promise<PreparedSecrets> {
   const join = async (name: 'jwt' | 'sealing') => {
     const { value, version } = await readSecret(aws, `balcao-${stage}-${name}`)
-    const joined = joinSecrets(name, value.split(','), server[name]).join()
+    const keepsOldest = name === 'jwt' && !isFresh
+    const joined = joinSecrets(name, value.split(','), server[name], keepsOldest).join()
     return joined === value ? version : putSecret(aws, `balcao-${stage}-${name}`, joined)
   }
   const [jwtVersion, sealingVersion] = [await join('jwt'), await join('sealing')]

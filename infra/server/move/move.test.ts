@@ -97,6 +97,9 @@ describe('secrets of both sides', () => {
   it('are joined, those of the side that goes on first, and no more than may be listed', () => {
     expect(joinSecrets('jwt', ['new'], ['old', 'older'])).toEqual(['new', 'old', 'older'])
     expect(joinSecrets('jwt', ['new', 'old'], ['old'])).toEqual(['new', 'old'])
+    // A stage with companies of its own: the keys of its public API derive from the last secret.
+    for (const own of [['stage'], ['stage', 'server', 'stage']])
+      expect(joinSecrets('jwt', own, ['server'], true)).toEqual(['stage', 'server', 'stage'])
     expect(() => joinSecrets('sealing', ['a', 'b'], ['c', 'd'])).toThrow(/^sealing: 4 secrets are in use/)
   })
 })
