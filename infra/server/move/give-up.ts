@@ -5,10 +5,11 @@ import type { ServerConfig } from '../config.ts'
 import { openAws } from './call-aws.ts'
 import { listObjects } from './copy-objects.ts'
 import { pagesOf } from './copy-rows.ts'
+import { companiesOf } from './describe-companies.ts'
 import { deployedEnd } from './end.ts'
 import { claimServer, openServer } from './open-server.ts'
 import { closeProgress, type Progress, readProgress, STEPS, type Step, saveProgress } from './progress.ts'
-import { partOf } from './row-part.ts'
+import { ownerAndKind } from './row-part.ts'
 import { takeBack } from './set-aside.ts'
 import { describeStage } from './stage-functions.ts'
 import { unmark } from './stage-marks.ts'
@@ -42,9 +43,10 @@ async function giveUpToAws(dataDir: string, progress: Progress, log: (line: stri
   const target = deployedEnd(progress.stage, await describeStage(await openAws(), progress.stage))
   const { end: source, close } = await openServer(dataDir)
   try {
+    const companies = new Set([...progress.rows.companies, ...(await companiesOf(source)).map(({ id }) => id)])
     let rows = 0
-    for await (const items of pagesOf(source, {})) {
-      const keys = items.filter(item => partOf(item, 0) === 'company').map(keyOf)
+    for await (const items of pagesOf(target, {})) {
+      const keys = items.filter(item => companies.has(ownerAndKind(item).owner)).map(keyOf)
       await deleteRows(target, keys)
       rows += keys.length
     }
