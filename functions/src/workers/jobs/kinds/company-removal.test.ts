@@ -77,8 +77,8 @@ const SYSTEM_KINDS = [
 ]
   .concat('socket', 'timer')
   .map(kind => `system#${kind}`)
-/** Those that name none: digests, what is everybody's, ids of letters. */
-const OF_NOBODY = ['attempt', 'cep', 'clock', 'help', 'host', 'lease', 'mail', 'plan', 'reset'].map(
+/** Those that name none: digests, what is everybody's, ids of e-mails. */
+const OF_NOBODY = ['attempt', 'cep', 'clock', 'health', 'help', 'host', 'lease', 'mail', 'plan', 'reset', 'setup'].map(
   kind => `system#${kind}`,
 )
 
