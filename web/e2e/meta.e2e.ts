@@ -58,9 +58,11 @@ describe('Facebook and Instagram', () => {
     ['a customer of the account', 'instagramId', 'Caio Instagram'],
   ] as const)('%s is served', async (_, account, name) => {
     const from = String(Date.now())
-    await sim('POST', `/${page[account]}/messages`, { from, name, text: `Oi, sou ${name}` })
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: 'Aguardando' }).click(SOON)
+    // What arrives between the list and the socket's rooms is shown by the next fetch only.
+    await admin.waitForLoadState('networkidle')
+    await sim('POST', `/${page[account]}/messages`, { from, name, text: `Oi, sou ${name}` })
     await row(admin, name).getByRole('button', { name: 'Aceitar' }).click(SOON)
     const field = composer(admin)
     await field.waitFor(SOON)
