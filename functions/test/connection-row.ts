@@ -5,7 +5,7 @@ import { newWhatsapp, type WhatsappRow } from '../src/data/channels/whatsapp.ts'
 export const connectionRow = (companyId: string, changes: Partial<WhatsappRow> = {}): WhatsappRow => ({
   ...newWhatsapp(companyId, {
     ...WhatsappBody.parse({ name: 'Loja' }),
-    ...{ status: 'CONNECTED', channel: 'whatsapp', provider: 'stable', schedules: [] },
+    ...{ status: 'CONNECTED', channel: 'whatsapp', provider: 'web', schedules: [] },
   }),
   ...changes,
 })

@@ -38,7 +38,7 @@ function workerOf(name: string | undefined) {
     case 'machines':
       return import('../src/workers/bots/handler.ts')
     case 'pages':
-      return import('../src/workers/meta-pages/handler.ts')
+      return import('../src/workers/graph/handler.ts')
     case 'ticks':
       return import('../src/workers/ticks/handler.ts')
     default:

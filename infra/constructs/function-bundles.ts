@@ -27,7 +27,7 @@ const OTHER_ENTRIES = {
   ticks: 'workers/ticks/handler.ts',
   machines: 'workers/bots/handler.ts',
   deliveries: 'workers/webhook-deliveries/handler.ts',
-  pages: 'workers/meta-pages/handler.ts',
+  pages: 'workers/graph/handler.ts',
   pushes: 'workers/pushes/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const

@@ -15,7 +15,7 @@ export const sampleConnection = (changes: Partial<Whatsapp> = {}): Whatsapp => (
   complationMessage: '',
   outOfHoursMessage: '',
   ratingMessage: '',
-  provider: 'stable',
+  provider: 'web',
   hasToken: false,
   queueIds: [],
   queues: [],

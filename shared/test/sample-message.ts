@@ -34,6 +34,8 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   machine: null,
   feedback: null,
   transcript: null,
+  template: null,
+  choices: null,
   clientId: null,
   createdAt: '2026-03-10T12:00:00.000Z',
   ...changes,

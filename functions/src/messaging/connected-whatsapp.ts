@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { listConnected, listWhatsapps, type WhatsappRow } from '../data/channels/whatsapp.ts'
 
 /**
@@ -13,6 +14,6 @@ export const connectedWhatsappLately = async (companyId: string): Promise<Whatsa
 
 /** Facebook pages and Instagram accounts cannot check numbers. */
 function preferred(connected: readonly WhatsappRow[]): WhatsappRow | undefined {
-  const asked = connected.filter(({ channel }) => channel === 'whatsapp')
+  const asked = connected.filter(row => capabilitiesOf(row).numberCheck)
   return asked.find(({ isDefault }) => isDefault) ?? asked[0]
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { findContactByNumber, findOrCreateContact } from '../data/contacts/contact.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
@@ -9,12 +10,14 @@ import { publishContact } from './publish-ticket.ts'
 const CHECK_TIMEOUT_MS = 8000
 
 /**
- * Returns the contact of a number that is known to have a WhatsApp account, creating it if needed.
+ * Returns the contact of a number, creating it if needed: one that is known to have a WhatsApp
+ * account where the connection can ask, any where it cannot.
  * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
 export async function contactOfNumber(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
   const known = await findContactByNumber(companyId, number)
   if (known?.isWhatsappValid) return known
+  if (!capabilitiesOf(connection).numberCheck) return known ?? unchecked(companyId, connection, number)
   const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)
   if (!check) throw new AppError('ERR_WAPP_CHECK_CONTACT')
   if (!check.exists) {
@@ -28,4 +31,10 @@ export async function contactOfNumber(companyId: string, connection: WhatsappRow
   const { contact, created } = await findOrCreateContact(companyId, { peer }, undefined, connection.id)
   if (created) await publishContact(contact, 'create')
   return markContact(contact, check)
+}
+
+async function unchecked(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
+  const { contact, created } = await findOrCreateContact(companyId, { peer: { number } }, undefined, connection.id)
+  if (created) await publishContact(contact, 'create')
+  return contact
 }

@@ -9,9 +9,10 @@ import {
   type Tick,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
-import { isMetaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
+import { providerOf } from '../data/channels/provider-of.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
 
 /**
@@ -26,19 +27,13 @@ const groupOf = (command: OutboundCommand): string => {
 }
 
 /**
- * Returns whether the command is sent by the Graph API (to a metaPage's customer) and not by a
- * session host.
- */
-const isForMetaPage = (command: OutboundCommand): boolean =>
-  'to' in command ? command.to.scoped !== undefined : command.type === 'fetchMedia' && isMetaPageSource(command.source)
-
-/**
- * Enqueues a command for the session host that serves the connection, or for the worker of
- * metaPages. Order is kept within a conversation; the queue drops a second command with the same
+ * Enqueues a command for the session host that serves the connection, or for the worker that calls
+ * Meta's Graph API. Order is kept within a conversation; the queue drops a second command with the same
  * `dedupId` within five minutes.
  */
 export async function enqueueCommand(command: OutboundCommand, dedupId: string): Promise<void> {
-  if (isForMetaPage(command)) return sendFifo(config().PAGES_QUEUE_URL, command, groupOf(command), dedupId)
+  const { transport } = capabilitiesOf({ provider: await providerOf(command.companyId, command.connectionId) })
+  if (transport === 'graph') return sendFifo(config().PAGES_QUEUE_URL, command, groupOf(command), dedupId)
   const url = config().OUTBOUND_QUEUE_URLS[shardOf(command.connectionId)]
   if (!url) throw new Error('OUTBOUND_QUEUE_URLS names fewer queues than there are shards')
   await sendFifo(url, command, groupOf(command), dedupId)

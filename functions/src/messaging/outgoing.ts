@@ -9,7 +9,10 @@ import type { Chat } from './chat-commands.ts'
 /** Maximum characters of a quoted text that are shown and sent: a quotation is a few lines. */
 const QUOTED = 500
 
-type Shown = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'location' | 'vcards'>
+type Shown = Pick<
+  NewMessage,
+  'body' | 'mediaType' | 'media' | 'location' | 'vcards' | 'template' | 'templateComponents' | 'choices'
+>
 
 /** Returns the fields under which outgoing content is stored. */
 export function shownAs(content: OutboundContent): Shown {
@@ -26,12 +29,20 @@ export function shownAs(content: OutboundContent): Shown {
       const mediaType: MediaType = content.vcards.length > 1 ? 'contactMessage' : 'vcard'
       return { body: content.displayName, mediaType, vcards: content.vcards }
     }
+    case 'template': {
+      const { body, template, components } = content
+      return { body, mediaType: 'chat', template, templateComponents: components }
+    }
+    case 'choices':
+      return { body: content.body, mediaType: 'chat', choices: content.choices }
   }
 }
 
 /** Returns the content to send for a stored message; undefined for kinds that are never sent. */
 export function contentOf(message: MessageRow): OutboundContent | undefined {
-  const { body, media, location, vcards } = message
+  const { body, media, location, vcards, template, templateComponents, choices } = message
+  if (template) return { kind: 'template', body, template, components: templateComponents }
+  if (choices) return { kind: 'choices', body, choices }
   if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
   if (location) return { kind: 'location', ...location }
   if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }

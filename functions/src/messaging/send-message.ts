@@ -3,6 +3,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { messageWindow } from '@balcao/shared/rules/message-window.ts'
 import type { Write } from '../data/table/transact.ts'
 import { findMessageByWhatsappId } from '../data/tickets/message.ts'
@@ -89,7 +90,7 @@ export async function newOutgoing(
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
   const now = Date.now()
-  if (outgoing.origin === 'attendant' || outgoing.origin === 'api') requireWindow(given, now)
+  if (outgoing.origin === 'attendant' || outgoing.origin === 'api') requireWindow(given, content, now)
   const connectionId = given.whatsapp.id
   const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
   const [message, chat, expiry] = await Promise.all([
@@ -120,10 +121,12 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
 
 /**
  * Refuses a person's message that Meta would refuse, before it is stored. A bot's message is
- * stored, and fails there where a person sees it.
+ * stored, and fails there where a person sees it. A template may be sent at any time.
  */
-function requireWindow({ contact, lastContactAt }: TicketRow, now: number): void {
+function requireWindow({ contact, lastContactAt, windowUntil }: TicketRow, content: OutboundContent, now: number) {
   if (contact.channel && messageWindow(lastContactAt ?? null, now) === 'closed')
+    throw new AppError('ERR_OUTSIDE_WINDOW')
+  if (typeof windowUntil === 'number' && content.kind !== 'template' && !isWindowOpen(windowUntil, now))
     throw new AppError('ERR_OUTSIDE_WINDOW')
 }
 

@@ -194,7 +194,7 @@ async function makeStaff({ tickets, password, columns = 0 }: Load, start: number
   const whatsapp = { id: random.id(start), name: 'Loja' }
   const settings = {
     ...WhatsappBody.parse({ name: whatsapp.name, isDefault: true, queueIds }),
-    ...({ status: 'DISCONNECTED', channel: 'whatsapp', provider: 'stable', schedules: DEFAULT_SCHEDULES } as const),
+    ...({ status: 'DISCONNECTED', channel: 'whatsapp', provider: 'web', schedules: DEFAULT_SCHEDULES } as const),
   }
   const connection = { ...newWhatsapp(companyId, settings), ...whatsapp, number: '5511999990000', createdAt: now }
   await createWhatsapp({ ...connection, updatedAt: now }, 1, false)

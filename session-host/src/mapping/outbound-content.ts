@@ -14,6 +14,9 @@ export async function outboundContent(
 ): Promise<AnyMessageContent> {
   switch (content.kind) {
     case 'text':
+    // The caller asks what a connection can do; a linked device can send the words alone.
+    case 'template':
+    case 'choices':
       // Without a preview: it would make the host fetch an address that somebody wrote.
       return { text: content.body, linkPreview: null }
     case 'media':

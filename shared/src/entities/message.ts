@@ -33,6 +33,17 @@ export const MessageError = z.enum([
   'ERR_WAPP_DOWNLOAD_MEDIA',
   'ERR_OUTSIDE_WINDOW',
   'ERR_PAGE_RECONNECT',
+  'ERR_SEND_UNKNOWN',
+  'ERR_TEMPLATE_NOT_APPROVED',
+  'ERR_TEMPLATE_VARIABLES',
+  'ERR_CLOUD_MEDIA',
+  'ERR_CLOUD_NOT_ON_WHATSAPP',
+  'ERR_CLOUD_MARKETING_LIMIT',
+  'ERR_CLOUD_QUALITY_LIMIT',
+  'ERR_CLOUD_TOO_MANY',
+  'ERR_CLOUD_TOO_MANY_TO_PERSON',
+  'ERR_CLOUD_BLOCKED',
+  'ERR_CLOUD_PAYMENT',
 ])
 
 /** Ack: 0 clock, 1-2 sent, 3 delivered, 4-5 read. It only rises. */
@@ -85,6 +96,34 @@ export const EarlierText = z.object({
   editedBy: UserRef.nullable(),
 })
 export type EarlierText = z.infer<typeof EarlierText>
+
+/** Button of a template's message, as its reader sees it. */
+export const TemplateButton = z.object({
+  type: z.enum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE']),
+  text: z.string(),
+  /** Address, number or code behind the button; a quick reply has none. */
+  value: z.string().optional(),
+})
+export type TemplateButton = z.infer<typeof TemplateButton>
+
+/** Template of which a message was made; the message's body is its text as the customer reads it. */
+export const MessageTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  /** Text above the body; empty without one. */
+  header: z.string(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+/** Choices of a message that were sent as buttons, or as a list that `button` opens. */
+export const MessageChoices = z.object({
+  style: z.enum(['button', 'list']),
+  button: z.string(),
+  items: z.array(z.object({ id: z.string(), title: z.string(), description: z.string().optional() })),
+})
+export type MessageChoices = z.infer<typeof MessageChoices>
 
 export const Message = z.object({
   id: Id,
@@ -152,6 +191,8 @@ export const Message = z.object({
   structured: Structured.nullable().default(null),
   /** Id shared by the photos of one album. */
   albumId: z.string().nullable().default(null),
+  template: MessageTemplate.nullable().default(null),
+  choices: MessageChoices.nullable().default(null),
   /** Id chosen by the sending client, so that it recognises its own message. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

@@ -16,6 +16,19 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 export const Rating = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Rating = z.infer<typeof Rating>
 
+/**
+ * Advertisement or post from which the contact came to a cloud number (Cloud API, "referral").
+ */
+export const Referral = z.object({
+  sourceType: z.string(),
+  sourceId: z.string(),
+  sourceUrl: z.string(),
+  headline: z.string(),
+  body: z.string(),
+  at: Instant,
+})
+export type Referral = z.infer<typeof Referral>
+
 /** Ticket with everything its list row shows. */
 export const Ticket = z.object({
   id: Id,
@@ -59,6 +72,12 @@ export const Ticket = z.object({
    * starts there.
    */
   lastContactAt: Instant.nullable().optional(),
+  /**
+   * Window of a cloud connection's ticket: while it is open anything may be sent, afterwards only
+   * templates. `closesAt` is null if the contact never wrote.
+   */
+  window: z.object({ open: z.boolean(), closesAt: Instant.nullable() }).optional(),
+  referral: Referral.nullable().optional(),
   /** Since when a pending ticket waits. */
   waitingSince: Instant.optional(),
   /** Time until which it is hidden from the list of open tickets, unless the contact writes. */

@@ -9,15 +9,47 @@ import { WeekdaySchedules } from './working-hours.ts'
 export const WhatsappRef = z.object({ id: Id, name: z.string() })
 export type WhatsappRef = z.infer<typeof WhatsappRef>
 
+/**
+ * Systems behind a connection: a linked device (`web`), WhatsApp's Cloud API (`cloud`), or Meta's
+ * Graph API for a Facebook page or an Instagram account (`graph`). It never changes.
+ */
+export const Provider = z.enum(['web', 'cloud', 'graph'])
+export type Provider = z.infer<typeof Provider>
+
+/** Quality rating that Meta gives a cloud number. */
+export const Quality = z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN'])
+export type Quality = z.infer<typeof Quality>
+
+/** People to whom a cloud number may write first within 24 hours. */
+export const MessagingLimit = z.enum([
+  'TIER_50',
+  'TIER_250',
+  'TIER_1K',
+  'TIER_2K',
+  'TIER_10K',
+  'TIER_100K',
+  'TIER_UNLIMITED',
+])
+export type MessagingLimit = z.infer<typeof MessagingLimit>
+
 /** Prompt or integration as its connection shows it. */
 export const BotRef = z.object({ id: Id, name: z.string() })
 export type BotRef = z.infer<typeof BotRef>
 
 /**
- * Reason why a connection is not connected. Of a DISCONNECTED metaPage: Meta no longer accepts its
- * token, or somebody disconnected it. Of a WhatsApp connection: what its session host reports.
+ * Reason why a connection is not connected. Of a DISCONNECTED metaPage or cloud number: Meta no
+ * longer accepts its token (`token`), the token may not use the number (`permission`), Meta has
+ * banned the number (`banned`) or no longer has it (`numberGone`), or somebody disconnected it
+ * (`logout`). Of a linked device: what its session host reports.
  */
-export const DisconnectReason = z.enum(['token', 'logout', ...ConnectionProblem.options])
+export const DisconnectReason = z.enum([
+  'token',
+  'logout',
+  'permission',
+  'banned',
+  'numberGone',
+  ...ConnectionProblem.options,
+])
 export type DisconnectReason = z.infer<typeof DisconnectReason>
 
 /** Connection. It never contains its API token, which is shown once, when it is made. */
@@ -35,7 +67,16 @@ export const Whatsapp = WhatsappRef.extend({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  provider: z.string(),
+  provider: Provider,
+  /** Of a cloud number: Meta's ids, and what Meta last said about it; null where it said nothing. */
+  phoneNumberId: z.string().nullable().optional(),
+  businessAccountId: z.string().nullable().optional(),
+  /** Number as Meta writes it, for people to read. */
+  displayPhoneNumber: z.string().nullable().optional(),
+  /** Name under which customers see it. */
+  verifiedName: z.string().nullable().optional(),
+  quality: Quality.nullable().optional(),
+  messagingLimit: MessagingLimit.nullable().optional(),
   hasToken: z.boolean(),
   queueIds: z.array(Id),
   queues: z.array(QueueRef),

@@ -19,7 +19,7 @@ export const EVENT_LIMITS = {
   mimetype: 255,
   placeName: 1000,
   placeAddress: 1000,
-  /** Ids that WhatsApp's clients choose; they have about twenty characters. */
+  /** Ids that WhatsApp's clients choose have about twenty characters, Meta's about sixty. */
   id: 128,
   /** Number, LID, or id of a group. */
   address: 64,
@@ -27,6 +27,10 @@ export const EVENT_LIMITS = {
   /** Text of a quotation, and texts of a catalogue order. */
   quotation: 500,
   orderText: 2000,
+  /** Id of a pressed button or chosen row (Cloud API: 256, or 200 of a row). */
+  choice: 256,
+  /** Each text of a referral; a ticket's row keeps them. */
+  referralText: 200,
   /** Base64 of 8 KiB. */
   thumbnail: 10_924,
   /** Length of each value to copy, and number of them. */
@@ -136,7 +140,15 @@ function bounded(event: InboundEvent): InboundEvent {
     case 'connection':
       return { ...event, qrcode: cutText(event.qrcode, EVENT_LIMITS.qrcode) }
     case 'seen':
+    case 'numberChange':
       return { ...event, chat: peer(event.chat) }
+    case 'status':
+      return {
+        ...event,
+        chat: peer(event.chat),
+        whatsappMessageId: id(event.whatsappMessageId),
+        wamid: id(event.wamid),
+      }
     case 'gap':
       return event
   }
@@ -189,7 +201,19 @@ function boundedMessage(event: InboundMessage): InboundMessage {
     ...(quotation ? { quotation: boundedQuotation(quotation) } : {}),
     ...(structured ? { structured: boundedStructured(structured) } : {}),
     ...(albumId === undefined ? {} : { albumId: id(albumId) }),
+    ...(event.choice === undefined ? {} : { choice: cutText(event.choice, EVENT_LIMITS.choice) }),
+    ...(event.referral ? { referral: boundedReferral(event.referral) } : {}),
     ...(event.echo ? { echo: { metadata: cutText(event.echo.metadata, EVENT_LIMITS.id) } } : {}),
+  }
+}
+
+function boundedReferral(referral: NonNullable<InboundMessage['referral']>): InboundMessage['referral'] {
+  return {
+    sourceType: cutText(referral.sourceType, EVENT_LIMITS.address),
+    sourceId: cutText(referral.sourceId, EVENT_LIMITS.address),
+    sourceUrl: cutText(referral.sourceUrl, EVENT_LIMITS.referralText),
+    headline: cutText(referral.headline, EVENT_LIMITS.referralText),
+    body: cutText(referral.body, EVENT_LIMITS.referralText),
   }
 }
 

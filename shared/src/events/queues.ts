@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { META_PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
+import { MessageChoices, MessageTemplate } from '../entities/message.ts'
 import { CatalogueOrder, StructuredKind } from '../entities/structured.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
@@ -35,7 +36,8 @@ export const StoredMedia = z.object({
   error: z.literal('ERR_WAPP_DOWNLOAD_MEDIA').optional(),
   /**
    * Data that a later retry of the download needs: the media part of the WhatsApp message (base64
-   * protobuf of WAProto.Message), or JSON for a message of a metaPage (rules/meta-page-media.ts).
+   * protobuf of WAProto.Message), JSON for a message of a metaPage (rules/meta-page-media.ts), or
+   * the media's id of a message to a cloud number (rules/cloud-media.ts).
    */
   source: z.string().optional(),
 })
@@ -119,6 +121,18 @@ export const InboundMessage = z.object({
    * Message that a metaPage itself sent, from here or elsewhere; `metadata` is set by the sender.
    */
   echo: z.object({ metadata: z.string() }).optional(),
+  /** Id of the button or row that the contact chose; the body is the text that it showed. */
+  choice: z.string().optional(),
+  /** Advertisement or post that brought the contact. */
+  referral: z
+    .object({
+      sourceType: z.string(),
+      sourceId: z.string(),
+      sourceUrl: z.string(),
+      headline: z.string(),
+      body: z.string(),
+    })
+    .optional(),
 })
 export type InboundMessage = z.infer<typeof InboundMessage>
 
@@ -195,6 +209,43 @@ export const InboundAck = z.object({
   ack: z.number().int().min(0).max(5),
   error: z.string().optional(),
 })
+
+/** Categories of a message's price (Cloud API, "pricing"). */
+export const PriceCategory = z.enum(['marketing', 'marketing_lite', 'utility', 'authentication', 'service'])
+export type PriceCategory = z.infer<typeof PriceCategory>
+
+/** Status of a message that a cloud number sent. */
+export const InboundStatus = z.object({
+  ...base,
+  type: z.literal('status'),
+  chat: Peer,
+  /** Our id of the message, which came back with the status; empty if it was sent elsewhere. */
+  whatsappMessageId: z.string(),
+  /** Meta's id of the message. */
+  wamid: z.string(),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  /** Time of the status, epoch milliseconds. */
+  at: z.number(),
+  /** Meta's code of the failure. */
+  code: z.number().int().optional(),
+  /** Price of a delivered message, where Meta states one. */
+  price: z.object({ category: PriceCategory, billable: z.boolean() }).optional(),
+  /** End of the free entry point's window, epoch milliseconds. */
+  windowUntil: z.number().optional(),
+})
+export type InboundStatus = z.infer<typeof InboundStatus>
+
+/** New number of a contact, as WhatsApp reports it; the contact stays the same. */
+export const InboundNumberChange = z.object({
+  ...base,
+  type: z.literal('numberChange'),
+  /** Contact under the earlier number. */
+  chat: Peer,
+  /** New number, digits only. */
+  number: z.string(),
+  at: z.number(),
+})
+export type InboundNumberChange = z.infer<typeof InboundNumberChange>
 
 /** Acknowledgement of a metaPage's own messages in a chat, up to a time or to one of them. */
 export const InboundSeen = z.object({
@@ -288,6 +339,8 @@ export const InboundEvent = z.discriminatedUnion('type', [
   InboundPresence,
   InboundMedia,
   InboundSeen,
+  InboundStatus,
+  InboundNumberChange,
 ])
 export type InboundEvent = z.infer<typeof InboundEvent>
 
@@ -308,6 +361,20 @@ export const OutboundContent = z.discriminatedUnion('kind', [
     address: z.string().optional(),
   }),
   z.object({ kind: z.literal('contacts'), displayName: z.string(), vcards: z.array(z.string()).min(1) }),
+  z.object({
+    kind: z.literal('template'),
+    /** Text as the customer reads it. */
+    body: z.string(),
+    template: MessageTemplate,
+    /** Filled parameters in Meta's form (Cloud API, "Template messages": `components`). */
+    components: z.array(z.record(z.string(), z.unknown())),
+  }),
+  z.object({
+    kind: z.literal('choices'),
+    /** Text above the choices. */
+    body: z.string(),
+    choices: MessageChoices,
+  }),
 ])
 export type OutboundContent = z.infer<typeof OutboundContent>
 

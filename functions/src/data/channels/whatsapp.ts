@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { CHANNELS } from '@balcao/shared/entities/channel.ts'
-import { DisconnectReason, type Whatsapp, type WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import {
+  DisconnectReason,
+  MessagingLimit,
+  Provider,
+  Quality,
+  type Whatsapp,
+  type WhatsappRef,
+} from '@balcao/shared/entities/whatsapp.ts'
 import { WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { type ConnectionProblem, ConnectionState } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { z } from 'zod'
 import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
@@ -25,6 +33,7 @@ import {
   WriteConflict,
 } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
+import { rememberProvider } from './known-providers.ts'
 import { claimAccount, releaseAccount } from './meta-page-account.ts'
 import { refusalWrite, registrationRemoval, registrationWrite } from './registration.ts'
 import { replacementWrite } from './replacement-connection.ts'
@@ -50,6 +59,15 @@ const WHATSAPPS = defineRow({
     pageId: z.string().optional(),
     /** Sealed token of the metaPage; absent while it is disconnected. */
     pageToken: z.string().optional(),
+    /** Meta's ids of a cloud number and of the business account (WABA) that owns it. */
+    phoneNumberId: z.string().optional(),
+    businessAccountId: z.string().optional(),
+    /** Sealed token of the cloud number; absent while it is disconnected. */
+    accessToken: z.string().optional(),
+    displayPhoneNumber: z.string().optional(),
+    verifiedName: z.string().optional(),
+    quality: Quality.optional(),
+    messagingLimit: MessagingLimit.optional(),
     disconnectReason: DisconnectReason.optional(),
     greetingMessage: z.string(),
     complationMessage: z.string(),
@@ -91,6 +109,7 @@ export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken' | 'prompt' | 'int
   accountId?: string | null
   pageId?: string | null
   pageToken?: string | null
+  accessToken?: string | null
 }
 
 type Item = RowOf<typeof WHATSAPPS>
@@ -98,11 +117,17 @@ type Item = RowOf<typeof WHATSAPPS>
 const NULLABLE = [
   ...(['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const),
   ...(['accountId', 'pageId', 'pageToken', 'disconnectReason'] as const),
+  ...(['phoneNumberId', 'businessAccountId', 'accessToken', 'displayPhoneNumber', 'verifiedName'] as const),
+  ...(['quality', 'messagingLimit'] as const),
 ] as const
+
+/** Returns the provider of a stored connection: linked devices were once stored as `stable`. */
+const providerIn = (stored: string): Provider => Provider.catch('web').parse(stored)
 
 const toRow = ({ whatsappId, ...item }: Item): WhatsappRow => ({
   ...item,
   id: whatsappId,
+  provider: rememberProvider(whatsappId, providerIn(item.provider)),
   phoneTest: item.phoneTest ?? '',
   ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<(typeof NULLABLE)[number], null>),
 })
@@ -190,6 +215,10 @@ export async function setRefuseCalls(companyId: string, refuseCalls: boolean): P
   }
 }
 
+/** Returns Meta's ids under which the connection's events arrive. */
+const accountsOf = ({ accountId, phoneNumberId, businessAccountId }: WhatsappRow): string[] =>
+  [accountId, phoneNumberId, businessAccountId].filter(id => typeof id === 'string')
+
 const changedDefault = (companyId: string, whatsappId: string, isDefault: boolean): Write =>
   update('default', WHATSAPPS.change({ companyId, whatsappId }, { set: { isDefault } }))
 
@@ -218,13 +247,15 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
     const usage = await getUsage(companyId)
     if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
     // A metaPage cannot be the default, as it does not reach contacts by their number.
-    const mayBeDefault = given.channel === 'whatsapp'
+    const mayBeDefault = capabilitiesOf(given).defaultConnection
     const isDefault = mayBeDefault && (given.isDefault || usage.defaultWhatsappId === '')
     const row = { ...given, isDefault }
     await transact(
       [
         put('whatsapp', WHATSAPPS.create(toItem(row))),
-        row.accountId ? claimAccount(row, row.accountId) : registrationWrite(companyId, row.id, refuseCalls),
+        ...(capabilitiesOf(row).transport === 'session'
+          ? [registrationWrite(companyId, row.id, refuseCalls)]
+          : accountsOf(row).map(accountId => claimAccount(row, accountId))),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, normalizeName(row.name)),
         usageChange(companyId, {
           add: { connections: 1 },
@@ -255,7 +286,8 @@ type Settable = Omit<
       | 'createdAt'
       | 'updatedAt'
     )
-  | ('channel' | 'accountId' | 'pageId' | 'pageToken' | 'disconnectReason')
+  | ('channel' | 'provider' | 'accountId' | 'pageId' | 'pageToken' | 'disconnectReason')
+  | ('phoneNumberId' | 'businessAccountId' | 'accessToken')
 >
 export type WhatsappChange = { [K in keyof Settable]?: Settable[K] | undefined }
 
@@ -274,7 +306,8 @@ export async function changeWhatsapp(
     const [before, usage] = await Promise.all([requireWhatsapp(companyId, whatsappId, true), getUsage(companyId)])
     const isHolder = usage.defaultWhatsappId === whatsappId
     if (change.isDefault === false && isHolder) throw new AppError('ERR_NO_OTHER_WHATSAPP')
-    if (change.isDefault === true && before.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+    if (change.isDefault === true && !capabilitiesOf(before).defaultConnection)
+      throw new AppError('ERR_CHANNEL_UNSUPPORTED')
     const takes = change.isDefault === true && !isHolder
     const set: Record<string, unknown> = { updatedAt: new Date().toISOString() }
     const unset: string[] = []
@@ -333,7 +366,7 @@ export async function deleteWhatsapp(
     if (moveTo !== undefined && !all.some(({ id }) => id === moveTo)) throw new AppError('ERR_NO_WAPP_FOUND')
     const newDefault =
       usage.defaultWhatsappId === whatsappId
-        ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
+        ? all.find(other => other.id !== whatsappId && capabilitiesOf(other).defaultConnection)
         : undefined
     await transact([
       remove(
@@ -348,7 +381,9 @@ export async function deleteWhatsapp(
           },
         ),
       ),
-      ...(row.accountId ? [releaseAccount(companyId, whatsappId, row.accountId)] : [registrationRemoval(whatsappId)]),
+      ...(capabilitiesOf(row).transport === 'session'
+        ? [registrationRemoval(whatsappId)]
+        : accountsOf(row).map(accountId => releaseAccount(companyId, whatsappId, accountId))),
       ...reclaim(companyId, 'whatsappName', whatsappId, normalizeName(row.name), undefined),
       usageChange(companyId, {
         add: { connections: -1 },

@@ -2,7 +2,9 @@ import {
   Feedback,
   type MediaType,
   type MessageBot,
+  type MessageChoices,
   MessageError,
+  type MessageTemplate,
   type QuotedMessage,
 } from '@balcao/shared/entities/message.ts'
 import type { Structured } from '@balcao/shared/entities/structured.ts'
@@ -67,6 +69,10 @@ export type MessageRow = {
   structured: Structured | null
   /** WhatsApp's id of the album to which a photo or video belongs. */
   albumId: string | null
+  template: MessageTemplate | null
+  /** Filled parameters of the template, in Meta's form. */
+  templateComponents: Record<string, unknown>[]
+  choices: MessageChoices | null
 }
 
 /**
@@ -192,6 +198,9 @@ export function toMessageRow(item: StoredMessage): MessageRow {
     transcript: item.transcript ?? null,
     structured: fixed.structured ?? null,
     albumId: fixed.albumId ?? null,
+    template: fixed.template ?? null,
+    templateComponents: fixed.templateComponents ?? [],
+    choices: fixed.choices ?? null,
   }
 }
 
@@ -219,6 +228,9 @@ export type NewMessage = Pick<
       | 'transcript'
       | 'structured'
       | 'albumId'
+      | 'template'
+      | 'templateComponents'
+      | 'choices'
     >
   >
 
@@ -239,6 +251,9 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   transcript: null,
   structured: null,
   albumId: null,
+  template: null,
+  templateComponents: [],
+  choices: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,

@@ -6,7 +6,7 @@ import { META_PAGE_CHANNELS, type MetaPageChannel } from '@balcao/shared/entitie
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
-import type { Rating, TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { Rating, Referral, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
@@ -25,6 +25,9 @@ export const NONE = 'none'
 
 /** Tag as a ticket stores it, with whether it is a column of the kanban board. */
 export type TicketTag = TagRef & { kanban?: true }
+
+/** Referral as a ticket stores it; `at` is epoch milliseconds. */
+export type TicketReferral = Omit<Referral, 'at'> & { at: number }
 
 /** Ticket as the server stores it. Times are epoch milliseconds. */
 export type TicketRow = {
@@ -77,6 +80,13 @@ export type TicketRow = {
   supportTime: number | null
   /** For a metaPage's conversation: time of the contact's last message. */
   lastContactAt?: number | null
+  /**
+   * End of the window of a cloud connection's ticket, 0 if the contact never wrote; null on
+   * connections without such a window.
+   */
+  windowUntil?: number | null
+  /** Advertisement or post that brought the contact last. */
+  referral?: TicketReferral | null
   /** Time until which the ticket is left out of the list of open ones. */
   snoozedUntil?: number | null
   /** Time at which the snooze ended; null once the ticket was read. */
@@ -229,12 +239,21 @@ const TIMES = [
   'snoozedUntil',
   'wokeAt',
   'unsentSince',
+  'windowUntil',
 ] as const
 
 type More = Partial<
   Pick<
     TicketRow,
-    'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'billOptionId' | 'rating' | 'draftBegun'
+    | 'chatbot'
+    | 'menu'
+    | 'useIntegration'
+    | 'promptId'
+    | 'integrationId'
+    | 'billOptionId'
+    | 'rating'
+    | 'draftBegun'
+    | 'referral'
   >
 >
 
@@ -275,6 +294,7 @@ const contentOf = (ticket: TicketRow): Content => {
     billOptionId: ticket.billOptionId,
     rating: ticket.rating,
     draftBegun: ticket.draftBegun,
+    referral: ticket.referral ?? null,
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -394,6 +414,8 @@ export function toTicketRow(given: object): TicketRow {
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,
     draftBegun: more.draftBegun ?? false,
+    windowUntil: timeOf('windowUntil'),
+    referral: more.referral ?? null,
   }
 }
 

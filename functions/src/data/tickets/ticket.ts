@@ -1,12 +1,15 @@
 /** Reads, creates and changes tickets. Lists are in ticket-list.ts. */
+
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketHolder, TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { ticketEventWrites } from '../automation/webhook-event.ts'
+import { providerOf } from '../channels/provider-of.ts'
 import { readWithVersion } from '../company/configuration-version.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
@@ -87,6 +90,23 @@ export async function lastContactAtOf(
   return (id && (await getTicket(companyId, id, true))?.lastContactAt) || null
 }
 
+/**
+ * Returns the end of the window (epoch ms) of a new ticket: the one given, else that of the last
+ * conversation over the connection, 0 without one; null for a connection that has no such window.
+ */
+export async function windowUntilOf(
+  companyId: string,
+  whatsappId: string,
+  contactId: string,
+  given?: number,
+): Promise<number | null> {
+  if (capabilitiesOf({ provider: await providerOf(companyId, whatsappId) }).window !== 'template') return null
+  if (given !== undefined) return given
+  const { liveTicketId, lastClosed } = await conversationStateOf(companyId, whatsappId, contactId)
+  const id = liveTicketId ?? lastClosed?.ticketId
+  return (id && (await getTicket(companyId, id, true))?.windowUntil) || 0
+}
+
 export const holderOf = (ticket: TicketRow): TicketHolder => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -123,6 +143,9 @@ export type NewTicket = {
   expiryAt?: number | null
   /** For a metaPage's conversation: time of the contact's last message. */
   lastContactAt?: number | null
+  /** End of a cloud connection's window, if it is known; else that of the last conversation. */
+  windowUntil?: number | undefined
+  referral?: TicketRow['referral']
 }
 
 type With = {
@@ -191,6 +214,8 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     closedAt: null,
     laneAt: null,
     lastContactAt: given.lastContactAt ?? null,
+    windowUntil: await windowUntilOf(companyId, given.whatsapp.id, given.contact.id, given.windowUntil),
+    referral: given.referral ?? null,
     waitTime: null,
     supportTime: null,
     rating: null,
@@ -267,6 +292,8 @@ export type TicketChanges = Partial<
     | 'snoozedUntil'
     | 'wokeAt'
     | 'unsentSince'
+    | 'windowUntil'
+    | 'referral'
   >
 >
 

@@ -3,6 +3,7 @@ import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
 import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { connectionRef } from '../channels/whatsapp.ts'
@@ -29,6 +30,11 @@ const DELETED = 'Mensagem apagada'
 /** Returns the newest message as a list row shows it. */
 export const shownLastMessage = (ticket: Pick<TicketRow, 'last' | 'lastMessage'>): string =>
   ticket.last?.deleted ? DELETED : ticket.lastMessage
+
+const windowOf = ({ windowUntil }: TicketRow, now: number): Pick<Ticket, 'window'> =>
+  typeof windowUntil === 'number'
+    ? { window: { open: isWindowOpen(windowUntil, now), closesAt: windowUntil > 0 ? instant(windowUntil) : null } }
+    : {}
 
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
@@ -59,6 +65,8 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
   ...(ticket.contact.channel ? { lastContactAt: ticket.lastContactAt ? instant(ticket.lastContactAt) : null } : {}),
+  ...windowOf(ticket, Date.now()),
+  ...(ticket.referral ? { referral: { ...ticket.referral, at: instant(ticket.referral.at) } } : {}),
   ...(ticket.status === 'pending' ? { waitingSince: instant(ticket.pendingSince ?? ticket.createdAt) } : {}),
   ...(ticket.snoozedUntil ? { snoozedUntil: instant(ticket.snoozedUntil) } : {}),
   ...(ticket.wokeAt ? { wokeAt: instant(ticket.wokeAt) } : {}),
@@ -146,6 +154,8 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     machine: message.machine,
     feedback: gone ? null : message.feedback,
     transcript: gone ? null : message.transcript,
+    template: gone ? null : message.template,
+    choices: gone ? null : message.choices,
     clientId: message.clientId,
     createdAt: instant(timeOfId(message.id)),
   }

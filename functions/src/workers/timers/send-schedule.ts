@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
 import { currentConnection } from '../../data/channels/current-connection.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
@@ -162,7 +163,7 @@ async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRo
   if (whatsappId) return requireWhatsapp(companyId, whatsappId, true)
   const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
   // Not over a metaPage, which knows no numbers.
-  return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
+  return own && capabilitiesOf(own).startsByNumber ? own : defaultWhatsapp(companyId)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { filledVariants } from '@balcao/shared/rules/campaigns/variant.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import type { CampaignRow } from '../../../data/campaigns/campaign.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
@@ -41,8 +42,8 @@ async function requireAudience({ companyId, contactListId, tagListId }: Content)
  */
 export async function requireConnection({ companyId, whatsappId }: Content): Promise<void> {
   if (whatsappId === null) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
-  const { channel } = await requireWhatsapp(companyId, whatsappId)
-  if (channel !== 'whatsapp') throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
+  if (!capabilitiesOf(await requireWhatsapp(companyId, whatsappId)).startsByNumber)
+    throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { defaultWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
@@ -27,8 +28,6 @@ export const checkContactList: Operations['contactLists']['check'] = async (
  */
 async function requireConnected(companyId: string, whatsappId: string | undefined): Promise<void> {
   if (!whatsappId && (await connectedWhatsapp(companyId))) return
-  const { status, channel } = whatsappId
-    ? await requireWhatsapp(companyId, whatsappId)
-    : await defaultWhatsapp(companyId)
-  if (status !== 'CONNECTED' || channel !== 'whatsapp') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const row = whatsappId ? await requireWhatsapp(companyId, whatsappId) : await defaultWhatsapp(companyId)
+  if (row.status !== 'CONNECTED' || !capabilitiesOf(row).numberCheck) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
 }

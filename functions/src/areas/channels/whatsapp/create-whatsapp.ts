@@ -28,7 +28,7 @@ export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
       schedules: body.schedules ?? DEFAULT_SCHEDULES,
       status: 'OPENING',
       channel: 'whatsapp',
-      provider: 'stable',
+      provider: 'web',
     }),
     plan.connections,
     settings.call === 'disabled',

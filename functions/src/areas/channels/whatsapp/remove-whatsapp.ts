@@ -2,15 +2,15 @@ import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import type { FieldProblem } from '@balcao/shared/errors.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { deleteWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { dropWhatsappFromUsers, toWireUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { sendSessionCommand } from '../../../messaging/session-command.ts'
+import { releaseConnection } from '../../../messaging/release-connection.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { unsubscribeMetaPage } from '../facebook/unsubscribe-meta-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 import { requireUnused } from './require-unused.ts'
 
@@ -36,8 +36,7 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   if (!deleted) return
   ctx.audit({ name: before.name })
   // Not before: a metaPage whose deletion is refused goes on receiving.
-  if (before.accountId) await unsubscribeMetaPage(before)
-  else await sendSessionCommand(companyId, id, 'forget')
+  await releaseConnection(before)
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
   const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])
   await publish(companyId, 'whatsapp', { action: 'delete', whatsappId: id })
@@ -54,6 +53,6 @@ const invalid = (problem: FieldProblem): AppError => new AppError('ERR_VALIDATIO
  * @throws ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED
  */
 async function requireSender(companyId: string, id: string): Promise<void> {
-  const { channel } = await requireWhatsapp(companyId, id, true)
-  if (channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  if (!capabilitiesOf(await requireWhatsapp(companyId, id, true)).startsByNumber)
+    throw new AppError('ERR_CHANNEL_UNSUPPORTED')
 }

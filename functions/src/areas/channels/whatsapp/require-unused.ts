@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { campaignsNeeding, getCampaign } from '../../../data/campaigns/campaign.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { pendingOver } from '../../../data/content/schedule.ts'
@@ -15,8 +16,9 @@ const MAX_CONCURRENT = 25
  * drafts and stopped campaigns get another one when somebody starts them.
  * @throws ERR_WAPP_IN_USE, whose body lists them in `inUse`
  */
-export async function requireUnused({ companyId, id, channel }: WhatsappRow): Promise<void> {
-  if (channel !== 'whatsapp') return
+export async function requireUnused(row: WhatsappRow): Promise<void> {
+  const { companyId, id } = row
+  if (!capabilitiesOf(row).startsByNumber) return
   const [campaigns, schedules] = await Promise.all([sendingCampaigns(companyId, id), countSchedules(companyId, id)])
   if (campaigns.length === 0 && schedules === 0) return
   const inUse = { campaigns: campaigns.length, campaignNames: campaigns.slice(0, MAX_NAMED), schedules }

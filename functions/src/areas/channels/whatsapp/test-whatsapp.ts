@@ -1,6 +1,7 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/api-contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
@@ -22,7 +23,7 @@ export const testWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['
     requireWhatsapp(companyId, params.id, true),
     requireUser(companyId, actor.userId),
   ])
-  if (connection.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  if (!capabilitiesOf(connection).testMessage) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const { phoneTest } = connection
   if (phoneTest === '') throw new AppError('ERR_WAPP_NO_TEST_PHONE')
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')

@@ -1,5 +1,6 @@
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { expectConnectionState, requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
@@ -30,7 +31,7 @@ export async function commandSession(
 ): Promise<Whatsapp> {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, whatsappId, true)
-  if (before.channel !== 'whatsapp') return commandMetaPage(ctx, before, action)
+  if (capabilitiesOf(before).transport === 'graph') return commandMetaPage(ctx, before, action)
   if (action === 'start' && before.status === 'CONNECTED') return (await wireConnections(ctx, [before]))[0]!
   const row = await expectConnectionState(companyId, whatsappId, expected)
   await sendSessionCommand(companyId, whatsappId, action)

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { requireWhatsapp, whatsappExists } from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { countMonthlyUse, MONTHLY_REFUSALS } from '../../../data/company/monthly-use.ts'
@@ -25,7 +26,8 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
     requireContactAccess(ctx, body.contactId),
   ])
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
-  if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  if (contact.scoped || (connection && !capabilitiesOf(connection).startsByNumber))
+    throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const counted = await countMonthlyUse(companyId, 'schedules', 1, (await planOf(companyId)).schedules)
   const { schedule, writes } = newSchedule(companyId, {

@@ -1,4 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { requireWhatsapp, whatsappExists } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
@@ -29,7 +30,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     whatsappId ? requireWhatsapp(companyId, whatsappId) : undefined,
     body.contactId && body.contactId !== before.contactId ? requireContactAccess(ctx, body.contactId) : undefined,
   ])
-  if (contact?.scoped || (connection && connection.channel !== 'whatsapp'))
+  if (contact?.scoped || (connection && !capabilitiesOf(connection).startsByNumber))
     throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'

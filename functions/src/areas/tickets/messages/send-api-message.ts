@@ -1,6 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireCompany } from '../../../data/company/company.ts'
@@ -38,7 +39,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
     return answer(id)
   }
   // Never paired: there is no phone to send it.
-  if (connection.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  if (!capabilitiesOf(connection).startsByNumber) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
   const contact = await contactOfNumber(companyId, connection, number)

@@ -2,7 +2,14 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
-import { defaultWhatsapp, getWhatsapp, listWhatsapps, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
+import {
+  defaultWhatsapp,
+  getWhatsapp,
+  listWhatsapps,
+  requireWhatsapp,
+  type WhatsappRow,
+} from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
@@ -59,15 +66,17 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
  * the caller's own while it exists, else the company's default.
  */
 async function connectionFor(companyId: string, caller: Caller, id: string | null, contactId: string) {
-  const { scoped } = await requireContact(companyId, contactId)
+  const { scoped, isGroup } = await requireContact(companyId, contactId)
   if (scoped) return pageOf(companyId, scoped)
-  if (id) {
-    const asked = await requireWhatsapp(companyId, id)
-    if (asked.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
-    return asked
+  const reaches = (row: WhatsappRow) => {
+    const { startsByNumber, groups } = capabilitiesOf(row)
+    return startsByNumber && (groups || !isGroup)
   }
-  const own = caller.whatsappId ? await getWhatsapp(companyId, caller.whatsappId) : undefined
-  return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
+  const own = !id && caller.whatsappId ? await getWhatsapp(companyId, caller.whatsappId) : undefined
+  if (own && reaches(own)) return own
+  const row = id ? await requireWhatsapp(companyId, id) : await defaultWhatsapp(companyId)
+  if (!reaches(row)) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  return row
 }
 
 /** Returns the metaPage of a customer, who is reached over it alone. */

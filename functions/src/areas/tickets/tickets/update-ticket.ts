@@ -3,9 +3,10 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
-import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
@@ -15,6 +16,7 @@ import {
   changeTicket,
   requireTicketToChange,
   type TicketChanges,
+  windowUntilOf,
 } from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
@@ -36,7 +38,13 @@ import type { Operations } from '../operations.ts'
 
 type Body = Parameters<Operations['tickets']['update']>[1]['body']
 /** Rows that the body names. */
-type Named = { queue: QueueRef | null; user: UserRef | null; whatsapp: WhatsappRef | null }
+type Named = {
+  queue: QueueRef | null
+  user: UserRef | null
+  whatsapp: WhatsappRef | null
+  /** Window over `whatsapp`, if the ticket moves there. */
+  windowUntil: number | null | undefined
+}
 
 /**
  * Accepts, returns, transfers, closes or reopens a ticket. The transition is decided on the row at
@@ -52,9 +60,9 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
     requireAnswering(companyId, body),
   ])
-  // A contact known by one account's id is unknown to another.
-  if (whatsapp && whatsapp.id !== caller.ticket.whatsapp.id)
-    if (caller.ticket.contact.channel || whatsapp.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  const moves = whatsapp && whatsapp.id !== caller.ticket.whatsapp.id
+  if (moves) requireReach(whatsapp, caller.ticket)
+  const windowUntil = moves ? await windowUntilOf(companyId, whatsapp.id, caller.ticket.contact.id) : undefined
   const next = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
   const [open, pending] = await Promise.all([timersFor(next, 'open'), timersFor(next, 'pending')])
   let action = 'none' as TicketAction
@@ -64,7 +72,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     assertSees(caller.viewer, now)
     const transition = transitionOf(now, body, caller)
     action = transition.action
-    const change = changeOf(now, transition, body, caller, { queue, user, whatsapp })
+    const change = changeOf(now, transition, body, caller, { queue, user, whatsapp, windowUntil })
     const { status } = transition
     if (change && action === 'close')
       return { ...change, set: { ...change.set, closedAt }, extra: farewell ? [timerWrite(farewell)] : [] }
@@ -85,6 +93,16 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   ])
   if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
   return toWireTicket(await speak(action, changed.ticket))
+}
+
+/**
+ * Requires that a connection reaches the ticket's contact: one known by an account's id is unknown
+ * to others.
+ * @throws ERR_CHANNEL_UNSUPPORTED
+ */
+function requireReach(whatsapp: WhatsappRow, { contact, isGroup }: TicketRow): void {
+  const { startsByNumber, groups } = capabilitiesOf(whatsapp)
+  if (contact.channel || !startsByNumber || (isGroup && !groups)) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
 }
 
 /** Adds the timers of the new state: the ticket's expiry, or its transfer to another queue. */
@@ -122,7 +140,7 @@ function changeOf(
   const queue = refOf(queueId, [named.queue, now.queue])
   const settings: TicketChanges = {
     ...(named.whatsapp && named.whatsapp.id !== now.whatsapp.id
-      ? { whatsapp: { id: named.whatsapp.id, name: named.whatsapp.name } }
+      ? { whatsapp: { id: named.whatsapp.id, name: named.whatsapp.name }, windowUntil: named.windowUntil ?? null }
       : {}),
     ...(body.useIntegration === undefined ? {} : { useIntegration: body.useIntegration }),
     ...(body.promptId === undefined ? {} : { promptId: body.promptId }),

@@ -1,6 +1,8 @@
 import { MediaType, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
+import { windowAfter } from '@balcao/shared/rules/customer-window.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/answer-out-of-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/pipeline.ts'
 import { takeCampaignAnswer } from '../../../campaigns/take-campaign-answer.ts'
@@ -44,6 +46,10 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
   if (message.chat.scoped && !message.fromMe) {
     const before = ticket?.lastContactAt ?? 0
     if (message.sentAt > before) plan.changes.lastContactAt = message.sentAt
+  }
+  if (!message.fromMe && capabilitiesOf(configuration.connection).window === 'template') {
+    plan.changes.windowUntil = windowAfter(ticket?.windowUntil, message.sentAt)
+    if (message.referral) plan.changes.referral = { ...message.referral, at: message.sentAt }
   }
   let queue = ticket?.queue ?? null
   for (const action of actions) {

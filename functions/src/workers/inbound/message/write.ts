@@ -32,6 +32,8 @@ async function intoNewTicket({ message, contact, configuration, plan }: PlannedM
       integrationId: changes.integrationId ?? null,
       promptId: changes.promptId ?? null,
       lastContactAt: changes.lastContactAt ?? (await lastContactAt(message, contact)),
+      windowUntil: changes.windowUntil ?? undefined,
+      referral: changes.referral ?? null,
     },
     // The ticket is not created closed: closing is a step of its own.
     {
@@ -55,13 +57,16 @@ async function intoNewTicket({ message, contact, configuration, plan }: PlannedM
 const lastContactAt = ({ companyId, connectionId, chat }: InboundMessage, contact: ContactRow) =>
   chat.scoped ? lastContactAtOf(companyId, connectionId, contact.id) : null
 
+/** Changes that every message makes, whatever was decided. */
+const ALONE: ReadonlySet<string> = new Set(['expiryAt', 'lastContactAt', 'windowUntil', 'referral'])
+
 async function intoTicket({ ticket, plan }: PlannedMessage): Promise<Written | undefined> {
   const decidedOn = ticket!
   const isReopened = plan.use === 'reopen'
   const reopened = isReopened ? { status: 'pending' as const, user: null, chatbot: false, menu: null, ...NO_BOT } : {}
   const closed = plan.closes ? { status: 'closed' as const } : {}
   const set = { ...reopened, ...plan.changes, ...closed }
-  const matters = Object.keys(set).some(name => name !== 'expiryAt' && name !== 'lastContactAt')
+  const matters = Object.keys(set).some(name => !ALONE.has(name))
   const done = await storeMessage(decidedOn, plan.incoming, {
     unread: plan.unread,
     set(now) {

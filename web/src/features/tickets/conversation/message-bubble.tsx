@@ -325,6 +325,8 @@ const asMessage = (
   machine: null,
   feedback: null,
   transcript: null,
+  template: null,
+  choices: null,
   createdAt,
 })
 

@@ -1,8 +1,8 @@
 import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
-import type { Part } from '../../integrations/meta/send.ts'
-import { signedLink } from '../../integrations/storage.ts'
+import type { Part } from '../../../integrations/meta/send.ts'
+import { signedLink } from '../../../integrations/storage.ts'
 
 /** Maximum length of a text: characters for Messenger, bytes for Instagram ("Send API": text). */
 const MAX_LENGTH = { facebook: 2000, instagram: 1000 } as const
@@ -15,6 +15,9 @@ const KINDS = { image: 'image', sticker: 'image', audio: 'audio', video: 'video'
 export function partsOf(content: OutboundContent, channel: MetaPageChannel): Part[] {
   switch (content.kind) {
     case 'text':
+    // The caller asks what a connection can do; a metaPage can send the words alone.
+    case 'template':
+    case 'choices':
       return textsOf(content.body, channel)
     case 'media': {
       const { media, body } = content

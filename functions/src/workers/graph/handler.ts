@@ -1,8 +1,8 @@
 import { OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { processFifoBatch, read } from '../batch.ts'
-import { fetchAgain } from './fetch-again.ts'
-import { sendSigns } from './send-signs.ts'
-import { sendToMetaPage } from './send-to-meta-page.ts'
+import { fetchAgain } from './page/fetch-again.ts'
+import { sendSigns } from './page/send-signs.ts'
+import { sendToMetaPage } from './page/send-to-meta-page.ts'
 
 /** Sends messages over Facebook pages and Instagram accounts, in order per conversation. */
 export const handler = processFifoBatch(record => runCommand(read(OutboundCommand, record)))

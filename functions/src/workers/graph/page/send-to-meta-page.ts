@@ -15,17 +15,17 @@ import {
   messageOfMid,
   metaPageSendOf,
   releaseMetaPageSend,
-} from '../../data/channels/meta-page-send.ts'
-import { getWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
-import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
-import type { MessageFailure, MessageRow } from '../../data/tickets/message-row.ts'
-import { getTicket } from '../../data/tickets/ticket.ts'
-import { logger } from '../../http/logger.ts'
-import { GraphError } from '../../integrations/meta/graph-error.ts'
-import { lastSpoken, type Part, sendPart } from '../../integrations/meta/send.ts'
-import { disconnectMetaPage } from '../../messaging/disconnect-meta-page.ts'
-import { metaPageTokenOf } from '../../messaging/meta-page-token.ts'
-import { enqueueInbound } from './enqueue-inbound.ts'
+} from '../../../data/channels/meta-page-send.ts'
+import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
+import type { MessageFailure, MessageRow } from '../../../data/tickets/message-row.ts'
+import { getTicket } from '../../../data/tickets/ticket.ts'
+import { logger } from '../../../http/logger.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { lastSpoken, type Part, sendPart } from '../../../integrations/meta/send.ts'
+import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
+import { metaPageTokenOf } from '../../../messaging/meta-page-token.ts'
+import { enqueueInbound } from '../enqueue-inbound.ts'
 import { partsOf } from './parts.ts'
 
 export async function sendToMetaPage(command: SendCommand): Promise<void> {

@@ -1,10 +1,10 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
-import { getWhatsapp } from '../../data/channels/whatsapp.ts'
-import { logger } from '../../http/logger.ts'
-import { GraphError } from '../../integrations/meta/graph-error.ts'
-import { sendAction } from '../../integrations/meta/send.ts'
-import { disconnectMetaPage } from '../../messaging/disconnect-meta-page.ts'
-import { metaPageTokenOf } from '../../messaging/meta-page-token.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { logger } from '../../../http/logger.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { sendAction } from '../../../integrations/meta/send.ts'
+import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
+import { metaPageTokenOf } from '../../../messaging/meta-page-token.ts'
 
 /**
  * Sends that we read, or that somebody is typing. If it fails it is dropped: it would be outdated

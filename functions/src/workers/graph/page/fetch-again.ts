@@ -1,10 +1,10 @@
 import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { getWhatsapp } from '../../data/channels/whatsapp.ts'
-import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
-import { storeMetaPageMedia } from '../../integrations/meta/fetch-medium.ts'
-import { metaPageTokenOf } from '../../messaging/meta-page-token.ts'
-import { enqueueInbound } from './enqueue-inbound.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
+import { storeMetaPageMedia } from '../../../integrations/meta/fetch-medium.ts'
+import { metaPageTokenOf } from '../../../messaging/meta-page-token.ts'
+import { enqueueInbound } from '../enqueue-inbound.ts'
 
 /** Downloads a media file again after a failed download. */
 export async function fetchAgain({

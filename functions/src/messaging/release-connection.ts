@@ -1,0 +1,18 @@
+import { unsubscribeMetaPage } from '../areas/channels/facebook/unsubscribe-meta-page.ts'
+import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import { sendSessionCommand } from './session-command.ts'
+
+/**
+ * Makes the provider let go of a connection that is deleted: a session host logs it out and forgets
+ * it, Meta stops sending a metaPage's events. Idempotent.
+ */
+export async function releaseConnection(row: WhatsappRow): Promise<void> {
+  switch (row.provider) {
+    case 'web':
+      return sendSessionCommand(row.companyId, row.id, 'forget')
+    case 'graph':
+      return unsubscribeMetaPage(row)
+    case 'cloud':
+      return
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What a connection can do, by its provider. Server and web ask this table; only the providers' own
+ * implementations know more. Sources: WhatsApp's multi-device protocol, WhatsApp Cloud API and
+ * Messenger Platform (Graph API v23.0).
+ */
+import type { Provider } from '../entities/whatsapp.ts'
+
+export type Capabilities = {
+  /** System that sends: a session host with a socket, or the worker that calls Meta's Graph API. */
+  transport: 'session' | 'graph'
+  /** A phone links it by a QR code. */
+  qrcode: boolean
+  /** It reaches people by their phone number: new conversations, schedules, campaigns. */
+  startsByNumber: boolean
+  /** It can ask whether a number is on WhatsApp. */
+  numberCheck: boolean
+  /** It can import the phone's address book. */
+  addressBook: boolean
+  groups: boolean
+  edits: boolean
+  /** It can delete own messages for everyone. */
+  deletions: boolean
+  reactions: boolean
+  /** Menus may be buttons and lists; without them they are numbered text. */
+  buttons: boolean
+  /** Approved templates may be sent, also after the window has closed. */
+  templates: boolean
+  /**
+   * Time limit for answers: `none`; `person`: after the first day only people, for a week;
+   * `template`: after it only templates.
+   */
+  window: 'none' | 'person' | 'template'
+  /** It can be the company's default connection. */
+  defaultConnection: boolean
+  /** It can send a test message to a phone. */
+  testMessage: boolean
+}
+
+const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
+  web: {
+    transport: 'session',
+    qrcode: true,
+    startsByNumber: true,
+    numberCheck: true,
+    addressBook: true,
+    groups: true,
+    edits: true,
+    deletions: true,
+    reactions: true,
+    buttons: false,
+    templates: false,
+    window: 'none',
+    defaultConnection: true,
+    testMessage: true,
+  },
+  cloud: {
+    transport: 'graph',
+    qrcode: false,
+    startsByNumber: true,
+    numberCheck: false,
+    addressBook: false,
+    groups: false,
+    edits: false,
+    deletions: false,
+    reactions: true,
+    buttons: true,
+    templates: true,
+    window: 'template',
+    defaultConnection: true,
+    testMessage: false,
+  },
+  graph: {
+    transport: 'graph',
+    qrcode: false,
+    startsByNumber: false,
+    numberCheck: false,
+    addressBook: false,
+    groups: false,
+    edits: false,
+    deletions: false,
+    reactions: false,
+    buttons: false,
+    templates: false,
+    window: 'person',
+    defaultConnection: false,
+    testMessage: false,
+  },
+}
+
+/** Returns what a connection of this provider can do. */
+export const capabilitiesOf = ({ provider }: { provider: Provider }): Capabilities => CAPABILITIES[provider]
