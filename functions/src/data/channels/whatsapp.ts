@@ -492,6 +492,67 @@ export async function setMetaPageState(
   })
 }
 
+/** What Meta says about a cloud number. */
+export type CloudNumber = {
+  displayPhoneNumber: string | null
+  verifiedName: string | null
+  quality: Quality | null
+  messagingLimit: MessagingLimit | null
+}
+
+/**
+ * Stores that a cloud number was connected (with its sealed token and what Meta says about it), or
+ * is no longer, with the reason. Throws ERR_NO_WAPP_FOUND, and ERR_CHANNEL_UNSUPPORTED for another
+ * provider.
+ */
+export async function setCloudState(
+  companyId: string,
+  whatsappId: string,
+  state:
+    | ({ accessToken: string; number: string } & CloudNumber)
+    | { reason: 'token' | 'logout' | 'permission' | 'banned' | 'numberGone' },
+): Promise<WhatsappRow> {
+  return retryUntilWritten(async () => {
+    const before = await requireWhatsapp(companyId, whatsappId, true)
+    if (before.provider !== 'cloud') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+    const updatedAt = new Date().toISOString()
+    const { set, unset } =
+      'reason' in state
+        ? {
+            set: { disconnectReason: state.reason, status: 'DISCONNECTED' as const, updatedAt },
+            unset: ['accessToken'] as (keyof Item)[],
+          }
+        : connectedCloud(state, updatedAt)
+    await transact([
+      update(
+        'whatsapp',
+        WHATSAPPS.change(
+          { companyId, whatsappId },
+          {
+            set,
+            remove: unset,
+            when: is => [before.accessToken ? is.equal('accessToken', before.accessToken) : is.absent('accessToken')],
+          },
+        ),
+      ),
+    ])
+    connected.forget(companyId)
+    return requireWhatsapp(companyId, whatsappId, true)
+  })
+}
+
+function connectedCloud(
+  { accessToken, number, ...said }: { accessToken: string; number: string } & CloudNumber,
+  updatedAt: string,
+): { set: Partial<Item>; unset: (keyof Item)[] } {
+  const known = Object.entries(said).filter(([, value]) => value !== null)
+  const unknown = Object.entries(said).flatMap(([name, value]) => (value === null ? [name as keyof Item] : []))
+  return {
+    set: { accessToken, number, status: 'CONNECTED', updatedAt, ...Object.fromEntries(known) },
+    unset: ['disconnectReason', ...unknown],
+  }
+}
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
