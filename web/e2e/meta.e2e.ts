@@ -60,8 +60,6 @@ describe('Facebook and Instagram', () => {
     const from = String(Date.now())
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: 'Aguardando' }).click(SOON)
-    // What arrives between the list and the socket's rooms is shown by the next fetch only.
-    await admin.waitForLoadState('networkidle')
     await sim('POST', `/${page[account]}/messages`, { from, name, text: `Oi, sou ${name}` })
     await row(admin, name).getByRole('button', { name: 'Aceitar' }).click(SOON)
     const field = composer(admin)

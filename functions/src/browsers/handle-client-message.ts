@@ -2,6 +2,7 @@
 import {
   type ClientMessage,
   ClientMessage as ClientMessageSchema,
+  JOINED,
   MAX_CLIENT_MESSAGE_LENGTH,
   TOO_FAST,
 } from '@balcao/shared/events/realtime.ts'
@@ -97,26 +98,26 @@ async function runClientMessage(socket: SocketRow, message: ClientMessage): Prom
     case 'userStatus':
       return socket.support ? undefined : showOnline(companyId, socket.userId)
     case 'joinTickets':
-      await joinRoom(companyId, connectionId, ticketsRoom(message.status))
+      await enterRoom(socket, ticketsRoom(message.status), message.seq)
       return
     case 'leaveTickets':
       await leaveRoom(companyId, connectionId, ticketsRoom(message.status))
       return
     case 'joinNotification':
-      await joinRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      await enterRoom(socket, NOTIFICATION_ROOM, message.seq)
       return
     case 'leaveNotification':
       await leaveRoom(companyId, connectionId, NOTIFICATION_ROOM)
       return
     case 'joinScreen':
-      await joinRoom(companyId, connectionId, SCREEN_ROOM)
+      await enterRoom(socket, SCREEN_ROOM, message.seq)
       return
     case 'leaveScreen':
       await leaveRoom(companyId, connectionId, SCREEN_ROOM)
       return
     case 'joinChatBox': {
       if (!(await visibleTicket(socket, message.ticketId))) return
-      if (await joinRoom(companyId, connectionId, chatRoom(message.ticketId)))
+      if (await enterRoom(socket, chatRoom(message.ticketId), message.seq))
         await publishViewers(companyId, message.ticketId)
       return
     }
@@ -127,6 +128,17 @@ async function runClientMessage(socket: SocketRow, message: ClientMessage): Prom
     case 'typing':
       return publishTyping(socket, message.ticketId, message.typing)
   }
+}
+
+/**
+ * Adds the socket to a room and then acknowledges the join, if it has a number: an event published
+ * earlier may have missed the socket, so the browser reads again what it had read before. Returns
+ * false if the socket no longer exists.
+ */
+async function enterRoom(socket: SocketRow, room: string, seq: number | undefined): Promise<boolean> {
+  if (!(await joinRoom(socket.companyId, socket.connectionId, room))) return false
+  if (seq !== undefined) await send(socket, JSON.stringify({ event: JOINED, payload: { seq } }))
+  return true
 }
 
 async function visibleTicket(socket: SocketRow, ticketId: string): Promise<TicketRow | undefined> {

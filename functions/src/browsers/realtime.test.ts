@@ -5,6 +5,7 @@ import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { JOINED } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -115,6 +116,49 @@ describe('a socket', () => {
     for (const text of ['', 'nonsense', '{"action":"joinTickets","status":"all"}', '[]']) await browser.sendRaw(text)
     await browser.send({ action: 'ping' })
     expect(browser.received).toEqual([{ event: 'pong' }])
+  })
+
+  it('is told that a join is stored, which costs the table nothing; an earlier page is told nothing', async () => {
+    const company = await makeCompany()
+    const ticket = await makeTicket(company.id)
+    const foreign = await makeTicket((await makeCompany()).id)
+    const browser = await gateway.open(company.admin)
+    const joins = [
+      { action: 'joinTickets', status: 'pending' },
+      { action: 'joinNotification' },
+      { action: 'joinScreen' },
+      { action: 'joinChatBox', ticketId: ticket.id },
+      { action: 'joinChatBox', ticketId: foreign.id },
+    ] as const
+    const answers = () => browser.received.filter(({ event }) => event === JOINED).map(({ payload }) => payload)
+    // The first message of a socket reads whose it is.
+    await browser.send({ action: 'ping' })
+    const costs = []
+    for (const numbered of [false, true]) {
+      for (const [at, join] of joins.entries()) {
+        const { units } = await metered(() => browser.send(numbered ? { ...join, seq: at + 1 } : join))
+        costs.push({ at, read: units.read, write: units.write })
+      }
+      if (!numbered) expect(answers()).toEqual([])
+    }
+    expect(answers()).toEqual([1, 2, 3, 4].map(seq => ({ seq })))
+    expect(costs.slice(joins.length)).toEqual(costs.slice(0, joins.length))
+    expect((await listSockets(company.id))[0]?.rooms.sort()).toEqual(
+      [`chat:${ticket.id}`, 'notification', 'screen', 'tickets:pending'].sort(),
+    )
+  })
+
+  it('hears of every ticket and message of its lists in the notification room alone', async () => {
+    const company = await makeCompany()
+    const browser = await gateway.open(company.admin)
+    await browser.send({ action: 'joinNotification' })
+    for (const status of ['pending', 'open'] as const) {
+      const ticket = await makeTicket(company.id, { status })
+      browser.received.length = 0
+      await updated(ticket)
+      await arrived(ticket)
+      expect(channels(browser), status).toEqual(['ticket', 'appMessage'])
+    }
   })
 
   it('is notified, closed and forgotten when its session ends', async () => {

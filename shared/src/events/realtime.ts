@@ -46,20 +46,26 @@ import { Whatsapp } from '../entities/whatsapp.ts'
 import { Zone, ZoneDetail } from '../entities/zone.ts'
 
 /**
+ * Number of a join, which its acknowledgement repeats. Optional: pages of earlier versions send
+ * none and get no acknowledgement; servers of earlier versions ignore it.
+ */
+const seq = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+
+/**
  * Messages that a browser may send. Rooms narrow what it receives; the server decides about rights.
  */
 export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('ready') }),
   z.object({ action: z.literal('ping') }),
   z.object({ action: z.literal('userStatus') }),
-  z.object({ action: z.literal('joinTickets'), status: TicketStatus }),
+  z.object({ action: z.literal('joinTickets'), status: TicketStatus, seq }),
   z.object({ action: z.literal('leaveTickets'), status: TicketStatus }),
-  z.object({ action: z.literal('joinNotification') }),
+  z.object({ action: z.literal('joinNotification'), seq }),
   z.object({ action: z.literal('leaveNotification') }),
   /** Reports that the user sees this tab: a user with such a tab gets no push. */
-  z.object({ action: z.literal('joinScreen') }),
+  z.object({ action: z.literal('joinScreen'), seq }),
   z.object({ action: z.literal('leaveScreen') }),
-  z.object({ action: z.literal('joinChatBox'), ticketId: Id }),
+  z.object({ action: z.literal('joinChatBox'), ticketId: Id, seq }),
   z.object({ action: z.literal('leaveChatBox'), ticketId: Id }),
   /**
    * Typing of this attendant, for the others in the ticket and, as WhatsApp's typing, the contact.
@@ -82,6 +88,11 @@ const removed = <K extends string>(name: K) =>
 /** Maximum UTF-16 units of a message of a browser: an action with an id is a tenth of it. */
 export const MAX_CLIENT_MESSAGE_LENGTH = 1024
 
+/**
+ * Event without a company, `{ seq }`: the join of that number is stored, so every event published
+ * from now on reaches the socket. What the browser read earlier may lack an event.
+ */
+export const JOINED = 'joined'
 /** Event without a company: this socket sent too much at once; the last message was ignored. */
 export const TOO_FAST = 'tooFast'
 /** Event without a company, the last on its socket: the server closes it. */

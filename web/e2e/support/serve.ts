@@ -91,8 +91,6 @@ export async function takeUp(
   talk: { from: string; name: string; to: string; text: string },
 ) {
   await page.getByRole('tab', { name: 'Aguardando' }).click()
-  // What arrives between the list and the socket's rooms is shown by the next fetch only.
-  await page.waitForLoadState('networkidle')
   await sim.send(talk.from, { to: talk.to, type: 'text', text: talk.text })
   await row(page, talk.name).getByRole('button', { name: 'Aceitar' }).click()
   await composer(page).waitFor(SOON)

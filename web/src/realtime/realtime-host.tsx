@@ -6,17 +6,11 @@ import { unsentMessages } from '#/features/tickets/public/outgoing.ts'
 import { lazyModule } from '#/lib/lazy-module.ts'
 import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
+import { catchUp, catchUpWith } from './catch-up.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
-import {
-  joinRoom,
-  onOnline,
-  onRealtime,
-  onReconnect,
-  type RealtimeEvent,
-  startRealtime,
-  stopRealtime,
-} from './socket.ts'
+import { joinRoom, onJoined, onOnline } from './rooms.ts'
+import { onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtime } from './socket.ts'
 
 const TITLE = 'Balcão'
 
@@ -25,12 +19,6 @@ const TITLE = 'Balcão'
  * screen.
  */
 const changes = lazyModule(() => import('./apply-event.ts'))
-
-/**
- * Fetches what is on screen again after a reconnect, and the rest when it is shown: events may have
- * been missed, so no cached data is trusted.
- */
-const catchUp = (client: QueryClient) => void client.invalidateQueries()
 
 function apply(client: QueryClient, event: RealtimeEvent) {
   const part = changes.store.get()
@@ -115,18 +103,19 @@ export function RealtimeHost() {
   useEffect(() => {
     const endings = [
       onRealtime(event => apply(client, event)),
-      onReconnect(() => {
-        catchUp(client)
-        resumeUnsent(client)
-      }),
+      onReconnect(() => resumeUnsent(client)),
       onNotification(alert => {
         const open = ({ uuid }: Ticket) => void navigate({ to: '/tickets/$uuid', params: { uuid } })
         import('./show-alert.ts').then(({ showAlert }) => showAlert(alert, open)).catch(() => undefined)
       }),
       onScreen(),
       keepPushed(),
-      // Without an answer the cached profile stays; the next connection asks again.
-      onOnline(() => void learnProfile().catch(() => undefined)),
+      onOnline(() => {
+        catchUp(client)
+        // Without an answer the cached profile stays; the next connection asks again.
+        void learnProfile().catch(() => undefined)
+      }),
+      onJoined(join => catchUpWith(client, join)),
       joinRoom({ action: 'joinNotification' }),
     ]
     const resume = () => resumeUnsent(client)

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { CLOSING, type ClosingReason, TOO_FAST } from '@balcao/shared/events/realtime.ts'
+import { CLOSING, type ClosingReason, JOINED, TOO_FAST } from '@balcao/shared/events/realtime.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#/lib/session.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { joinRoom, onOnline, socketState, startRealtime, stopRealtime } from './socket.ts'
+import { joinRoom, onJoined, onOnline } from './rooms.ts'
+import { socketState, startRealtime, stopRealtime } from './socket.ts'
 
-type Tab = { say: (message: object) => void; heard: { action: string }[]; close: () => void; gone: boolean }
+type Tab = {
+  say: (message: object) => void
+  heard: { action: string; seq?: number }[]
+  close: () => void
+  gone: boolean
+}
 
 const TEXT = 0x81
 const CLOSE = 0x88
@@ -16,6 +22,7 @@ const CLOSE = 0x88
 async function startServer() {
   const tabs: Tab[] = []
   const server = createServer()
+  const self = { tabs, server, url: '', acknowledges: true }
   server.on('upgrade', (request, stream: Socket) => {
     const key = request.headers['sec-websocket-key']
     const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
@@ -40,14 +47,18 @@ async function startServer() {
         const length = bytes[at + 1]! & 0x7f
         const mask = bytes.subarray(at + 2, at + 6)
         const said = Buffer.from(bytes.subarray(at + 6, at + 6 + length)).map((byte, i) => byte ^ mask[i % 4]!)
-        if (bytes[at] === TEXT) tab.heard.push(JSON.parse(said.toString()))
-        else stream.end(Buffer.from([CLOSE, 0]))
+        if (bytes[at] === TEXT) {
+          const message = JSON.parse(said.toString())
+          tab.heard.push(message)
+          if (message.seq && self.acknowledges) tab.say({ event: JOINED, payload: { seq: message.seq } })
+        } else stream.end(Buffer.from([CLOSE, 0]))
         at += 6 + length
       }
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { tabs, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  self.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return self
 }
 
 /** As much of a page as the socket knows of. */
@@ -139,12 +150,73 @@ describe('the socket of a tab', () => {
   })
 
   it('joins its rooms anew when the server did not hear all of it', async () => {
+    const joined = vi.fn()
+    const end = onJoined(joined)
     const leave = joinRoom({ action: 'joinTickets', status: 'open' })
-    await until(() => heard(0, 'joinTickets') === 1)
+    await until(() => joined.mock.calls.length === 1)
     backend.tabs[0]!.say({ event: TOO_FAST })
     await until(() => vi.getTimerCount() > 0)
     vi.advanceTimersByTime(10_000)
-    await until(() => heard(0, 'joinTickets') === 2)
+    await until(() => joined.mock.calls.length === 2)
+    expect(heard(0, 'joinTickets')).toBe(2)
     leave()
+    end()
+  })
+
+  it('joins a room again that the server does not acknowledge, and in the end counts it as joined', async () => {
+    backend.acknowledges = false
+    const joined = vi.fn()
+    const end = onJoined(joined)
+    const leave = joinRoom({ action: 'joinNotification' })
+    for (const times of [1, 2, 3]) {
+      await until(() => heard(0, 'joinNotification') === times)
+      expect(joined).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(5000)
+    }
+    expect(joined).toHaveBeenCalledExactlyOnceWith({ action: 'joinNotification' })
+    expect(vi.getTimerCount()).toBe(0)
+    leave()
+    end()
+  })
+
+  it('ignores the acknowledgement of a join that it has left since', async () => {
+    backend.acknowledges = false
+    const joined = vi.fn()
+    const end = onJoined(joined)
+    joinRoom({ action: 'joinNotification' })()
+    const leave = joinRoom({ action: 'joinNotification' })
+    await until(() => heard(0, 'joinNotification') === 2)
+    const [first, second] = backend.tabs[0]!.heard.filter(({ action }) => action === 'joinNotification')
+    for (const { seq } of [first!, second!]) {
+      expect(joined).not.toHaveBeenCalled()
+      backend.tabs[0]!.say({ event: JOINED, payload: { seq } })
+      backend.tabs[0]!.say({ event: JOINED })
+    }
+    await until(() => joined.mock.calls.length > 0)
+    expect(joined).toHaveBeenCalledTimes(1)
+    leave()
+    end()
+  })
+
+  it('is there on a new socket once its rooms are, or late where the server acknowledges none', async () => {
+    const arrived = vi.fn()
+    const end = onOnline(arrived)
+    const leave = joinRoom({ action: 'joinNotification' })
+    for (const acknowledges of [true, false]) {
+      backend.acknowledges = acknowledges
+      const at = backend.tabs.length
+      backend.tabs[at - 1]!.close()
+      await until(() => socketState() === 'reconnecting')
+      arrived.mockClear()
+      await vi.advanceTimersByTimeAsync(1000)
+      await until(() => heard(at, 'joinNotification') === 1)
+      if (!acknowledges) {
+        expect(arrived).not.toHaveBeenCalled()
+        vi.advanceTimersByTime(5000)
+      }
+      await until(() => arrived.mock.calls.length === 1)
+    }
+    leave()
+    end()
   })
 })

@@ -4,6 +4,7 @@ import {
   type ClientMessage,
   type ClosingReason,
   channelOf,
+  JOINED,
   type PAYLOADS,
   PING_SECONDS,
   type RealtimeChannel,
@@ -12,6 +13,7 @@ import {
 import type { z } from 'zod'
 import { accessToken, refreshAccessToken, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
+import { acknowledge, enterAgain, enterRooms, loseRooms } from './rooms.ts'
 
 /**
  * State of the socket. `online`: the server answered; `reconnecting`: from the loss of the socket
@@ -33,7 +35,6 @@ type Listener = (event: RealtimeEvent) => void
 
 const listeners = new Set<Listener>()
 const comebacks = new Set<() => void>()
-const arrivals = new Set<() => void>()
 
 /**
  * Listens for every event of the company that this user may see. Returns the function that stops
@@ -44,19 +45,10 @@ export function onRealtime(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Registers a listener for each reconnect: events sent meanwhile were missed. */
+/** Registers a listener for each reconnect, before the server has the rooms of the new socket. */
 export function onReconnect(listener: () => void): () => void {
   comebacks.add(listener)
   return () => comebacks.delete(listener)
-}
-
-/**
- * Registers a listener for each opening of the socket, the first included: changes arrive from now
- * on, and earlier ones may have been missed.
- */
-export function onOnline(listener: () => void): () => void {
-  arrivals.add(listener)
-  return () => arrivals.delete(listener)
 }
 
 const FIRST_WAIT_MS = 500
@@ -80,32 +72,6 @@ let heartbeat: ReturnType<typeof setInterval> | undefined
 let calm: ReturnType<typeof setTimeout> | undefined
 let lastReceivedAt = 0
 let lastStatus = 0
-
-type Room = Extract<ClientMessage, { action: `join${string}` }>
-
-/** Rooms with the number of components in them; joined again on every new socket. */
-const rooms = new Map<string, { join: Room; count: number }>()
-
-const leaving = (join: Room): ClientMessage =>
-  ({ ...join, action: join.action.replace('join', 'leave') }) as ClientMessage
-
-/** Joins a room until the returned function is called; several callers share one membership. */
-export function joinRoom(join: Room): () => void {
-  const key = JSON.stringify(join)
-  const room = rooms.get(key) ?? { join, count: 0 }
-  room.count += 1
-  rooms.set(key, room)
-  if (room.count === 1) sendToServer(join)
-  let left = false
-  return () => {
-    if (left) return
-    left = true
-    room.count -= 1
-    if (room.count > 0) return
-    rooms.delete(key)
-    sendToServer(leaving(join))
-  }
-}
 
 /**
  * Sends a message if the socket is open; persistent state is sent again after a reconnect anyway.
@@ -133,6 +99,7 @@ export function stopRealtime() {
   clearTimeout(retry)
   clearTimeout(calm)
   clearInterval(heartbeat)
+  loseRooms()
   const closing = socket
   socket = null
   closing?.close(1000)
@@ -182,13 +149,12 @@ async function connect() {
     lastReceivedAt = Date.now()
     lastStatus = Date.now()
     sendToServer({ action: 'ready' })
-    for (const { join } of rooms.values()) sendToServer(join)
+    enterRooms(sendToServer)
     clearInterval(heartbeat)
     heartbeat = setInterval(() => beat(mine), PING_SECONDS * 1000)
     const again = opened
     opened = true
     state.set('online')
-    for (const arrival of arrivals) arrival()
     if (again) for (const comeback of comebacks) comeback()
   })
   mine.addEventListener('message', message => {
@@ -203,6 +169,7 @@ async function connect() {
     socket = null
     clearInterval(heartbeat)
     clearTimeout(calm)
+    loseRooms()
     if (!wanted) return
     if (reason === 'tooMany') return state.set('suspended')
     if (reason === 'tooFast') attempts = SLOWEST
@@ -255,9 +222,11 @@ function handleServerMessage(text: string): ClosingReason | undefined {
     // The client cannot know which of its messages were lost, so all persistent state is sent
     // again.
     clearTimeout(calm)
-    calm = setTimeout(() => {
-      for (const { join } of rooms.values()) sendToServer(join)
-    }, CALM_MS)
+    calm = setTimeout(enterAgain, CALM_MS)
+    return
+  }
+  if (envelope.event === JOINED) {
+    acknowledge((envelope.payload as { seq?: unknown } | undefined)?.seq)
     return
   }
   const channel = typeof envelope.event === 'string' ? channelOf(envelope.event, now.user.companyId) : undefined
