@@ -123,7 +123,7 @@ it(
       await browser.sendRaw(expandJson(JSON.stringify(message) ?? '', world.lookup))
       for (const { event, payload } of browser.received) {
         const channel = channelOf(event, companyId)
-        expect(['pong', 'tooFast', 'closing', `company-${companyId}-${channel}`]).toContain(event)
+        expect(['pong', 'joined', 'tooFast', 'closing', `company-${companyId}-${channel}`]).toContain(event)
         if (channel) expect(PAYLOADS[channel].safeParse(payload).error).toBeUndefined()
       }
     })
