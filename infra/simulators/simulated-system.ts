@@ -46,9 +46,9 @@ export function sendJson({ response }: Pick<Call, 'response'>, status: number, v
   return true
 }
 
-/** Reads a call's body. Throws ERR_SIM_TOO_LARGE. */
-export async function bytesOf({ request }: Call): Promise<Buffer> {
-  const bytes = await readBody(request, MAX_BYTES)
+/** Reads a call's body of at most `maxBytes`. Throws ERR_SIM_TOO_LARGE. */
+export async function bytesOf({ request }: Call, maxBytes = MAX_BYTES): Promise<Buffer> {
+  const bytes = await readBody(request, maxBytes)
   if (!bytes) throw new SimulatorError(413, 'ERR_SIM_TOO_LARGE')
   return bytes
 }
@@ -56,11 +56,11 @@ export async function bytesOf({ request }: Call): Promise<Buffer> {
 /**
  * Reads a call's JSON body and validates it by `schema`. Throws ERR_SIM_NOT_JSON, ERR_SIM_INVALID.
  */
-export async function jsonOf<T extends z.ZodType>(call: Call, schema: T): Promise<z.output<T>> {
+export async function jsonOf<T extends z.ZodType>(call: Call, schema: T, maxBytes?: number): Promise<z.output<T>> {
   // Another site's page may post text to loopback without a CORS preflight, but not JSON.
   if (!call.request.headers['content-type']?.startsWith('application/json'))
     throw new SimulatorError(415, 'ERR_SIM_NOT_JSON')
-  const parsed = schema.safeParse(fromJson(await bytesOf(call)))
+  const parsed = schema.safeParse(fromJson(await bytesOf(call, maxBytes)))
   if (!parsed.success) throw new SimulatorError(400, 'ERR_SIM_INVALID')
   return parsed.data
 }
