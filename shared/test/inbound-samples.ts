@@ -116,7 +116,6 @@ export const configuration = (
       expiresTicket: 0,
       integrationId: null,
       promptId: null,
-      provider: 'web',
       ...changes.connection,
     },
     queues,

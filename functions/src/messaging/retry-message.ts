@@ -1,5 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { cloudRetryWrites } from '../data/channels/meta-page-send.ts'
+import { retryUntilWritten } from '../data/table/transact.ts'
 import { clearError, getMessage } from '../data/tickets/message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -10,24 +12,29 @@ import { contentOf } from './outgoing.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { enqueueSend } from './send-message.ts'
 
+/** Time (ms) after which a part of which nothing is known is not being sent any more. */
+const SENT_LONG_AGO_MS = 2 * 60_000
+
 /**
- * Sends a failed message once more, under the same WhatsApp id.
+ * Sends a failed message once more, under the same WhatsApp id. A person asks for it: a cloud
+ * number's message whose outcome is unknown is sent, too. Of two calls at once one sends.
  * @throws ERR_FETCH_WAPP_MSG when it has no content
  */
 export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
+  const { companyId, connectionId: whatsappId, whatsappMessageId: messageId } = message
   const content = contentOf(message)
   if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')
   const since = Date.now()
-  const [chat, quoted, cleared] = await Promise.all([
+  const isSettled = (sendingAt: number) => since - sendingAt >= SENT_LONG_AGO_MS
+  const [chat, quoted] = await Promise.all([
     resolveAddress(ticket),
-    message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
-    clearError(message),
-    armTimer(outboxTimer(message.companyId, ticket.id, since, { messageId: message.id, since })),
+    message.quoted?.id ? getMessage(companyId, message.quoted.id) : undefined,
+    armTimer(outboxTimer(companyId, ticket.id, since, { messageId: message.id, since })),
   ])
-  const after = cleared ?? message
-  await Promise.all([
-    enqueueSend(chat, message.whatsappMessageId, content, quoted, newId()),
-    messageChanged(ticket, after),
-  ])
-  return after
+  const cleared = await retryUntilWritten(async () =>
+    clearError(message, await cloudRetryWrites({ companyId, whatsappId, messageId }, isSettled)),
+  )
+  if (!cleared) return (await getMessage(companyId, message.id)) ?? message
+  await Promise.all([enqueueSend(chat, messageId, content, quoted, newId()), messageChanged(ticket, cleared)])
+  return cleared
 }

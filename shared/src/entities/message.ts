@@ -44,6 +44,8 @@ export const MessageError = z.enum([
   'ERR_CLOUD_TOO_MANY_TO_PERSON',
   'ERR_CLOUD_BLOCKED',
   'ERR_CLOUD_PAYMENT',
+  'ERR_CLOUD_RECONNECT',
+  'ERR_CLOUD_NUMBER',
 ])
 
 /** Ack: 0 clock, 1-2 sent, 3 delivered, 4-5 read. It only rises. */

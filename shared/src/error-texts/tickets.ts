@@ -93,6 +93,48 @@ export const TICKETS_ERRORS = {
     en: 'The account at Meta has no way of payment.',
     es: 'Falta una forma de pago en la cuenta de Meta.',
   },
+  ERR_CLOUD_RECONNECT: {
+    status: 422,
+    pt: 'A Meta não aceita mais o acesso deste número. Dê um novo token em Conexões.',
+    en: 'Meta no longer accepts this number’s access. Give a new token in Connections.',
+    es: 'Meta ya no acepta el acceso de este número. Dé un nuevo token en Conexiones.',
+  },
+  ERR_CLOUD_NUMBER: {
+    status: 422,
+    pt: 'O número não está registrado ou liberado na Meta.',
+    en: 'The number is not registered or not released at Meta.',
+    es: 'El número no está registrado o habilitado en Meta.',
+  },
+  ERR_CLOUD_IMAGE: {
+    status: 422,
+    pt: 'O WhatsApp oficial aceita imagens JPEG ou PNG de até 5 MB.',
+    en: 'The official WhatsApp accepts JPEG or PNG images of up to 5 MB.',
+    es: 'El WhatsApp oficial acepta imágenes JPEG o PNG de hasta 5 MB.',
+  },
+  ERR_CLOUD_AUDIO: {
+    status: 422,
+    pt: 'O WhatsApp oficial aceita áudios AAC, AMR, MP3, M4A ou Ogg de até 16 MB.',
+    en: 'The official WhatsApp accepts AAC, AMR, MP3, M4A or Ogg audio of up to 16 MB.',
+    es: 'El WhatsApp oficial acepta audios AAC, AMR, MP3, M4A u Ogg de hasta 16 MB.',
+  },
+  ERR_CLOUD_VIDEO: {
+    status: 422,
+    pt: 'O WhatsApp oficial aceita vídeos MP4 ou 3GP de até 16 MB.',
+    en: 'The official WhatsApp accepts MP4 or 3GP videos of up to 16 MB.',
+    es: 'El WhatsApp oficial acepta videos MP4 o 3GP de hasta 16 MB.',
+  },
+  ERR_CLOUD_DOCUMENT: {
+    status: 422,
+    pt: 'O WhatsApp oficial aceita documentos de até 100 MB.',
+    en: 'The official WhatsApp accepts documents of up to 100 MB.',
+    es: 'El WhatsApp oficial acepta documentos de hasta 100 MB.',
+  },
+  ERR_CLOUD_STICKER: {
+    status: 422,
+    pt: 'O WhatsApp oficial aceita figurinhas WebP de até 500 KB.',
+    en: 'The official WhatsApp accepts WebP stickers of up to 500 KB.',
+    es: 'El WhatsApp oficial acepta stickers WebP de hasta 500 KB.',
+  },
   ERR_SENDING_WAPP_MSG: {
     status: 503,
     pt: 'Erro ao enviar a mensagem. Verifique a página de conexões.',

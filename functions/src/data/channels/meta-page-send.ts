@@ -9,7 +9,7 @@ import { idOfMid } from '../../integrations/meta/mid.ts'
 import { defineRow } from '../table/define-row.ts'
 import { isWritten } from '../table/refused.ts'
 import { putOne } from '../table/single-write.ts'
-import { put, transact } from '../table/transact.ts'
+import { put, retryUntilWritten, transact, type Write } from '../table/transact.ts'
 
 const LIFETIME_S = 30 * 24 * 3600
 
@@ -24,6 +24,11 @@ const PAGE_SENDS = defineRow({
     mids: z.array(z.string()),
     /** Time (epoch ms) at which the next part was sent, while its outcome is unknown. */
     sendingAt: z.number().optional(),
+    /**
+     * Number of parts of a message over a cloud number: statuses and a person's retry need to know
+     * whether all of them are at Meta.
+     */
+    parts: z.number().optional(),
     /** Epoch seconds. */
     expiresAt: z.number(),
   }),
@@ -46,51 +51,99 @@ const PAGE_MIDS = defineRow({
 const digestOf = (mid: string): string => createHash('sha256').update(idOfMid(mid)).digest('hex')
 const later = (): number => Math.ceil(Date.now() / 1000) + LIFETIME_S
 
-type Sending = { companyId: string; whatsappId: string; messageId: string }
-export type MetaPageSend = { mids: string[]; sendingAt: number | null }
+export type Sending = { companyId: string; whatsappId: string; messageId: string }
+export type MetaPageSend = { mids: string[]; sendingAt: number | null; parts?: number | undefined }
 
 /** Returns the state of sending a message, or undefined if it has not begun. */
 export async function metaPageSendOf({ companyId, whatsappId, messageId }: Sending): Promise<MetaPageSend | undefined> {
   const row = await PAGE_SENDS.get({ companyId, whatsappId, messageId }, { consistent: true })
-  return row && { mids: row.mids, sendingAt: row.sendingAt ?? null }
+  return row && { mids: row.mids, sendingAt: row.sendingAt ?? null, parts: row.parts }
 }
+
+/** Returns the write of a state, which is refused if the state is no longer `before`. */
+const replacement = (
+  given: Sending,
+  before: MetaPageSend | undefined,
+  { mids, sendingAt, parts }: MetaPageSend,
+): ReturnType<typeof PAGE_SENDS.put> =>
+  PAGE_SENDS.put(
+    {
+      ...given,
+      mids,
+      ...(sendingAt === null ? {} : { sendingAt }),
+      ...(parts === undefined ? {} : { parts }),
+      expiresAt: later(),
+    },
+    {
+      when: is =>
+        before === undefined
+          ? [is.absent('messageId')]
+          : [
+              is.equal('mids', before.mids),
+              before.sendingAt === null ? is.absent('sendingAt') : is.equal('sendingAt', before.sendingAt),
+            ],
+    },
+  )
 
 /**
  * Records that the part after `mids` is being sent; returns false if another process is sending it.
  */
-export const beginMetaPageSend = (given: Sending, before: MetaPageSend | undefined, at: number): Promise<boolean> =>
-  isWritten(
-    putOne(
-      PAGE_SENDS.put(
-        { ...given, mids: before?.mids ?? [], sendingAt: at, expiresAt: later() },
-        {
-          when: is =>
-            before === undefined
-              ? [is.absent('messageId')]
-              : [
-                  is.equal('mids', before.mids),
-                  before.sendingAt === null ? is.absent('sendingAt') : is.equal('sendingAt', before.sendingAt),
-                ],
-        },
-      ),
-    ),
-  )
+export const beginMetaPageSend = (
+  given: Sending,
+  before: MetaPageSend | undefined,
+  at: number,
+  parts?: number,
+): Promise<boolean> => isWritten(putOne(replacement(given, before, { mids: before?.mids ?? [], sendingAt: at, parts })))
 
 /** Records that Meta did not accept the part, so the next attempt need not look for it. */
 export async function releaseMetaPageSend(given: Sending, before: MetaPageSend): Promise<void> {
-  await putOne(PAGE_SENDS.put({ ...given, mids: before.mids, expiresAt: later() }))
+  await isWritten(putOne(replacement(given, before, { ...before, sendingAt: null })))
 }
 
-/** Records the id that Meta gave the part. */
+/**
+ * Records the id that Meta gave the part.
+ * @throws WriteConflict if the state is no longer `before`
+ */
 export async function finishMetaPageSend(given: Sending, before: MetaPageSend, mid: string): Promise<MetaPageSend> {
-  const after: MetaPageSend = { mids: [...before.mids, mid], sendingAt: null }
+  const after: MetaPageSend = { ...before, mids: [...before.mids, mid], sendingAt: null }
   const { companyId, whatsappId, messageId } = given
-  const expiresAt = later()
-  await transact([
-    put('send', PAGE_SENDS.put({ ...given, mids: after.mids, expiresAt })),
-    put('mid', PAGE_MIDS.put({ companyId, whatsappId, digest: digestOf(mid), messageId, expiresAt })),
-  ])
+  const row = { companyId, whatsappId, digest: digestOf(mid), messageId, expiresAt: later() }
+  await transact([put('send', replacement(given, before, after)), put('mid', PAGE_MIDS.put(row))])
   return after
+}
+
+/**
+ * Records that Meta has a part of a message over a cloud number, as an answer or a status said: in
+ * either order, and as often as it is said. `isComplete`: all parts of the message are at Meta.
+ * @param part counted from 0
+ */
+export function recordCloudPart(
+  given: Sending,
+  part: number,
+  wamid: string,
+): Promise<{ isComplete: boolean; state: MetaPageSend | undefined }> {
+  return retryUntilWritten(async () => {
+    const before = await metaPageSendOf(given)
+    const isNext = before && before.mids.length === part && before.sendingAt !== null
+    const state = isNext ? await finishMetaPageSend(given, before, wamid) : before
+    // Without a record it was sent long ago, or not from here.
+    return { isComplete: !state || state.mids.length >= (state.parts ?? 1), state }
+  })
+}
+
+/**
+ * Returns the write, if there is one, by which a failed message over a cloud number can be sent once
+ * more: it forgets that all of it was accepted (Meta gave it up since), or that a part's outcome was
+ * never learned. A part that is being sent stays.
+ * @param isSettled whether a part that was sent at this time (epoch ms) is not being sent any more
+ */
+export async function cloudRetryWrites(given: Sending, isSettled: (sendingAt: number) => boolean): Promise<Write[]> {
+  const before = await metaPageSendOf(given)
+  if (before?.parts === undefined) return []
+  const isDone = before.mids.length >= before.parts
+  const isUnknown = before.sendingAt !== null && isSettled(before.sendingAt)
+  if (!isDone && !isUnknown) return []
+  return [put('send', replacement(given, before, { ...before, sendingAt: null, mids: isDone ? [] : before.mids }))]
 }
 
 /** Returns the id of our message with this id at Meta. */

@@ -13,7 +13,7 @@ import { type Page, type PageOptions, pageOf, type Source } from '../table/page.
 import { queryItems } from '../table/query-items.ts'
 import { unlessRefused } from '../table/refused.ts'
 import { updateOne } from '../table/single-write.ts'
-import { transact, update, WriteConflict } from '../table/transact.ts'
+import { transact, update, type Write, WriteConflict } from '../table/transact.ts'
 import {
   MESSAGE_ATTRIBUTES,
   MESSAGE_POINTERS,
@@ -243,9 +243,22 @@ export async function raiseAck(message: MessageRow, ack: number): Promise<Messag
 export const failMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>
   change(message, { set: { error }, when: is => [is.atMost('ack', 0)] })
 
-/** Clears a failure before a retry. */
-export const clearError = (message: MessageRow): Promise<MessageRow | undefined> =>
-  change(message, { remove: ['error'] })
+/**
+ * Clears a failure before a retry, with further writes of the same transaction. Returns undefined if
+ * the message no longer has that failure: it was retried, or has arrived after all.
+ */
+export async function clearError(message: MessageRow, writes: readonly Write[]): Promise<MessageRow | undefined> {
+  const { error: failure } = message
+  const cleared: MessageChange = { remove: ['error'], when: is => (failure ? [is.equal('error', failure)] : []) }
+  if (writes.length === 0) return change(message, cleared)
+  try {
+    await transact([update('message', changeOf(message, cleared)), ...writes])
+  } catch (error) {
+    if (error instanceof WriteConflict && error.label === 'message') return undefined
+    throw error
+  }
+  return getMessage(message.companyId, message.id)
+}
 
 /**
  * Replaces `message.reactions`. Returns undefined if the message was deleted, or changed meanwhile.

@@ -5,14 +5,28 @@
  */
 export type GraphFailure = 'token' | 'window' | 'throttled' | 'refused' | 'unsure'
 
+/** What Meta states with a refusal. */
+export type Refusal = {
+  code?: number | undefined
+  subcode?: number | undefined
+  /** Explanation for people, in the language of Meta's choice. */
+  userMessage?: string | undefined
+}
+
 /** Contains the failure and Meta's codes, never the request or its token. */
 export class GraphError extends Error {
   readonly failure: GraphFailure
+  readonly code: number | undefined
+  readonly subcode: number | undefined
+  readonly userMessage: string | undefined
 
-  constructor(failure: GraphFailure, detail: string, options?: ErrorOptions) {
-    super(`graph: ${failure} ${detail}`, options)
+  constructor(failure: GraphFailure, detail: string, { code, subcode, userMessage }: Refusal = {}) {
+    super(`graph: ${failure} ${detail}`)
     this.name = 'GraphError'
     this.failure = failure
+    this.code = code
+    this.subcode = subcode
+    this.userMessage = userMessage
   }
 }
 

@@ -8,7 +8,11 @@ import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { failureOf, GraphError } from './graph-error.ts'
 
 const Refusal = z.object({
-  error: z.object({ code: z.number().optional(), error_subcode: z.number().optional() }),
+  error: z.object({
+    code: z.number().optional(),
+    error_subcode: z.number().optional(),
+    error_user_msg: z.string().optional(),
+  }),
 })
 
 type GraphCall = {
@@ -28,6 +32,15 @@ const proofOf = (token: string): string => createHmac('sha256', config().META_AP
 /** Errors after which the request was never sent. */
 const NEVER_LEFT = new Set(['ERR_OUTGOING_URL', 'ERR_OUTGOING_ADDRESS', 'ERR_OUTGOING_REQUEST'])
 
+/** Errors of a socket that never was connected. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
+
+function neverLeft(error: unknown): boolean {
+  if (!(error instanceof OutgoingError)) return false
+  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return NEVER_LEFT.has(error.code) || NEVER_CONNECTED.has(code ?? '')
+}
+
 /**
  * Calls the Graph API, and returns the part of its answer that `schema` describes.
  * @throws GraphError
@@ -44,9 +57,9 @@ export async function callGraph<T extends z.ZodType>(
   const parsed = jsonOf(answer.body)
   const refusal = Refusal.safeParse(parsed)
   if (refusal.success || answer.status >= 400) {
-    const { code, error_subcode } = refusal.data?.error ?? {}
-    const failure = failureOf(answer.status, code, error_subcode)
-    throw new GraphError(failure, `${answer.status} ${code ?? '-'}/${error_subcode ?? '-'}`)
+    const { code, error_subcode: subcode, error_user_msg: userMessage } = refusal.data?.error ?? {}
+    const failure = failureOf(answer.status, code, subcode)
+    throw new GraphError(failure, `${answer.status} ${code ?? '-'}/${subcode ?? '-'}`, { code, subcode, userMessage })
   }
   const known = schema.safeParse(parsed)
   if (!known.success) throw new GraphError('unsure', 'another answer than documented')
@@ -76,6 +89,6 @@ async function ask(
     )
   } catch (error) {
     const code = error instanceof OutgoingError ? error.code : 'ERR_OUTGOING_UNREACHABLE'
-    throw new GraphError(NEVER_LEFT.has(code) ? 'throttled' : 'unsure', code)
+    throw new GraphError(neverLeft(error) ? 'throttled' : 'unsure', code)
   }
 }

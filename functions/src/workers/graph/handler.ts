@@ -1,22 +1,15 @@
 import { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { providerOf } from '../../data/channels/provider-of.ts'
 import { processFifoBatch, read } from '../batch.ts'
-import { fetchAgain } from './page/fetch-again.ts'
-import { sendSigns } from './page/send-signs.ts'
-import { sendToMetaPage } from './page/send-to-meta-page.ts'
+import { runCloudCommand } from './cloud/run-cloud-command.ts'
+import { runPageCommand } from './page/run-page-command.ts'
 
-/** Sends messages over Facebook pages and Instagram accounts, in order per conversation. */
-export const handler = processFifoBatch(record => runCommand(read(OutboundCommand, record)))
-
-async function runCommand(command: OutboundCommand): Promise<void> {
-  switch (command.type) {
-    case 'send':
-      return sendToMetaPage(command)
-    case 'read':
-    case 'presence':
-      return sendSigns(command)
-    case 'fetchMedia':
-      return fetchAgain(command)
-    default:
-    // Edits, deletions and reactions are not offered, and a metaPage has no session.
-  }
-}
+/**
+ * Sends messages over Meta's Graph API, in order per conversation: of cloud numbers, Facebook pages
+ * and Instagram accounts.
+ */
+export const handler = processFifoBatch(async record => {
+  const command = read(OutboundCommand, record)
+  const provider = await providerOf(command.companyId, command.connectionId)
+  return provider === 'cloud' ? runCloudCommand(command) : runPageCommand(command)
+})

@@ -10,6 +10,7 @@ import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
+import { requireCapability } from './require-capability.ts'
 
 /** Maximum rounds: people who react to the same message at the same moment. */
 const ROUNDS = 5
@@ -21,7 +22,7 @@ const ROUNDS = 5
  */
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
-  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  await requireCapability(ticket, 'reactions')
   requireWritable(ticket)
   // WhatsApp does not have an unsent message, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')

@@ -1,4 +1,3 @@
-import { AppError } from '@balcao/shared/errors.ts'
 import { markDeleted } from '../../../data/tickets/message-rewrite.ts'
 import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
@@ -8,6 +7,7 @@ import { publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
+import { requireCapability } from './require-capability.ts'
 
 /** WhatsApp's own limit. */
 const DELETE_WINDOW_MS = 48 * 3_600_000
@@ -15,7 +15,7 @@ const DELETE_WINDOW_MS = 48 * 3_600_000
 /** Deletes a message for everyone. A second call changes nothing. */
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
-  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  await requireCapability(ticket, 'deletions')
   assertMayRewrite(ctx, message)
   if (message.isDeleted) return toWireMessage(message, ticket)
   assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')

@@ -9,6 +9,7 @@ import { publishTicketLogs } from '../../../messaging/publish-ticket.ts'
 import { resolveAddress } from '../../../messaging/resolve-address.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
+import { requireCapability } from './require-capability.ts'
 
 /** WhatsApp's own limit. */
 const EDIT_WINDOW_MS = 15 * 60_000
@@ -16,7 +17,7 @@ const EDIT_WINDOW_MS = 15 * 60_000
 export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
   const { message, ticket, user } = await visibleMessage(ctx, params.id)
   const { media } = message
-  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  await requireCapability(ticket, 'edits')
   assertMayRewrite(ctx, message)
   assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
   const isMissing = media !== null && !media.key

@@ -1,5 +1,6 @@
 import type { MetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { splitText } from '@balcao/shared/rules/split-text.ts'
 import { readCard } from '@balcao/shared/rules/vcard.ts'
 import type { Part } from '../../../integrations/meta/send.ts'
 import { signedLink } from '../../../integrations/storage.ts'
@@ -41,22 +42,7 @@ export function partsOf(content: OutboundContent, channel: MetaPageChannel): Par
 const numbersIn = (vcard: string): string[] =>
   readCard(vcard).numbers.map(({ number, isWhatsapp }) => (isWhatsapp ? `+${number}` : number))
 
-/** Splits a text at the end of a line or word, where there is one. */
-function textsOf(text: string, channel: MetaPageChannel): Part[] {
-  const most = MAX_LENGTH[channel]
-  const sizeOf = (given: string) => (channel === 'instagram' ? Buffer.byteLength(given) : given.length)
-  const found: Part[] = []
-  let rest = text
-  while (sizeOf(rest) > most) {
-    let end = Math.min(rest.length, most)
-    while (sizeOf(rest.slice(0, end)) > most) end -= 1
-    const line = rest.lastIndexOf('\n', end)
-    const word = rest.lastIndexOf(' ', end)
-    const at = line > end / 2 ? line : word > end / 2 ? word : end
-    // Never splits a surrogate pair.
-    const safe = /[\ud800-\udbff]$/.test(rest.slice(0, at)) ? at - 1 : at
-    found.push({ text: rest.slice(0, safe) })
-    rest = rest.slice(safe).replace(/^[ \n]/, '')
-  }
-  return rest.trim() === '' && found.length > 0 ? found : [...found, { text: rest }]
-}
+const textsOf = (text: string, channel: MetaPageChannel): Part[] =>
+  splitText(text, MAX_LENGTH[channel], given =>
+    channel === 'instagram' ? Buffer.byteLength(given) : given.length,
+  ).map(part => ({ text: part }))

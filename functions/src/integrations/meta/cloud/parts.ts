@@ -1,0 +1,141 @@
+/**
+ * Outgoing content as the messages that the Cloud API accepts (Meta's *Messages*, Graph API v23.0,
+ * read on 2026-11-28). Pure.
+ */
+import type { MessageChoices } from '@balcao/shared/entities/message.ts'
+import type { OutboundContent, StoredMedia } from '@balcao/shared/events/queues.ts'
+import { cloudMediaProblem, cloudMimetype } from '@balcao/shared/rules/cloud-media-limits.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { splitText } from '@balcao/shared/rules/split-text.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
+
+/** Message as Meta's `type` and the object of that name. */
+export type CloudContent = { type: string; content: unknown }
+
+/** One message: ready, or a file that needs a link. */
+export type CloudPart = CloudContent | { media: StoredMedia & { key: string }; caption: string }
+
+/** Maximum characters of Meta's fields. */
+const MAX = {
+  text: 4096,
+  caption: 1024,
+  fileName: 240,
+  buttonBody: 1024,
+  listBody: 4096,
+  buttonTitle: 20,
+  listButton: 20,
+  rowTitle: 24,
+  rowDescription: 72,
+  formattedName: 1000,
+}
+const MAX_BUTTONS = 3
+const MAX_ROWS = 10
+
+const textPart = (body: string): CloudContent => ({ type: 'text', content: { body, preview_url: false } })
+const textParts = (body: string): CloudContent[] => splitText(body, MAX.text).map(textPart)
+
+/** Returns a message as the parts that Meta accepts, one after the other. */
+export function cloudPartsOf(content: OutboundContent): CloudPart[] {
+  switch (content.kind) {
+    case 'text':
+      return textParts(content.body)
+    case 'media':
+      return mediaParts(content.media, content.body)
+    case 'location': {
+      const { latitude, longitude, name, address } = content
+      const place = { latitude, longitude, ...(name ? { name } : {}), ...(address ? { address } : {}) }
+      return [{ type: 'location', content: place }]
+    }
+    case 'contacts':
+      return [{ type: 'contacts', content: content.vcards.map(card => contactOf(card, content.displayName)) }]
+    case 'template': {
+      const { name, language } = content.template
+      return [{ type: 'template', content: { name, language: { code: language }, components: content.components } }]
+    }
+    case 'choices':
+      return choicesParts(content.body, content.choices)
+  }
+}
+
+/** A caption that Meta does not show under the file, or that is too long, follows as text. */
+function mediaParts(media: StoredMedia & { key: string }, body: string): CloudPart[] {
+  const hasCaption = typeOfMedia(media) !== 'audio' && typeOfMedia(media) !== 'sticker'
+  const caption = body.trim() === '' ? '' : body
+  return hasCaption && caption.length <= MAX.caption
+    ? [{ media, caption }]
+    : [{ media, caption: '' }, ...(caption ? textParts(caption) : [])]
+}
+
+const TYPES = { image: 'image', audio: 'audio', video: 'video', sticker: 'sticker', application: 'document' } as const
+
+/** Returns Meta's type of a file; one of a format that the type does not have is a document. */
+function typeOfMedia({ kind, mimetype }: StoredMedia): (typeof TYPES)[keyof typeof TYPES] {
+  return cloudMediaProblem({ kind, mimetype }) === null ? TYPES[kind] : 'document'
+}
+
+/** Returns a file's message, which Meta downloads from the link. */
+export function mediaContent(media: StoredMedia, caption: string, link: string): CloudContent {
+  const type = typeOfMedia(media)
+  const isVoice = media.ptt && type === 'audio' && cloudMimetype(media.mimetype) === 'audio/ogg'
+  return {
+    type,
+    content: {
+      link,
+      ...(caption ? { caption } : {}),
+      ...(isVoice ? { voice: true } : {}),
+      ...(type === 'document' ? { filename: cutText(media.fileName || 'arquivo', MAX.fileName) } : {}),
+    },
+  }
+}
+
+function contactOf(vcard: string, displayName: string) {
+  const { name, organization, numbers } = readCard(vcard)
+  const called = cutText(name || displayName || numbers[0]?.number || '-', MAX.formattedName)
+  return {
+    // Meta requires a second part of the name beside the formatted one.
+    name: { formatted_name: called, first_name: called },
+    ...(organization ? { org: { company: organization } } : {}),
+    ...(numbers.length > 0 ? { phones: numbers.map(phoneOf) } : {}),
+  }
+}
+
+/** A number of WhatsApp has its country code, which a printed one may lack. */
+const phoneOf = ({ number, types, isWhatsapp }: ReturnType<typeof readCard>['numbers'][number]) => ({
+  phone: isWhatsapp ? `+${number}` : number,
+  ...(isWhatsapp ? { wa_id: number } : {}),
+  type: (types[0] ?? 'cell').toUpperCase(),
+})
+
+function choicesParts(body: string, { style, button, items }: MessageChoices): CloudContent[] {
+  if (items.length === 0) return textParts(body)
+  if (items.length > MAX_ROWS)
+    return textParts([body, ...items.map(({ title }, i) => `${i + 1} - ${title}`)].filter(Boolean).join('\n'))
+  const isList = style === 'list' || items.length > MAX_BUTTONS
+  const texts = splitText(body.trim() === '' ? button : body, isList ? MAX.listBody : MAX.buttonBody)
+  const action = isList ? listOf(button, items) : buttonsOf(items)
+  const text = texts.at(-1)!
+  return [
+    ...texts.slice(0, -1).map(textPart),
+    { type: 'interactive', content: { type: isList ? 'list' : 'button', body: { text }, action } },
+  ]
+}
+
+const buttonsOf = (items: MessageChoices['items']) => ({
+  buttons: items.map(({ id, title }) => ({
+    type: 'reply',
+    reply: { id, title: cutText(title, MAX.buttonTitle).trimEnd() },
+  })),
+})
+
+const listOf = (button: string, items: MessageChoices['items']) => ({
+  button: cutText(button, MAX.listButton).trimEnd(),
+  sections: [
+    {
+      rows: items.map(({ id, title, description }) => ({
+        id,
+        title: cutText(title, MAX.rowTitle).trimEnd(),
+        ...(description ? { description: cutText(description, MAX.rowDescription) } : {}),
+      })),
+    },
+  ],
+})

@@ -1,0 +1,31 @@
+import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { metaPageSendOf } from '../../../data/channels/meta-page-send.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { logger } from '../../../http/logger.ts'
+import { lossOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
+import { sendCloudMessage } from '../../../integrations/meta/cloud/send.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { retryRule } from './send-parts.ts'
+import { senderOf } from './send-to-cloud.ts'
+
+/**
+ * Reacts to a message of either side. A reaction replaces the earlier one, so it may be sent twice;
+ * one that Meta refuses is dropped.
+ */
+export async function reactOverCloud(command: Extract<OutboundCommand, { type: 'react' }>): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId: messageId, fromMe, emoji, to } = command
+  const connection = await getWhatsapp(companyId, connectionId)
+  const sender = connection && senderOf(connection)
+  const wamid = fromMe ? (await metaPageSendOf({ companyId, whatsappId: connectionId, messageId }))?.mids[0] : messageId
+  if (!connection || !sender || !wamid || !to.number) return
+  try {
+    await sendCloudMessage(sender, { type: 'reaction', content: { message_id: wamid, emoji } }, { to: to.number })
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    const loss = error.code === undefined ? undefined : lossOf(error.code)
+    if (loss) await disconnectCloudNumber(connection, loss)
+    else if (retryRule(error) !== 'never') throw error
+    logger.info('a reaction was refused', { companyId, connectionId, error })
+  }
+}

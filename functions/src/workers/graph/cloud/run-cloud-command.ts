@@ -1,0 +1,19 @@
+import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { reactOverCloud } from './react-over-cloud.ts'
+import { sendSigns } from './send-signs.ts'
+import { sendToCloud } from './send-to-cloud.ts'
+
+/** Carries out a command of a cloud number. */
+export async function runCloudCommand(command: OutboundCommand): Promise<void> {
+  switch (command.type) {
+    case 'send':
+      return sendToCloud(command)
+    case 'react':
+      return reactOverCloud(command)
+    case 'read':
+    case 'presence':
+      return sendSigns(command)
+    default:
+    // Edits and deletions are not offered, and a cloud number has no session.
+  }
+}

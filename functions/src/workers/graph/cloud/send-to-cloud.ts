@@ -1,0 +1,97 @@
+/**
+ * Sends a message over a cloud number. Meta has no idempotency key, so a row records what Meta has
+ * of the message (data/channels/meta-page-send.ts): each part is recorded before it is sent and
+ * after Meta answered. If an answer was lost, the status that Meta sends with our id finishes the
+ * record; without one for two minutes the outcome is unknown, and a person decides. Nothing is sent
+ * twice by itself (docs/decisions/0070-exactly-once-over-the-cloud-api.md).
+ */
+import type { SendCommand } from '@balcao/shared/events/queues.ts'
+import { isWindowOpen } from '@balcao/shared/rules/customer-window.ts'
+import { getSentMessage } from '../../../data/campaigns/campaign-recipient.ts'
+import { type MetaPageSend, metaPageSendOf } from '../../../data/channels/meta-page-send.ts'
+import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { getTicket } from '../../../data/tickets/ticket.ts'
+import { logger } from '../../../http/logger.ts'
+import { lossOf, messageErrorOf } from '../../../integrations/meta/cloud/cloud-errors.ts'
+import { type CloudPart, cloudPartsOf } from '../../../integrations/meta/cloud/parts.ts'
+import type { CloudSender } from '../../../integrations/meta/cloud/send.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { cloudTokenOf } from '../../../messaging/cloud-token.ts'
+import { disconnectCloudNumber } from '../../../messaging/disconnect-cloud-number.ts'
+import { awaitStatus, isUnknown } from './await-status.ts'
+import { fail, reportSent } from './report-outcome.ts'
+import { retryRule, sendParts } from './send-parts.ts'
+
+export async function sendToCloud(command: SendCommand): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId: messageId, to, content } = command
+  const sending = { companyId, whatsappId: connectionId, messageId }
+  const [connection, message, state] = await Promise.all([
+    getWhatsapp(companyId, connectionId, true),
+    findMessageByWhatsappId(companyId, connectionId, messageId),
+    metaPageSendOf(sending),
+  ])
+  if (!connection || !(await isWanted(command, message, state))) return
+  const parts = cloudPartsOf(content)
+  if (state && state.mids.length >= parts.length) return reportSent(command, state)
+  if (state?.sendingAt) {
+    if (isUnknown(state.sendingAt, Date.now())) return fail(command, 'ERR_SEND_UNKNOWN')
+    return awaitStatus(message, state.sendingAt)
+  }
+  const sender = senderOf(connection)
+  if (!sender) return fail(command, 'ERR_CLOUD_RECONNECT')
+  if (!to.number) return fail(command, 'ERR_CLOUD_NOT_ON_WHATSAPP')
+  if (await isOutsideWindow(command, message)) return fail(command, 'ERR_OUTSIDE_WINDOW')
+  await deliver(command, { parts, state, sender, connection, message })
+}
+
+/** Returns what calls of a number need; undefined while it is disconnected. */
+export function senderOf(connection: WhatsappRow): CloudSender | undefined {
+  const token = cloudTokenOf(connection)
+  return token && connection.phoneNumberId ? { phoneNumberId: connection.phoneNumberId, token } : undefined
+}
+
+/**
+ * Returns whether a message is still to be sent. It may be deleted or failed since, or be sent
+ * already; a copy of its command that waited behind that is void. A campaign's message is stored in
+ * a ticket only where there is one.
+ */
+async function isWanted(
+  { companyId, connectionId, whatsappMessageId }: SendCommand,
+  message: MessageRow | undefined,
+  state: MetaPageSend | undefined,
+): Promise<boolean> {
+  if (!message) return (await getSentMessage(companyId, connectionId, whatsappMessageId)) !== undefined
+  return !message.error && !message.isDeleted && (message.ack === 0 || state !== undefined)
+}
+
+async function isOutsideWindow({ content }: SendCommand, message: MessageRow | undefined): Promise<boolean> {
+  if (!message || content.kind === 'template') return false
+  const windowUntil = (await getTicket(message.companyId, message.ticketId, true))?.windowUntil
+  return typeof windowUntil === 'number' && !isWindowOpen(windowUntil, Date.now())
+}
+
+type Delivery = {
+  parts: CloudPart[]
+  state: MetaPageSend | undefined
+  sender: CloudSender
+  connection: WhatsappRow
+  message: MessageRow | undefined
+}
+
+async function deliver(command: SendCommand, given: Delivery): Promise<void> {
+  const { companyId, connectionId } = command
+  try {
+    const { sendingAt, state } = await sendParts(command, given)
+    return await (sendingAt === null ? reportSent(command, state) : awaitStatus(given.message, sendingAt))
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    logger.warn('a message was refused', { companyId, connectionId, error })
+    const { code } = error
+    const loss = code === undefined ? undefined : lossOf(code)
+    if (loss) await disconnectCloudNumber(given.connection, loss)
+    if (retryRule(error) !== 'never') throw error
+    return fail(command, code === undefined ? 'ERR_SEND_REFUSED' : messageErrorOf(code))
+  }
+}
