@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Call } from './simulated-system.ts'
 
@@ -28,15 +28,18 @@ export function serveShared(call: Call): boolean {
 
 /**
  * Answers a simulator's screen: `/<name>`, whose main part is `<name>/screen/main.html`, and its
- * script and style sheet. Returns false for other calls.
+ * scripts and style sheets, which are named `<name>.js` or `<name>-….js`. Returns false for other
+ * calls.
  */
 export function serveScreen(call: Call, name: string, title: string): boolean {
   const { method, url } = call
   const fileOf = (file: string) => new URL(`${name}/screen/${file}`, import.meta.url)
-  if (method !== 'GET') return false
-  const files = [`${name}.js`, `${name}.css`].filter(file => existsSync(fileOf(file)))
-  if (url.pathname === `/${name}`)
-    return send(call, '.html', documentOf(title, files, readFileSync(fileOf('main.html'), 'utf8')))
+  if (method !== 'GET' || !url.pathname.startsWith(`/${name}`)) return false
+  const files = readdirSync(fileOf('.')).filter(file => file !== 'main.html')
+  if (url.pathname === `/${name}`) {
+    const linked = files.filter(file => file.endsWith('.css') || file === `${name}.js`)
+    return send(call, '.html', documentOf(title, linked.sort(), readFileSync(fileOf('main.html'), 'utf8')))
+  }
   const own = files.find(file => url.pathname === `/${file}`)
   return own !== undefined && send(call, extname(own), readFileSync(fileOf(own)))
 }

@@ -126,8 +126,11 @@ export function openCloud({ dir, webhookUrl, clockUrl }: SimulatorOptions): Simu
     const all = who
       ? state.conversation(number.id, who)
       : [...state.messages.values()].filter(each => each.numberId === number.id)
+    // Without a number it is 0, which takes all of them.
+    const last = Number(url.searchParams.get('last') ?? 0)
     return all
       .filter(({ status }) => status !== 'accepted' && (isWithFailed || status !== 'failed'))
+      .slice(-last)
       .map(message => describeMessage(message, state))
   }
 
