@@ -9,6 +9,8 @@ export const CompanyConnection = Whatsapp.pick({
   status: true,
   number: true,
   channel: true,
+  provider: true,
+  displayPhoneNumber: true,
   disconnectReason: true,
   isDefault: true,
   updatedAt: true,

@@ -3,6 +3,7 @@
  * implementations know more. Sources: WhatsApp's multi-device protocol, WhatsApp Cloud API and
  * Messenger Platform (Graph API v23.0).
  */
+import { isMetaPageChannel } from '../entities/channel.ts'
 import type { Provider } from '../entities/whatsapp.ts'
 
 export type Capabilities = {
@@ -89,3 +90,10 @@ const CAPABILITIES: Readonly<Record<Provider, Capabilities>> = {
 
 /** Returns what a connection of this provider can do. */
 export const capabilitiesOf = ({ provider }: { provider: Provider }): Capabilities => CAPABILITIES[provider]
+
+/**
+ * Returns what can be done for a contact, whatever connection it writes to: one of a Facebook page
+ * or an Instagram account is known by that account's id alone.
+ */
+export const capabilitiesOfContact = ({ channel }: { channel?: string | undefined }): Capabilities =>
+  CAPABILITIES[isMetaPageChannel(channel) ? 'graph' : 'web']

@@ -5,6 +5,7 @@ import { files } from '@balcao/shared/api/content/files.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { campaignLock, mayChangeConnection } from '@balcao/shared/rules/campaigns/campaign-actions.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { codeMessage } from '@balcao/shared/validation/field-message.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -382,7 +383,7 @@ function useChoices(campaign: Campaign | null) {
     ),
     connections: withOwn(
       connections
-        .filter(({ channel }) => channel === 'whatsapp')
+        .filter(each => capabilitiesOf(each).startsByNumber)
         .map(({ id, name, status }) => ({
           value: id,
           label: name,

@@ -1,6 +1,7 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export function ChooseConnectionDialog({ campaign, onChanged, onClose }: ChooseC
   const { t } = useTranslation('campaigns')
   const errorText = useErrorText()
   const list = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } }))
-  const connections = (list.data ?? []).filter(({ channel }) => channel === 'whatsapp')
+  const connections = (list.data ?? []).filter(each => capabilitiesOf(each).startsByNumber)
   const [whatsappId, setWhatsappId] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const params = { id: campaign.id }

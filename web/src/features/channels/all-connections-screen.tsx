@@ -1,5 +1,4 @@
 import { allConnections } from '@balcao/shared/api/channels/all-connections.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { CompanyConnection } from '@balcao/shared/entities/company-connection.ts'
 import { Network } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,10 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
-import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { formatWhen } from '#/lib/format.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ConnectionStatus } from './connection-status.tsx'
+import { reachedBy } from './reached-by.ts'
 
 const ROW_HEIGHT = 64
 
@@ -52,11 +52,7 @@ export function AllConnectionsScreen() {
 
 function ConnectionOf({ row }: { row: CompanyConnection }) {
   const { t } = useTranslation('channels')
-  const reached = isMetaPageChannel(row.channel)
-    ? t(`channel.${row.channel}`)
-    : row.number
-      ? formatPhone(row.number)
-      : t('all.noNumber')
+  const reached = reachedBy(row) ?? t('all.noNumber')
   return (
     <div className="flex h-16 items-center gap-3 border-line border-b px-3">
       <ChannelMark channel={row.channel} size={28} />

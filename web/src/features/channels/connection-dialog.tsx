@@ -1,8 +1,8 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
@@ -57,9 +57,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   const byCompany = useSetting('scheduleType') === 'company'
   const queues = useQuery(apiQuery(queue.list))
   const [tab, setTab] = useState<Tab>('general')
-  // A Facebook or Instagram page only answers people who wrote to it, so it can be neither the
-  // default connection nor used by the API.
-  const isPage = connection !== null && isMetaPageChannel(connection.channel)
+  const can = capabilitiesOf(connection ?? { provider: 'web' })
   const form = useForm({
     resolver: formResolver(whatsapp.create.body),
     defaultValues: {
@@ -164,7 +162,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               {t(`tab.${each}`)}
             </TabsTrigger>
           ))}
-          {connection && !isPage && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
+          {connection && can.startsByNumber && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
         </TabsList>
         <TabsContent value="general" className="flex min-h-80 flex-col gap-4">
           <Field label={t('field.name')} error={fieldError(errors.name)} required>
@@ -185,7 +183,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               </Field>
             )}
           />
-          {!isPage && (
+          {can.defaultConnection && (
             <SwitchField
               control={form.control}
               name="isDefault"
@@ -193,7 +191,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               hint={t('field.isDefaultHint')}
             />
           )}
-          {!isPage && (
+          {can.testMessage && (
             <Field label={t('field.phoneTest')} hint={t('field.phoneTestHint')} error={fieldError(errors.phoneTest)}>
               <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phoneTest')} />
             </Field>
@@ -277,7 +275,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
             render={({ field }) => <HoursEditor value={field.value ?? []} onChange={field.onChange} />}
           />
         </TabsContent>
-        {connection && !isPage && (
+        {connection && can.startsByNumber && (
           <TabsContent value="api" className="min-h-80">
             <TokenPanel connection={connection} />
           </TabsContent>

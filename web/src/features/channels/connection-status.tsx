@@ -1,5 +1,5 @@
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { CircleAlert, CircleCheck, CircleX, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -24,11 +24,12 @@ const icons = {
   TIMEOUT: <CircleAlert aria-hidden size={12} />,
 }
 
-type ConnectionHealth = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
+type ConnectionHealth = Pick<Whatsapp, 'status' | 'provider' | 'disconnectReason'>
 
 /** Returns why a connection is not connected; null where it is, or nothing is known. */
-export function lostBy({ status, channel, disconnectReason }: ConnectionHealth) {
-  if (isMetaPageChannel(channel)) return status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+export function lostBy({ status, provider, disconnectReason }: ConnectionHealth) {
+  if (capabilitiesOf({ provider }).transport === 'graph')
+    return status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
   return status === 'OPENING' || status === 'DISCONNECTED' ? (disconnectReason ?? null) : null
 }
 

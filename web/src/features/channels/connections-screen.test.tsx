@@ -51,11 +51,11 @@ describe('the connections screen', () => {
 
   it('says in the row of a page why it is disconnected, and to who hears the row', async () => {
     const page = (name: string, changes: Partial<Whatsapp>) =>
-      sampleConnection({ name, channel: 'facebook', status: 'DISCONNECTED', ...changes })
+      sampleConnection({ name, channel: 'facebook', provider: 'graph', status: 'DISCONNECTED', ...changes })
     backend.on(whatsapp.list, () => ({
       body: [
         page('Padaria', { disconnectReason: 'token' }),
-        page('@padaria', { channel: 'instagram', disconnectReason: 'logout' }),
+        page('@padaria', { channel: 'instagram', provider: 'graph', disconnectReason: 'logout' }),
         page('Doces', { status: 'CONNECTED' }),
       ],
     }))
@@ -161,7 +161,11 @@ describe('the connections screen', () => {
   })
 
   it('offers a page neither the default nor the API, and says what deleting it does', async () => {
-    const page = connection('Loja no Facebook', 'CONNECTED', { channel: 'facebook', isDefault: false })
+    const page = connection('Loja no Facebook', 'CONNECTED', {
+      channel: 'facebook',
+      provider: 'graph',
+      isDefault: false,
+    })
     backend.on(whatsapp.list, () => ({ body: [page, connection('Celular', 'CONNECTED')] }))
     await renderScreen('/connections', <ConnectionsScreen />)
     for (const [name, offered] of [
@@ -185,7 +189,7 @@ describe('the connections screen', () => {
   describe('deletes a connection over which something is still to leave', () => {
     const shop = connection('Loja', 'CONNECTED')
     const other = connection('Filial', 'DISCONNECTED')
-    const page = connection('Página', 'CONNECTED', { channel: 'facebook' })
+    const page = connection('Página', 'CONNECTED', { channel: 'facebook', provider: 'graph' })
     const queries = () =>
       backend.calls.filter(({ method }) => method === 'DELETE').map(({ query }) => Object.fromEntries(query))
     const names = ['Natal', 'Páscoa', 'Férias', 'Inverno', 'Verão']

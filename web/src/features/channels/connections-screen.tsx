@@ -1,6 +1,6 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Cable, Send } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
@@ -16,11 +16,12 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Screen, ScreenHeader } from '#/components/ui/screen-header.tsx'
 import { cn } from '#/lib/cn.ts'
-import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { formatWhen } from '#/lib/format.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { ConnectionStatus, lostBy, problemOf } from './connection-status.tsx'
+import { reachedBy } from './reached-by.ts'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
@@ -186,11 +187,7 @@ function ConnectionRow({
             {connection.isDefault && <Badge tone="accent">{t('default')}</Badge>}
           </span>
           <span className="tabular block truncate text-ink-2 text-sm">
-            {isMetaPageChannel(connection.channel)
-              ? t(`channel.${connection.channel}`)
-              : connection.number
-                ? formatPhone(connection.number)
-                : formatWhen(connection.updatedAt)}
+            {reachedBy(connection) ?? formatWhen(connection.updatedAt)}
           </span>
         </span>
       </button>
@@ -225,7 +222,7 @@ function ConnectionRow({
         onDelete={onDelete}
         className="order-1 ml-auto @4xl:order-none"
       >
-        {!isMetaPageChannel(connection.channel) && (
+        {capabilitiesOf(connection).testMessage && (
           <TestButton connection={connection} testing={testing} onTest={onTest} />
         )}
       </RowActions>

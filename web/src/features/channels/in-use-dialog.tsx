@@ -1,5 +1,6 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export function InUseDialog({ connection, inUse, onRemoved, onClose }: InUseDial
   const { t } = useTranslation(['channels', 'common'])
   const errorText = useErrorText()
   const list = useQuery(apiQuery(whatsapp.list))
-  const others = (list.data ?? []).filter(({ id, channel }) => id !== connection.id && channel === 'whatsapp')
+  const others = (list.data ?? []).filter(each => each.id !== connection.id && capabilitiesOf(each).startsByNumber)
   const [chosen, setChosen] = useState<'move' | 'stop'>('move')
   const [moveTo, setMoveTo] = useState<string | null>(null)
   const [tried, setTried] = useState(false)

@@ -1,5 +1,5 @@
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -29,7 +29,7 @@ export function SessionButtons({
   onFacebook,
 }: SessionButtonsProps) {
   const { t } = useTranslation('channels')
-  if (isMetaPageChannel(connection.channel) && connection.status !== 'CONNECTED')
+  if (!capabilitiesOf(connection).qrcode && connection.status !== 'CONNECTED')
     return (
       <Button size="sm" variant="primary" onClick={onFacebook}>
         {t('facebook.reconnect')}

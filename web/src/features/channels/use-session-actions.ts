@@ -34,7 +34,7 @@ export function useSessionActions() {
   })
   const remove = useRemove<Whatsapp>({
     title: connection => t('deleteTitle', { name: connection.name }),
-    hint: connection => t(connection.channel === 'whatsapp' ? 'deleteHint' : 'facebook.deleteHint'),
+    hint: connection => t(`deleteHint.${connection.provider}`),
     done: t('deleted'),
     call: connection => api(whatsapp.remove, { params: { id: connection.id } }),
     refused: (error, connection) => {
@@ -62,7 +62,7 @@ export function useSessionActions() {
     disconnect: async (connection: Whatsapp) => {
       const yes = await confirm({
         title: t('disconnectTitle', { name: connection.name }),
-        description: connection.channel === 'whatsapp' ? t('disconnectHint') : t('facebook.disconnectHint'),
+        description: t(`disconnectHint.${connection.provider}`),
         confirmLabel: t('action.disconnect'),
       })
       if (yes) run.mutate({ connection, verb: 'remove' })

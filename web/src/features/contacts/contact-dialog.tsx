@@ -1,6 +1,7 @@
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -104,7 +105,7 @@ function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const mayErase = useMayAccess('admin') && contact !== null
   // A contact of a Facebook or Instagram page has no number, and gets none here.
-  const isPage = contact?.channel !== undefined && contact.channel !== 'whatsapp'
+  const isPage = contact !== null && !capabilitiesOfContact(contact).startsByNumber
   const form = useForm({
     resolver: formResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
     defaultValues: {

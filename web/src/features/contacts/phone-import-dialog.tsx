@@ -2,8 +2,8 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queryKey } from '@balcao/shared/api-contract/query-key.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function PhoneImportDialog({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const online = useOnline()
   const list = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } }))
-  const connections = (list.data ?? []).filter(({ channel }) => !isMetaPageChannel(channel))
+  const connections = (list.data ?? []).filter(each => capabilitiesOf(each).addressBook)
   const [chosen, setChosen] = useState('')
   const of =
     connections.find(({ id }) => id === chosen) ?? connections.find(({ isDefault }) => isDefault) ?? connections[0]

@@ -21,7 +21,13 @@ afterEach(async () => {
   await backend.stop()
 })
 
-const connection = (name: string, isDefault: boolean) => ({ id: newId(), name, isDefault, number: '5511988887777' })
+const connection = (name: string, isDefault: boolean) => ({
+  id: newId(),
+  name,
+  isDefault,
+  provider: 'web',
+  number: '5511988887777',
+})
 const open = () => renderScreen('/contacts', <PhoneImportDialog onClose={() => undefined} />)
 
 it('takes the address book of the chosen phone, and says what came of it', async () => {

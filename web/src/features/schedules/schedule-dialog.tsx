@@ -1,8 +1,8 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
+import { capabilitiesOf, capabilitiesOfContact } from '@balcao/shared/rules/capabilities.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -93,7 +93,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     enabled: values.contactId !== '',
   })
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
-    ({ channel }) => !isMetaPageChannel(channel),
+    each => capabilitiesOf(each).startsByNumber,
   )
   const preview = fillVariables(values.body, {
     contactName: chosen.data?.name ?? '{{name}}',
@@ -244,7 +244,7 @@ function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
   const { isEnough, found, isSearching } = useFoundContacts(text)
   const rows = [
     ...(chosen ? [chosen] : []),
-    ...found.filter(({ id, channel }) => id !== value && !isMetaPageChannel(channel)),
+    ...found.filter(contact => contact.id !== value && capabilitiesOfContact(contact).startsByNumber),
   ]
   const hint = t('field.contactHint', { count: SEARCH_FROM })
   return (

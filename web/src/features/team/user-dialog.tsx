@@ -2,8 +2,8 @@ import { PROFILES, USER_RIGHTS } from '@balcao/shared/access.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -160,7 +160,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
                   onChange={field.onChange}
                   loading={connections.isPending}
                   options={(connections.data ?? [])
-                    .filter(({ channel }) => !isMetaPageChannel(channel))
+                    .filter(each => capabilitiesOf(each).startsByNumber)
                     .map(each => ({ value: each.id, label: each.name }))}
                   placeholder={t('users.noConnection')}
                   clearLabel={t('users.noConnection')}

@@ -4,6 +4,7 @@ import {
   cards,
   conversationMenu,
   messageMenu,
+  operations,
   quickReplies,
   reactionParts,
   sound,
@@ -33,6 +34,7 @@ export function loadLater() {
     reactionParts.preload()
     conversationMenu.preload()
     messageMenu.preload()
+    operations.preload()
     cards.preload()
     rowMenu.preload()
     quickReplies

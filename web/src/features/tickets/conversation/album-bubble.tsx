@@ -107,7 +107,9 @@ function Tile({ message, isCovered, isWide, more, onMore, ...around }: TileProps
   const hasMenu = !readOnly || handlers.onForward !== undefined
   const press = useLongPress(() => setMenu(hasMenu))
   const react =
-    readOnly || handlers.limited || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
+    readOnly || handlers.can?.reactions === false || !canReact(message)
+      ? undefined
+      : (emoji: string) => handlers.onReact(message, emoji)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what Enter and a resting finger open, its button opens too

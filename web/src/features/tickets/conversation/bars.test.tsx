@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { Provider } from '@balcao/shared/entities/whatsapp.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -11,13 +13,13 @@ const HOUR = 3_600_000
 afterEach(cleanup)
 
 describe('above the input', () => {
-  it.each([
-    ['WhatsApp', false, 'Loja está desconectada: sai quando voltar'],
-    ['a page', true, 'Loja está desconectada: nada sai até alguém conectá-la de novo.'],
+  it.each<[string, Provider, string]>([
+    ['WhatsApp', 'web', 'Loja está desconectada: sai quando voltar'],
+    ['a page', 'graph', 'Loja está desconectada: nada sai até alguém conectá-la de novo.'],
   ])(
     'it stands what becomes of a message while %s is down, and who may goes to connect it',
-    async (_, isPage, text) => {
-      const bars = <Bars ticket={sampleTicket()} down="Loja" isPage={isPage} window="open" />
+    async (_, provider, text) => {
+      const bars = <Bars ticket={sampleTicket()} down="Loja" can={capabilitiesOf({ provider })} window="open" />
       await renderScreen('/inbox', bars, sessionUser({ profile: 'admin' }))
       // Names are isolated by marks that nobody sees.
       const bar = (await screen.findByText(/desconectada/)).textContent
@@ -35,7 +37,10 @@ describe('above the input', () => {
     [7 * 24 - 2, /^Responda até /],
   ])('it stands %i hours after a customer of a page wrote until when one may answer', async (hours, text) => {
     const ticket = sampleTicket({ lastContactAt: new Date(Date.now() - hours * HOUR).toISOString() })
-    await renderScreen('/inbox', <Bars ticket={ticket} down={null} isPage window="person" />)
+    await renderScreen(
+      '/inbox',
+      <Bars ticket={ticket} down={null} can={capabilitiesOf({ provider: 'graph' })} window="person" />,
+    )
     expect(await screen.findByText(text)).toBeTruthy()
   })
 })

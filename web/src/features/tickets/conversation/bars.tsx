@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 import type { MessageWindow } from '@balcao/shared/rules/message-window.ts'
 import { useDeferredValue } from 'react'
 import { BotBar } from './bot-bar.tsx'
@@ -9,7 +10,7 @@ interface BarsProps {
   ticket: Ticket
   /** Name of its connection while that is down. */
   down: string | null
-  isPage: boolean
+  can: Capabilities
   window: MessageWindow
 }
 
@@ -18,11 +19,11 @@ interface BarsProps {
  * region. One file, so that it loads as one; the live region must exist before its text, or a
  * screen reader would not announce it.
  */
-export function Bars({ ticket, down, isPage, window }: BarsProps) {
+export function Bars({ ticket, down, can, window }: BarsProps) {
   const isOpen = useDeferredValue(ticket.status === 'open', false)
   return (
     <>
-      {isOpen && down && <ConnectionBar name={down} isPage={isPage} />}
+      {isOpen && down && <ConnectionBar name={down} kept={can.transport === 'session'} />}
       <BotBar ticketId={ticket.id} />
       {isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}
     </>

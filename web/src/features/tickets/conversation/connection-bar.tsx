@@ -5,18 +5,17 @@ import { isolate } from '#/lib/isolate.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 
 /**
- * Shows above the input that the ticket's connection is down. WhatsApp messages are kept and sent
- * later; messages of a Facebook or Instagram page are refused until somebody signs in with Facebook
- * again.
+ * Shows above the input that the ticket's connection is down. Messages of a linked device are kept
+ * and sent later; a connection at Meta refuses them until somebody connects it again.
  */
-export function ConnectionBar({ name, isPage }: { name: string; isPage: boolean }) {
+export function ConnectionBar({ name, kept }: { name: string; kept: boolean }) {
   const { t } = useTranslation('channels')
   const mayConnect = useMayAccess('admin')
   return (
     <p className="flex items-center gap-2 border-line border-t bg-warning-soft px-3 py-1.5 text-sm text-warning-ink">
       <Unplug aria-hidden size={16} className="icon shrink-0" />
       <span className="min-w-0">
-        {t(isPage ? 'bar.page' : 'bar.down', { name: isolate(name) })}{' '}
+        {t(kept ? 'bar.down' : 'bar.page', { name: isolate(name) })}{' '}
         {mayConnect && (
           <Link
             to="/connections"

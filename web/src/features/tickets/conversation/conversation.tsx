@@ -4,23 +4,17 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDrop } from '#/components/conversation/file-drop.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { confirm } from '#/components/ui/confirm.tsx'
 import { cartShown, TicketCartPanel } from '#/features/orders/public/ticket-cart.tsx'
 import { ScheduleDialog } from '#/features/schedules/public/lazy-schedule-dialog.ts'
-import { loadTexts } from '#/lib/i18n.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
-import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
-import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
-import { applyMessage } from '#/realtime/message-pages.ts'
 import { joinRoom } from '#/realtime/rooms.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
@@ -29,8 +23,8 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useTargetMessage } from './find/use-target-message.ts'
 import { MessageList } from './message-list.tsx'
-import { react } from './react.ts'
-import { useConnectionDown } from './use-connection-down.ts'
+import { operate } from './operate.ts'
+import { useConnection } from './use-connection.ts'
 import { useMessageWindow } from './use-message-window.ts'
 
 const Bars = lazyPart(() => import('./bars.tsx').then(file => file.Bars))
@@ -72,10 +66,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
 
   const composer = useRef<ComposerHandle>(null)
-  const down = useConnectionDown(ticket)
-
-  const isPage = ticket.contact.channel !== undefined && ticket.contact.channel !== 'whatsapp'
-  const window = useMessageWindow(ticket)
+  const { down, can } = useConnection(ticket)
+  const window = useMessageWindow(ticket, can)
 
   const handlers = useMemo(
     () => ({
@@ -87,51 +79,18 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         setReplyTo(null)
         setEditing(message)
       },
-      onDelete: async (message: Message) => {
-        await loadTexts('ticketDetails')
-        const yes = await confirm({
-          title: i18next.t('ticketDetails:message.deleteTitle'),
-          description: i18next.t('ticketDetails:message.deleteHint'),
-          confirmLabel: t('message.delete'),
-        })
-        if (!yes) return
-        applyMessage(client, { ...message, isDeleted: true })
-        try {
-          applyMessage(client, await api(messagesApi.remove, { params: { id: message.id } }))
-        } catch (error) {
-          applyMessage(client, message)
-          toast.error(error)
-        }
-      },
-      onRetry: async (message: Message) => {
-        applyMessage(client, { ...message, error: null })
-        try {
-          applyMessage(client, await api(messagesApi.retry, { params: { id: message.id } }))
-        } catch (error) {
-          applyMessage(client, message)
-          toast.error(error)
-        }
-      },
-      onReact: (message: Message, emoji: string) => void react(client, message, emoji),
+      onDelete: (message: Message) => void operate(({ remove }) => remove(client, message)),
+      onRetry: (message: Message) => void operate(({ retry }) => retry(client, message)),
+      onReact: (message: Message, emoji: string) => void operate(({ react }) => react(client, message, emoji)),
       onForward: setForwarding,
-      limited: isPage,
+      can,
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),
       ...(maySell ? { onOrder: ({ body }: Message) => cartShown.set({ ticketId: ticket.id, text: body }) } : {}),
     }),
-    [client, t, maySell, ticket.id, isPage],
+    [client, maySell, ticket.id, can],
   )
-
-  const edit = async (message: Message, body: string) => {
-    applyMessage(client, { ...message, body, isEdited: true })
-    try {
-      applyMessage(client, await api(messagesApi.update, { params: { id: message.id }, body: { body } }))
-    } catch (error) {
-      applyMessage(client, message)
-      toast.error(error)
-    }
-  }
 
   const group = t('shortcut.conversation')
   const isOpen = ticket.status === 'open'
@@ -213,7 +172,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           onDetails={toggleDetails}
           onFind={() => setFinding(!finding)}
           onTransfer={() => setTransferring(true)}
-          onSchedule={isPage ? undefined : () => setScheduling(true)}
+          onSchedule={can.startsByNumber ? () => setScheduling(true) : undefined}
           onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
         />
         <Suspense>
@@ -225,7 +184,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         <div role="status">
           <Suspense>
             {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
-              <Bars ticket={ticket} down={down} isPage={isPage} window={window} />
+              <Bars ticket={ticket} down={down} can={can} window={window} />
             )}
           </Suspense>
         </div>
@@ -237,7 +196,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             replyTo={replyTo}
             editing={editing}
             onDone={done}
-            onEdited={edit}
+            onEdited={(message, body) => void operate(({ edit }) => edit(client, message, body))}
           />
         ) : (
           <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">

@@ -18,6 +18,9 @@ export const quickReplies = lazyModule(() => import('./quick-replies/quick-repli
 export const conversationMenu = lazyModule(() => import('./conversation-menu.tsx'), 'ticketDetails')
 export const messageMenu = lazyModule(() => import('./message-menu.tsx'), 'ticketDetails')
 
+/** Deletions, edits, reactions and further tries, loaded with the first. */
+export const operations = lazyModule(() => import('./message-operations.ts'), 'ticketDetails')
+
 /** The view of orders, polls, payments and the like, loaded with the first that is shown. */
 export const structured = lazyModule(() => import('./structured-message.tsx'), 'ticketDetails')
 

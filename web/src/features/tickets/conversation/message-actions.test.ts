@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { sampleMessage } from '@balcao/shared/test/sample-message.ts'
 import { describe, expect, it } from 'vitest'
 import { canDelete, canEdit } from './message-actions.ts'
@@ -27,5 +28,14 @@ describe('editing and deleting are offered', () => {
   ] as const)('to %s', (_, changes, by, offered) => {
     const message = sampleMessage(changes)
     expect([canEdit(message, by), canDelete(message, by)]).toEqual([offered, offered])
+  })
+
+  it.each([
+    ['a linked device', 'web', true],
+    ['no cloud number', 'cloud', false],
+    ['no page', 'graph', false],
+  ] as const)('over %s', (_, provider, offered) => {
+    const [message, by, can] = [sampleMessage(hers), { userId: ana.id, isAdmin: false }, capabilitiesOf({ provider })]
+    expect([canEdit(message, by, can), canDelete(message, by, can)]).toEqual([offered, offered])
   })
 })

@@ -2,6 +2,7 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import { STRUCTURED_KINDS } from '@balcao/shared/entities/structured.ts'
 import { isEditable } from '@balcao/shared/rules/editable.ts'
 import { mayRewrite } from '@balcao/shared/rules/message-author.ts'
+import type { MessageHandlers } from './message-handlers.ts'
 
 export type Rewriter = Parameters<typeof mayRewrite>[1]
 
@@ -18,12 +19,18 @@ const isWords = (mediaType: Message['mediaType']) =>
 const ageOf = ({ createdAt }: Message) => Date.now() - Date.parse(createdAt)
 const isSent = ({ fromMe, error, isDeleted }: Message) => fromMe && error === null && !isDeleted
 
-/** Returns whether a user may edit a message; `limited`: the channel has no edits and deletions. */
-export const canEdit = (message: Message, by: Rewriter, limited = false): boolean =>
-  isSent(message) && mayRewrite(message, by) && !limited && isEditable(message) && ageOf(message) < EDITABLE_MS
+type Can = MessageHandlers['can']
 
-export const canDelete = (message: Message, by: Rewriter, limited = false): boolean =>
-  isSent(message) && mayRewrite(message, by) && !limited && ageOf(message) < DELETABLE_MS
+/** Returns whether a user may edit a message over a connection that can do what `can` says. */
+export const canEdit = (message: Message, by: Rewriter, can?: Can): boolean =>
+  isSent(message) &&
+  mayRewrite(message, by) &&
+  can?.edits !== false &&
+  isEditable(message) &&
+  ageOf(message) < EDITABLE_MS
+
+export const canDelete = (message: Message, by: Rewriter, can?: Can): boolean =>
+  isSent(message) && mayRewrite(message, by) && can?.deletions !== false && ageOf(message) < DELETABLE_MS
 
 /** Returns whether a message can be forwarded: not a call, and not a file that did not arrive. */
 export const canForward = ({ isDeleted, mediaType, mediaUrl, body }: Message): boolean => {

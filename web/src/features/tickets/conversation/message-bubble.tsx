@@ -1,15 +1,12 @@
 import type { EarlierText, Message, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
-import { ChevronDown, RotateCw, X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
-import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
 import { useLazyModule } from '#/lib/lazy-module.ts'
 import { lazyPart } from '#/lib/lazy-part.ts'
@@ -26,6 +23,7 @@ import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
 const BotPart = lazyPart(() => import('./bot-part.tsx').then(file => file.BotPart), 'prompts')
+const Failure = lazyPart(() => import('./failure.tsx').then(file => file.Failure))
 
 interface MessageBubbleProps {
   message: Message
@@ -54,10 +52,11 @@ export const MessageBubble = memo(function MessageBubble({
   handlers,
 }: MessageBubbleProps) {
   const { t } = useTranslation('tickets')
-  const errorText = useErrorText()
   const failed = message.fromMe && message.error !== null
   const react =
-    readOnly || handlers.limited || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
+    readOnly || handlers.can?.reactions === false || !canReact(message)
+      ? undefined
+      : (emoji: string) => handlers.onReact(message, emoji)
   const [menu, setMenu] = useState(false)
   const hasMenu = !message.isDeleted && (!readOnly || handlers.onForward !== undefined)
   const press = useLongPress(() => setMenu(hasMenu))
@@ -122,16 +121,9 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
         </div>
         <Suspense>{(message.origin === 'machine' || message.transcript) && <BotPart message={message} />}</Suspense>
-        {failed && (
-          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-danger/40 border-t pt-1 text-danger-ink text-sm">
-            <span>{errorText(new ApiError(message.error!, 500))}</span>
-            {!readOnly && (
-              <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={() => handlers.onRetry(message)}>
-                {t('message.tryAgain')}
-              </Button>
-            )}
-          </div>
-        )}
+        <Suspense>
+          {failed && <Failure code={message.error} onAgain={readOnly ? undefined : () => handlers.onRetry(message)} />}
+        </Suspense>
         {hasMenu && (
           <Menu message={message} handlers={handlers} readOnly={readOnly} open={menu} onOpenChange={setMenu} />
         )}
@@ -345,7 +337,6 @@ export function OutgoingBubble({
   onDiscard: () => void
 }) {
   const { t } = useTranslation('tickets')
-  const errorText = useErrorText()
   const failed = item.state === 'failed'
   const url = useObjectUrl(item.file?.file)
   const message = useMemo(() => asMessage(item, url), [item, url])
@@ -393,17 +384,7 @@ export function OutgoingBubble({
             <AckMark ack={0} failed={failed} />
           </div>
         </div>
-        {failed && (
-          <div className="mt-1 flex flex-wrap items-center gap-x-3 border-danger/40 border-t pt-1 text-danger-ink text-sm">
-            <span>{item.error ? errorText(new ApiError(item.error, 500)) : t('ack.failed')}</span>
-            <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={onAgain}>
-              {t('message.tryAgain')}
-            </Button>
-            <Button size="sm" variant="link" onClick={onDiscard}>
-              {t('message.discard')}
-            </Button>
-          </div>
-        )}
+        <Suspense>{failed && <Failure code={item.error} onAgain={onAgain} onDiscard={onDiscard} />}</Suspense>
       </div>
     </div>
   )

@@ -1,11 +1,12 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Capabilities } from '@balcao/shared/rules/capabilities.ts'
 
 export interface MessageHandlers {
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
-  /** True if the channel lacks edits, deletions and reactions of ours. */
-  limited?: boolean
+  /** What the ticket's connection can do to a message; absent in a view that only reads. */
+  can?: Pick<Capabilities, 'edits' | 'deletions' | 'reactions'>
   /** Forwards the message; absent in a view that only reads. */
   onForward?: (message: Message) => void
   onRetry: (message: Message) => void

@@ -42,12 +42,12 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
           {t('ticketDetails:menu.order')}
         </DropdownMenuItem>
       )}
-      {!readOnly && canEdit(message, by, handlers.limited) && (
+      {!readOnly && canEdit(message, by, handlers.can) && (
         <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
           {t('message.edit')}
         </DropdownMenuItem>
       )}
-      {!readOnly && canDelete(message, by, handlers.limited) && (
+      {!readOnly && canDelete(message, by, handlers.can) && (
         <DropdownMenuItem
           icon={<Trash2 size={16} />}
           shortcut="Del"

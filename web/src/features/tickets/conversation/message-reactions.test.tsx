@@ -17,7 +17,7 @@ import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { EMOJI } from './emoji.ts'
 import { MessageList } from './message-list.tsx'
-import { react } from './react.ts'
+import { react } from './message-operations.ts'
 
 const user = sessionUser()
 const ticket = sampleTicket()

@@ -72,13 +72,13 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Mes
   const remove = () => {
     const message = chosen()
     if (!message || readOnly) return
-    if (canDelete(message, by, handlers.limited)) handlers.onDelete(message)
+    if (canDelete(message, by, handlers.can)) handlers.onDelete(message)
     else refuse('deleteNot')
   }
   const edit = () => {
     const message = chosen()
     if (!message || readOnly) return
-    if (canEdit(message, by, handlers.limited)) handlers.onEdit(message)
+    if (canEdit(message, by, handlers.can)) handlers.onEdit(message)
     else refuse('editNot')
   }
   const when = () => box.current?.contains(focused()) === true

@@ -1,7 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { isMetaPageChannel } from '@balcao/shared/entities/channel.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
-    ({ channel }) => !isMetaPageChannel(channel),
+    each => capabilitiesOf(each).startsByNumber,
   )
 
   const rows = [...(chosen.data ? [chosen.data] : []), ...found.filter(contact => contact.id !== contactId)]

@@ -1,9 +1,57 @@
+/**
+ * Operations on a message that was sent. They need the network, so they load with the first one;
+ * each shows its result at once, and takes it back when it is refused.
+ */
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { confirm } from '#/components/ui/confirm.tsx'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyMessage, changeMessage } from '#/realtime/message-pages.ts'
+
+async function apply(client: QueryClient, before: Message, shown: Partial<Message>, call: () => Promise<Message>) {
+  applyMessage(client, { ...before, ...shown })
+  try {
+    applyMessage(client, await call())
+  } catch (error) {
+    applyMessage(client, before)
+    toast.error(error)
+  }
+}
+
+/** Deletes a message for everyone, once the person confirms it. */
+export async function remove(client: QueryClient, message: Message): Promise<void> {
+  const yes = await confirm({
+    title: i18next.t('ticketDetails:message.deleteTitle'),
+    description: i18next.t('ticketDetails:message.deleteHint'),
+    confirmLabel: i18next.t('tickets:message.delete'),
+  })
+  if (yes) await apply(client, message, { isDeleted: true }, () => api(messages.remove, { params: { id: message.id } }))
+}
+
+export const edit = (client: QueryClient, message: Message, body: string): Promise<void> =>
+  apply(client, message, { body, isEdited: true }, () =>
+    api(messages.update, { params: { id: message.id }, body: { body } }),
+  )
+
+/**
+ * Sends a failed message again. If nobody knows whether it was sent, the person decides: it may
+ * arrive twice.
+ */
+export async function retry(client: QueryClient, message: Message): Promise<void> {
+  const isUnknown = message.error === 'ERR_SEND_UNKNOWN'
+  const yes =
+    !isUnknown ||
+    (await confirm({
+      title: i18next.t('ticketDetails:message.againTitle'),
+      description: i18next.t('ticketDetails:message.againHint'),
+      confirmLabel: i18next.t('ticketDetails:message.again'),
+      tone: 'neutral',
+    }))
+  if (yes) await apply(client, message, { error: null }, () => api(messages.retry, { params: { id: message.id } }))
+}
 
 /** Last reaction this browser requested, by message, while an answer is pending. */
 const wanted = new Map<string, string>()
