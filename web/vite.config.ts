@@ -205,7 +205,7 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](api-contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|team[\\/]queue\.)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
+              test: /shared[\\/]src[\\/](api-contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|company[\\/]get-plan\.|team[\\/]queue\.)|rules[\\/](capabilities|customer-window|message-window)\.|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
             },
             // Contract of the other support areas: loaded after the first screen, too.
             {

@@ -1,4 +1,4 @@
-import { companies } from '@balcao/shared/api/company/companies.ts'
+import { getPlan } from '@balcao/shared/api/company/get-plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './queries.ts'
 import { useUser } from './session.ts'
@@ -11,5 +11,5 @@ export function usePlan() {
 /** Returns the query of the plan, with its loading and error states. */
 export function usePlanQuery() {
   const user = useUser()
-  return useQuery({ ...apiQuery(companies.getPlan, { params: { companyId: user.companyId } }), staleTime: 5 * 60_000 })
+  return useQuery({ ...apiQuery(getPlan, { params: { companyId: user.companyId } }), staleTime: 5 * 60_000 })
 }

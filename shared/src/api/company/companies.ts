@@ -14,10 +14,10 @@ import { changeWithFile } from '../../api-contract/kept-file.ts'
 import { FILE_REFUSALS, ofPrepared, uploadRoute } from '../../api-contract/prepared-upload.ts'
 import { route } from '../../api-contract/route.ts'
 import { Company, RECURRENCES } from '../../entities/company.ts'
-import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { fieldMessage } from '../../validation/field-message.ts'
+import { getPlan } from './get-plan.ts'
 
 /** Phone number: (99) 99999-9999 or its digits; ten digits are a landline. */
 export const Phone = z
@@ -127,15 +127,7 @@ export const companies = {
     status: 201,
     errors: ['ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_REQUESTS'],
   }),
-  getPlan: route({
-    method: 'GET',
-    path: '/companies/listPlan/{companyId}',
-    summary: "The own company's plan with its flags",
-    access: 'user',
-    params: z.object({ companyId: Id }),
-    response: Plan,
-    errors: ['ERR_NO_COMPANY_FOUND'],
-  }),
+  getPlan,
   get: route({
     method: 'GET',
     path: '/companies/{id}',
