@@ -67,7 +67,8 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
    * Address of the web, without a trailing slash; only for the functions that send e-mail and
-   * pushes. Without it e-mails contain only codes.
+   * pushes, and that tell Meta where cloud numbers' events go. Without it e-mails contain only
+   * codes, and events go to the address that the app at Meta names.
    */
   WEB_ADDRESS: z.url().optional(),
   /**

@@ -202,7 +202,9 @@ const REASONS: Record<string, string> = {
     ...['messages.create.clientId', 'messages.forward.clientId', 'messages.send.id', 'chats.send.clientId'],
     ...['budgets.send.clientId', 'budgets.create.draftId'],
   ]),
-  ...why('an id of Meta’s', ['facebook.connect.facebookUserId']),
+  ...why('an id of Meta’s', [
+    ...['facebook.connect.facebookUserId', 'whatsapp.create.phoneNumberId', 'whatsapp.create.businessAccountId'],
+  ]),
   ...why('not read: the caller is who reads', ['chats.read.userId']),
   ...why('goes with files of a form, through the same check as `uploads[].optionId`', ['files.uploadList.optionIds[]']),
 }

@@ -270,9 +270,14 @@ const PLACE = {
 /** A number that WhatsApp is asked about. */
 export const CHECKED_NUMBER = '5511912345678'
 
+/** Question of Meta's whether a webhook is ours; the token is that of the tests' environment. */
+const asMeta = () => ({ 'hub.mode': 'subscribe', 'hub.verify_token': process.env.META_VERIFY_TOKEN ?? '' })
+
 /** Queries of the routes that require one. */
 export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'contact.check': () => ({ number: CHECKED_NUMBER }),
+  'facebookWebhook.verify': asMeta,
+  'whatsappWebhook.verify': asMeta,
   'companies.remove': () => ({ name: 'Loja' }),
   'dashboard.get': () => ({ days: '7' }),
   'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),

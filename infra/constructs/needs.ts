@@ -21,7 +21,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   channels: {
     table: 'write',
     media: ['get'],
-    send: ['inbound', 'jobs', 'timers', 'outbound', 'pages', 'deliveries'],
+    send: ['inbound', 'jobs', 'timers', 'outbound', 'pages', 'deliveries', 'ticks'],
     externalSystems: ['meta'],
     publish: true,
   },

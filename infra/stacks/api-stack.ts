@@ -131,7 +131,12 @@ export class ApiStack extends Stack {
         needs: NEEDS[area],
         timeout: Duration.seconds(28),
         memoryMiB: 1024,
-        environment: { EDGE_KEY: data.edgeKey.unsafeUnwrap() },
+        environment: {
+          EDGE_KEY: data.edgeKey.unsafeUnwrap(),
+          // Meta is told where it reaches the webhook of cloud numbers; without a domain of its own,
+          // the address that the app at Meta names.
+          ...(area === 'channels' && settings.domain ? { WEB_ADDRESS: `https://${settings.domain}` } : {}),
+        },
       })
       // One permission per function instead of one per method: a function's policy has at most 20
       // KB.

@@ -1,10 +1,12 @@
 import { unsubscribeMetaPage } from '../areas/channels/facebook/unsubscribe-meta-page.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { sendSessionCommand } from './session-command.ts'
+import { unsubscribeCloudNumber } from './unsubscribe-cloud-number.ts'
 
 /**
  * Makes the provider let go of a connection that is deleted: a session host logs it out and forgets
- * it, Meta stops sending a metaPage's events. Idempotent.
+ * it, Meta stops sending the events of
+ * a metaPage or a cloud number. Idempotent.
  */
 export async function releaseConnection(row: WhatsappRow): Promise<void> {
   switch (row.provider) {
@@ -13,6 +15,6 @@ export async function releaseConnection(row: WhatsappRow): Promise<void> {
     case 'graph':
       return unsubscribeMetaPage(row)
     case 'cloud':
-      return
+      return unsubscribeCloudNumber(row)
   }
 }

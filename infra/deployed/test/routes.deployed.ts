@@ -145,6 +145,8 @@ const EXTERNAL: Record<string, [number, string]> = {
   'renewal.show': [401, 'ERR_RENEWAL_EXPIRED'],
   'facebookWebhook.verify': [403, 'ERR_NO_PERMISSION'],
   'facebookWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
+  'whatsappWebhook.verify': [403, 'ERR_NO_PERMISSION'],
+  'whatsappWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
   'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
 }
 

@@ -25,6 +25,7 @@ import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
 import { allConnections } from './channels/all-connections.ts'
+import { whatsappWebhook } from './channels/cloud.ts'
 import { facebook, facebookWebhook } from './channels/facebook.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
@@ -100,7 +101,14 @@ export const company = area('company', {
   status,
 })
 export const team = area('team', { users, invitations, queue, queueOptions })
-export const channels = area('channels', { whatsapp, whatsappsession, allConnections, facebook, facebookWebhook })
+export const channels = area('channels', {
+  whatsapp,
+  whatsappsession,
+  allConnections,
+  facebook,
+  facebookWebhook,
+  whatsappWebhook,
+})
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {

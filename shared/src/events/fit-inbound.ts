@@ -5,7 +5,15 @@
  */
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import { EMOJI_LIMIT } from '../rules/emoji.ts'
-import type { ConversationRef, InboundEvent, InboundMessage, InboundReaction, Peer, StoredMedia } from './queues.ts'
+import type {
+  ConversationRef,
+  InboundEvent,
+  InboundMessage,
+  InboundReaction,
+  InboundTemplate,
+  Peer,
+  StoredMedia,
+} from './queues.ts'
 
 /** Limits in UTF-16 units, unless they say bytes. */
 export const EVENT_LIMITS = {
@@ -29,6 +37,8 @@ export const EVENT_LIMITS = {
   orderText: 2000,
   /** Id of a pressed button or chosen row (Cloud API: 256, or 200 of a row). */
   choice: 256,
+  /** Name of a template (Cloud API: 512), and why it was rejected. */
+  templateName: 512,
   /** Each text of a referral; a ticket's row keeps them. */
   referralText: 200,
   /** Base64 of 8 KiB. */
@@ -149,8 +159,20 @@ function bounded(event: InboundEvent): InboundEvent {
         whatsappMessageId: id(event.whatsappMessageId),
         wamid: id(event.wamid),
       }
+    case 'template':
+      return boundedTemplate(event)
+    case 'cloudNumber':
     case 'gap':
       return event
+  }
+}
+
+function boundedTemplate(event: InboundTemplate): InboundTemplate {
+  const { rejectedReason, ...rest } = event
+  return {
+    ...rest,
+    name: cutText(event.name, EVENT_LIMITS.templateName),
+    ...(rejectedReason === undefined ? {} : { rejectedReason: cutText(rejectedReason, EVENT_LIMITS.templateName) }),
   }
 }
 

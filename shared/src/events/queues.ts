@@ -121,6 +121,8 @@ export const InboundMessage = z.object({
    * Message that a metaPage itself sent, from here or elsewhere; `metadata` is set by the sender.
    */
   echo: z.object({ metadata: z.string() }).optional(),
+  /** True if the sender forwarded it from another chat. */
+  forwarded: z.boolean().optional(),
   /** Id of the button or row that the contact chose; the body is the text that it showed. */
   choice: z.string().optional(),
   /** Advertisement or post that brought the contact. */
@@ -247,6 +249,45 @@ export const InboundNumberChange = z.object({
 })
 export type InboundNumberChange = z.infer<typeof InboundNumberChange>
 
+/**
+ * Change of a cloud number or of its business account, told to every connection of the account:
+ * - `number`: Meta has rated the number anew, or changed its limit
+ * - `lost`: the number can no longer be used, for this reason
+ * - `restored`: a ban was lifted
+ */
+export const InboundCloudNumber = z.object({
+  ...base,
+  type: z.literal('cloudNumber'),
+  change: z.enum(['number', 'lost', 'restored']),
+  /** Number that is meant, digits only; absent if all of the account are. */
+  number: z.string().optional(),
+  /** New quality and limit as Meta writes them. */
+  quality: z.string().optional(),
+  messagingLimit: z.string().optional(),
+  reason: z.enum(['permission', 'banned', 'numberGone']).optional(),
+  at: z.number(),
+})
+export type InboundCloudNumber = z.infer<typeof InboundCloudNumber>
+
+/** Change of a template of a business account, told to one connection of each company. */
+export const InboundTemplate = z.object({
+  ...base,
+  type: z.literal('template'),
+  businessAccountId: z.string(),
+  /** Meta's id of the template. */
+  templateId: z.string(),
+  name: z.string(),
+  language: z.string(),
+  /** New status as Meta writes it: APPROVED, REJECTED, PAUSED, DISABLED, … */
+  status: z.string().optional(),
+  rejectedReason: z.string().optional(),
+  /** New quality as Meta writes it: GREEN, YELLOW, RED, UNKNOWN. */
+  quality: z.string().optional(),
+  category: z.string().optional(),
+  at: z.number(),
+})
+export type InboundTemplate = z.infer<typeof InboundTemplate>
+
 /** Acknowledgement of a metaPage's own messages in a chat, up to a time or to one of them. */
 export const InboundSeen = z.object({
   ...base,
@@ -341,6 +382,8 @@ export const InboundEvent = z.discriminatedUnion('type', [
   InboundSeen,
   InboundStatus,
   InboundNumberChange,
+  InboundCloudNumber,
+  InboundTemplate,
 ])
 export type InboundEvent = z.infer<typeof InboundEvent>
 

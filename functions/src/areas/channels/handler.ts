@@ -1,6 +1,8 @@
 import { channels } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { listAllConnections } from './all-connections/list-all-connections.ts'
+import { takeCloudWebhook } from './cloud/take-cloud-webhook.ts'
+import { verifyCloudWebhook } from './cloud/verify-cloud-webhook.ts'
 import { connectFacebook } from './facebook/connect-facebook.ts'
 import { getFacebookLogin } from './facebook/get-facebook-login.ts'
 import { takeFacebookWebhook } from './facebook/take-facebook-webhook.ts'
@@ -29,5 +31,6 @@ export const handler = areaHandler(channels, {
   allConnections: { list: listAllConnections },
   facebook: { login: getFacebookLogin, connect: connectFacebook },
   facebookWebhook: { verify: verifyFacebookWebhook, take: takeFacebookWebhook },
+  whatsappWebhook: { verify: verifyCloudWebhook, take: takeCloudWebhook },
   whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },
 })

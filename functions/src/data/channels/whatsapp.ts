@@ -223,6 +223,7 @@ const changedDefault = (companyId: string, whatsappId: string, isDefault: boolea
   update('default', WHATSAPPS.change({ companyId, whatsappId }, { set: { isDefault } }))
 
 const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
+const TAKEN = { ...NAME_TAKEN, phoneNumberId: 'ERR_CLOUD_NUMBER_CONNECTED' } as const
 
 /** Returns a new connection that is not stored yet, without a state and without a token. */
 export function newWhatsapp(
@@ -239,7 +240,7 @@ export function newWhatsapp(
 
 /**
  * Creates a connection; the first one of a company is always its default. Throws
- * ERR_WAPP_NAME_ALREADY_EXISTS, ERR_PLAN_LIMIT.
+ * ERR_WAPP_NAME_ALREADY_EXISTS, ERR_CLOUD_NUMBER_CONNECTED, ERR_PLAN_LIMIT.
  */
 export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
   const { companyId } = given
@@ -257,6 +258,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
           ? [registrationWrite(companyId, row.id, refuseCalls)]
           : accountsOf(row).map(accountId => claimAccount(row, accountId))),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, normalizeName(row.name)),
+        ...reclaim(companyId, 'phoneNumberId', row.id, undefined, row.phoneNumberId ?? undefined),
         usageChange(companyId, {
           add: { connections: 1 },
           below: { connections: limit },
@@ -264,7 +266,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
         }),
         ...(isDefault && usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
       ],
-      NAME_TAKEN,
+      TAKEN,
     )
     connected.forget(companyId)
     names.forget(companyId)
@@ -385,6 +387,7 @@ export async function deleteWhatsapp(
         ? [registrationRemoval(whatsappId)]
         : accountsOf(row).map(accountId => releaseAccount(companyId, whatsappId, accountId))),
       ...reclaim(companyId, 'whatsappName', whatsappId, normalizeName(row.name), undefined),
+      ...reclaim(companyId, 'phoneNumberId', whatsappId, row.phoneNumberId ?? undefined, undefined),
       usageChange(companyId, {
         add: { connections: -1 },
         ...(usage.defaultWhatsappId === whatsappId
@@ -502,7 +505,8 @@ export type CloudNumber = {
 
 /**
  * Stores that a cloud number was connected (with its sealed token and what Meta says about it), or
- * is no longer, with the reason. Throws ERR_NO_WAPP_FOUND, and ERR_CHANNEL_UNSUPPORTED for another
+ * is no longer, with the reason. One that somebody disconnected receives nothing; one whose token
+ * is lost still does. Throws ERR_NO_WAPP_FOUND, and ERR_CHANNEL_UNSUPPORTED for another
  * provider.
  */
 export async function setCloudState(
@@ -535,10 +539,19 @@ export async function setCloudState(
           },
         ),
       ),
+      ...receiving(before, state),
     ])
     connected.forget(companyId)
     return requireWhatsapp(companyId, whatsappId, true)
   })
+}
+
+/** Returns the writes by which a cloud number receives its messages, or no longer does. */
+function receiving(row: WhatsappRow, state: { accessToken: string } | { reason: string }): Write[] {
+  const { companyId, id, phoneNumberId } = row
+  if (!phoneNumberId) return []
+  if ('accessToken' in state) return [claimAccount(row, phoneNumberId)]
+  return state.reason === 'logout' ? [releaseAccount(companyId, id, phoneNumberId)] : []
 }
 
 function connectedCloud(

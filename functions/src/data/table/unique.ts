@@ -18,6 +18,7 @@ export type UniqueKind =
   | 'invitationEmail'
   | 'queueColor'
   | 'whatsappName'
+  | 'phoneNumberId'
   | 'tagName'
   | 'zoneName'
   | 'zonePlace'

@@ -22,10 +22,21 @@ function isMetas(address: string): boolean {
   return url.protocol === 'https:' && HOSTS.some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
 }
 
-/** Downloads a file from Meta, up to a limit of bytes. Throws when that fails. */
-export async function fetchFromMeta(url: string, maxBytes = MAX_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
+/**
+ * Downloads a file from Meta, up to a limit of bytes. Throws when that fails.
+ * @param token for a file that Meta gives to its owner only
+ */
+export async function fetchFromMeta(
+  url: string,
+  maxBytes = MAX_BYTES,
+  token?: string,
+): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!isMetas(url)) throw new Error('not an address of Meta’s')
-  const { status, headers, body } = await callExternalUrl(url, { method: 'GET' }, { maxBytes, timeoutMs: TIMEOUT_MS })
+  const { status, headers, body } = await callExternalUrl(
+    url,
+    { method: 'GET', ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) },
+    { maxBytes, timeoutMs: TIMEOUT_MS },
+  )
   if (status !== 200 || body.length === 0) throw new Error(`the content network answered ${status}`)
   return { bytes: body, mimetype: bareMimetype(headers['content-type'] ?? '') || 'application/octet-stream' }
 }

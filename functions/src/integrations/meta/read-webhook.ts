@@ -9,13 +9,10 @@ import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { InboundEvent, Peer, StoredMedia } from '@balcao/shared/events/queues.ts'
 import { metaPageSource } from '@balcao/shared/rules/meta-page-media.ts'
 import { z } from 'zod'
+import type { AccountEvent, AccountEvents } from './account-events.ts'
 import { idOfMid } from './mid.ts'
 
-type Owned = 'companyId' | 'connectionId'
-type Without<E> = E extends unknown ? Omit<E, Owned> : never
-/** An event for every connection of the account. */
-export type MetaPageEvent = Without<Extract<InboundEvent, { chat: Peer }>>
-export type AccountEvents = { accountId: string; events: MetaPageEvent[] }
+type MetaPageEvent = Extract<AccountEvent, { chat: Peer }>
 
 const Attachment = z.object({
   type: z.string(),
@@ -76,7 +73,7 @@ const CHANNELS = new Map<string, MetaPageChannel>([
  * Returns the events of a call, in its order.
  * @param now epoch milliseconds
  */
-export function readWebhook(body: unknown, now: number): AccountEvents[] {
+export function readWebhook(body: unknown, now: number): AccountEvents<MetaPageEvent>[] {
   const call = Call.safeParse(body)
   const channel = call.success ? CHANNELS.get(call.data.object) : undefined
   if (!call.success || !channel) return []

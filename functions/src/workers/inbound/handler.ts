@@ -1,6 +1,8 @@
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { capabilitiesOf } from '@balcao/shared/rules/capabilities.ts'
 import { messageOfMid } from '../../data/channels/meta-page-send.ts'
+import { providerOf } from '../../data/channels/provider-of.ts'
 import { withConfigurationVersion } from '../../data/company/configuration-version.ts'
 import { processFifoBatch, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
@@ -54,7 +56,9 @@ async function take(given: InboundEvent): Promise<void> {
 
 /** Replaces Meta's message id by our own: Meta reports on our messages under its own ids. */
 async function underOurId(event: InboundEvent): Promise<InboundEvent> {
-  if ((event.type !== 'delete' && event.type !== 'reaction') || !event.chat.scoped) return event
+  if (event.type !== 'delete' && event.type !== 'reaction') return event
+  const provider = await providerOf(event.companyId, event.connectionId)
+  if (capabilitiesOf({ provider }).transport !== 'graph') return event
   const own = await messageOfMid(event.companyId, event.connectionId, event.whatsappMessageId)
   return own ? { ...event, whatsappMessageId: own, ...(event.type === 'delete' ? { fromMe: true } : {}) } : event
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
+import { metaWebhook } from './meta-webhook.ts'
 
 export const facebook = {
   login: route({
@@ -40,32 +41,4 @@ export const facebook = {
   }),
 }
 
-export const facebookWebhook = {
-  verify: route({
-    method: 'GET',
-    path: '/webhook/facebook',
-    summary: 'Meta asks whether the webhook is ours (Webhooks, "Verification Requests")',
-    access: 'public',
-    query: z.object({
-      'hub.mode': z.string().max(50).optional(),
-      'hub.verify_token': z.string().max(500).optional(),
-      'hub.challenge': z.string().max(500).optional(),
-    }),
-    response: z.string(),
-    text: true,
-    errors: ['ERR_NO_PERMISSION'],
-  }),
-  /**
-   * Takes Meta's JSON under `X-Hub-Signature-256`; the body is parsed only if the signature over
-   * its bytes is right.
-   */
-  take: route({
-    method: 'POST',
-    path: '/webhook/facebook',
-    summary: 'What Meta tells of pages and Instagram accounts',
-    access: 'public',
-    response: z.string(),
-    text: true,
-    errors: ['ERR_WEBHOOK_SIGNATURE', 'ERR_MALFORMED_BODY', 'ERR_UPLOAD_TOO_LARGE'],
-  }),
-}
+export const facebookWebhook = metaWebhook('/webhook/facebook', 'What Meta tells of pages and Instagram accounts')

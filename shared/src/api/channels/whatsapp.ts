@@ -72,7 +72,52 @@ export const WhatsappBody = z.object({
   schedules: fields.schedules.optional(),
 })
 
-export const WhatsappChanges = z.object(fields).partial()
+/** Id of a phone number or business account at Meta. */
+export const MetaId = z.string().regex(/^\d{1,40}$/)
+
+/**
+ * Access token of a cloud number, as Meta gives it or as `cloudNumbers.find` answers it; it goes
+ * into a header.
+ */
+const AccessToken = z
+  .string()
+  .trim()
+  .min(1, codeMessage('required'))
+  .max(3000)
+  .regex(/^[\x21-\x7e]*$/)
+
+const CLOUD_FIELDS = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const
+
+/** New connection: a linked device, or a cloud number with Meta's ids and its token. */
+export const NewWhatsapp = WhatsappBody.extend({
+  provider: z.enum(['web', 'cloud']).default('web'),
+  phoneNumberId: MetaId.optional(),
+  businessAccountId: MetaId.optional(),
+  accessToken: AccessToken.optional(),
+}).superRefine((body, context) => {
+  const isCloud = body.provider === 'cloud'
+  for (const name of CLOUD_FIELDS)
+    if ((body[name] !== undefined) !== isCloud)
+      context.addIssue({ code: 'custom', path: [name], message: codeMessage(isCloud ? 'required' : 'invalid') })
+})
+
+export const WhatsappChanges = z
+  .object({
+    ...fields,
+    /** New token of a cloud number, which connects it again. */
+    accessToken: AccessToken,
+  })
+  .partial()
+
+/** Codes of a cloud number that could not be connected. */
+const CLOUD_ERRORS = [
+  'ERR_CLOUD_NOT_CONFIGURED',
+  'ERR_CLOUD_TOKEN',
+  'ERR_CLOUD_PERMISSION',
+  'ERR_CLOUD_NUMBER',
+  'ERR_CLOUD_WEBHOOK',
+  'ERR_META_UNAVAILABLE',
+] as const
 
 export const whatsapp = {
   list: route({
@@ -95,10 +140,10 @@ export const whatsapp = {
   create: route({
     method: 'POST',
     path: '/whatsapp',
-    summary: 'Create a connection; it asks for its QR at once',
+    summary: 'Create a connection: a linked device, which asks for its QR at once, or a cloud number',
     access: 'admin',
     audit: 'connection.create',
-    body: WhatsappBody,
+    body: NewWhatsapp,
     response: Whatsapp,
     status: 201,
     errors: [
@@ -108,6 +153,8 @@ export const whatsapp = {
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_NO_PROMPT_FOUND',
+      'ERR_CLOUD_NUMBER_CONNECTED',
+      ...CLOUD_ERRORS,
     ],
   }),
   update: route({
@@ -128,6 +175,7 @@ export const whatsapp = {
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
       'ERR_NO_PROMPT_FOUND',
+      ...CLOUD_ERRORS,
     ],
   }),
   remove: route({

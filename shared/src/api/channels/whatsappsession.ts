@@ -3,7 +3,7 @@ import { route } from '../../api-contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 
 export const whatsappsession = {
-  /** Opens the session; the button says "Try again". */
+  /** Opens the session; the button says "Try again". Of a cloud number: asks Meta about it again. */
   start: route({
     method: 'POST',
     path: '/whatsappsession/{id}',
@@ -12,7 +12,17 @@ export const whatsappsession = {
     audit: 'connection.connect',
     params: IdParams,
     response: Whatsapp,
-    errors: ['ERR_NO_WAPP_FOUND', 'ERR_PAGE_RECONNECT'],
+    errors: [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_PAGE_RECONNECT',
+      'ERR_CLOUD_RECONNECT',
+      'ERR_CLOUD_NOT_CONFIGURED',
+      'ERR_CLOUD_TOKEN',
+      'ERR_CLOUD_PERMISSION',
+      'ERR_CLOUD_NUMBER',
+      'ERR_CLOUD_WEBHOOK',
+      'ERR_META_UNAVAILABLE',
+    ],
   }),
   renew: route({
     method: 'PUT',
@@ -22,12 +32,12 @@ export const whatsappsession = {
     audit: 'connection.connect',
     params: IdParams,
     response: Whatsapp,
-    errors: ['ERR_NO_WAPP_FOUND', 'ERR_PAGE_RECONNECT'],
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_PAGE_RECONNECT', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/whatsappsession/{id}',
-    summary: 'Disconnect: a new QR must be read afterwards',
+    summary: 'Disconnect: a new QR must be read afterwards, or a new token given',
     access: 'admin',
     audit: 'connection.disconnect',
     params: IdParams,

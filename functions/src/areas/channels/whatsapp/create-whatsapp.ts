@@ -8,19 +8,30 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
+import { createCloudNumber } from '../cloud/create-cloud-number.ts'
 import { publishFormerDefaults } from '../publish-former-defaults.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
 
-/** Creates a connection, which requests its QR code at once. */
-export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['create'] = async (ctx, { body }) => {
+type Create = Handlers<typeof channels, HttpContexts>['whatsapp']['create']
+type Body = Parameters<Create>[1]['body']
+
+/** Creates a connection: a linked device, which requests its QR code at once, or a cloud number. */
+export const createWhatsapp: Create = async (ctx, { body }) => {
   const { companyId } = ctx
-  const [plan, settings] = await Promise.all([
-    planOf(companyId),
-    readSettings(companyId),
-    requireFit(companyId, body),
-    requireAnswering(companyId, body),
-  ])
+  const [plan] = await Promise.all([planOf(companyId), requireFit(companyId, body), requireAnswering(companyId, body)])
+  const row =
+    body.provider === 'cloud'
+      ? await createCloudNumber(companyId, body, plan.connections)
+      : await createLinkedDevice(companyId, body, plan.connections)
+  const [connection] = await wireConnections(ctx, [row])
+  await publish(companyId, 'whatsapp', { action: 'create', whatsapp: connection! })
+  if (row.isDefault) await publishFormerDefaults(ctx, row.id)
+  return connection!
+}
+
+async function createLinkedDevice(companyId: string, body: Body, limit: number): Promise<whatsapps.WhatsappRow> {
+  const settings = await readSettings(companyId)
   const row = await whatsapps.createWhatsapp(
     whatsapps.newWhatsapp(companyId, {
       ...body,
@@ -30,12 +41,9 @@ export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
       channel: 'whatsapp',
       provider: 'web',
     }),
-    plan.connections,
+    limit,
     settings.call === 'disabled',
   )
   await sendSessionCommand(companyId, row.id, 'start')
-  const [connection] = await wireConnections(ctx, [row])
-  await publish(companyId, 'whatsapp', { action: 'create', whatsapp: connection! })
-  if (row.isDefault) await publishFormerDefaults(ctx, row.id)
-  return connection!
+  return row
 }

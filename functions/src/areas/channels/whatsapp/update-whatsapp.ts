@@ -5,13 +5,14 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { requireAnswering } from '../../require-answering.ts'
+import { reconnectCloudNumber } from '../cloud/command-cloud-number.ts'
 import { publishFormerDefaults } from '../publish-former-defaults.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
 
 export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['update'] = async (
   ctx,
-  { params, body },
+  { params, body: { accessToken, ...body } },
 ) => {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, params.id, true)
@@ -23,6 +24,8 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
     transferQueueId: change.transferQueueId === undefined ? before.transferQueueId : change.transferQueueId,
   })
   await requireAnswering(companyId, body)
+  // Before anything else is changed: the token may be refused.
+  if (accessToken !== undefined) await reconnectCloudNumber(before, accessToken)
   const after = await changeWhatsapp(companyId, params.id, change)
   if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
   const [connection] = await wireConnections(ctx, [after])

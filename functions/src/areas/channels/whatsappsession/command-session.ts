@@ -6,20 +6,16 @@ import type { UserContext } from '../../../http/context.ts'
 import { disconnectMetaPage } from '../../../messaging/disconnect-meta-page.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { commandCloudNumber } from '../cloud/command-cloud-number.ts'
 import { unsubscribeMetaPage } from '../facebook/unsubscribe-meta-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 
 /** Disconnects a metaPage, which has no session; signing in with Facebook connects it again. */
-async function commandMetaPage(
-  ctx: UserContext,
-  before: WhatsappRow,
-  action: 'start' | 'newQr' | 'logout',
-): Promise<Whatsapp> {
+async function commandMetaPage(before: WhatsappRow, action: 'start' | 'newQr' | 'logout'): Promise<void> {
   if (action === 'logout') {
     await disconnectMetaPage(before, 'logout')
     await unsubscribeMetaPage(before)
   } else if (before.status !== 'CONNECTED') throw new AppError('ERR_PAGE_RECONNECT')
-  return (await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, before.id, true)]))[0]!
 }
 
 /** Sends a command to the session host and shows the expected state at once. */
@@ -31,7 +27,10 @@ export async function commandSession(
 ): Promise<Whatsapp> {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, whatsappId, true)
-  if (capabilitiesOf(before).transport === 'graph') return commandMetaPage(ctx, before, action)
+  if (capabilitiesOf(before).transport === 'graph') {
+    await (before.accountId ? commandMetaPage(before, action) : commandCloudNumber(before, action))
+    return (await wireConnections(ctx, [await requireWhatsapp(companyId, whatsappId, true)]))[0]!
+  }
   if (action === 'start' && before.status === 'CONNECTED') return (await wireConnections(ctx, [before]))[0]!
   const row = await expectConnectionState(companyId, whatsappId, expected)
   await sendSessionCommand(companyId, whatsappId, action)

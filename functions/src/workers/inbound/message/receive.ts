@@ -1,12 +1,14 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { providerOf } from '../../../data/channels/provider-of.ts'
 import { configurationOf } from '../../../messaging/configuration.ts'
+import { prepareCloudMessage } from '../cloud-message.ts'
 import { prepareMetaPageMessage } from '../meta-page-message.ts'
 import { findSender } from './find-sender.ts'
 import type { ReceivedMessage } from './message-state.ts'
 
 /** Returns the message with its sender and configuration; undefined if there is nothing to do. */
 export async function receive(event: InboundMessage): Promise<ReceivedMessage | undefined> {
-  const message = event.chat.scoped ? await prepareMetaPageMessage(event) : event
+  const message = await prepared(event)
   if (!message) return undefined
   const configuration = await configurationOf(message.companyId, message.connectionId)
   // The connection was deleted, and its conversations with it.
@@ -14,4 +16,10 @@ export async function receive(event: InboundMessage): Promise<ReceivedMessage | 
   // `decide` would ignore it too, but this way nothing needs to be read.
   if (message.group && configuration.settings.CheckMsgIsGroup === 'enabled') return undefined
   return { message, configuration, ...(await findSender(message)) }
+}
+
+/** Returns the message as its provider's steps prepare it; undefined when it is our own. */
+async function prepared(event: InboundMessage): Promise<InboundMessage | undefined> {
+  if (event.chat.scoped) return prepareMetaPageMessage(event)
+  return (await providerOf(event.companyId, event.connectionId)) === 'cloud' ? prepareCloudMessage(event) : event
 }
