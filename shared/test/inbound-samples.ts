@@ -116,6 +116,7 @@ export const configuration = (
       expiresTicket: 0,
       integrationId: null,
       promptId: null,
+      provider: 'web',
       ...changes.connection,
     },
     queues,

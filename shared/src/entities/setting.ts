@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { codeMessage } from '../validation/field-message.ts'
 import { FREIGHT_METHODS } from './rate.ts'
 
+/** Forms of the bot's menus: numbered text, buttons, or a list that opens. */
+export const MENU_FORMS = ['text', 'button', 'list'] as const
+export type MenuForm = (typeof MENU_FORMS)[number]
+
 /**
  * Settings of a company with their accepted values and defaults (decision 0023). Secret ones are
  * write-only: sealed in the table, never answered.
@@ -50,7 +54,7 @@ export const SETTINGS = {
   sendGreetingMessageOneQueues: toggle,
   newTicketChatForDay: toggle,
   finishTicketOutFourHours: toggle,
-  chatBotType: { values: z.enum(['text']), default: 'text' },
+  chatBotType: { values: z.enum(MENU_FORMS), default: 'text' },
   deliveryMethods: { values: z.enum(FREIGHT_METHODS), default: 'notDelivery' },
   /**
    * enabled: a coupon named LOJA and one or two digits gives that percentage, although there is no

@@ -1,6 +1,9 @@
 import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { menuFormOf } from '@balcao/shared/rules/inbound/menu-form-of.ts'
+import type { FormedMenu } from '@balcao/shared/rules/menu-form.ts'
 import { RATING_WAIT_MS, ratingQuestion } from '@balcao/shared/rules/rating.ts'
+import { providerOf } from '../../data/channels/provider-of.ts'
 import { silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type Write, WriteConflict } from '../../data/table/transact.ts'
@@ -28,10 +31,12 @@ export async function sendFarewell({ companyId, ticketId, closedAt }: FarewellTi
   if (!ticket || !isStillClosed(ticket, closedAt) || (await silencedBy(companyId))) return
   const [texts, settings] = await Promise.all([closingTexts(ticket), getSettings(companyId)])
   try {
-    const after = texts.farewell ? await sendText(ticket, 'farewell', texts.farewell, closedAt, settings) : ticket
+    const after = texts.farewell
+      ? await sendText(ticket, 'farewell', { text: texts.farewell }, closedAt, settings)
+      : ticket
     if (settings.userRating !== 'enabled' || !after.user || after.isGroup) return
     const until = Date.now() + RATING_WAIT_MS
-    await sendText(after, 'rating', ratingQuestion(texts.rating), closedAt, settings, [
+    await sendText(after, 'rating', await ratingOver(after, texts.rating, settings), closedAt, settings, [
       awaitRating(after, closedAt, until),
       timerWrite({ type: 'ratingOver', companyId, ticketId, dueAt: until }),
     ])
@@ -41,6 +46,11 @@ export async function sendFarewell({ companyId, ticketId, closedAt }: FarewellTi
     const isTooLate = error instanceof Undone || (error instanceof WriteConflict && error.label === 'rating')
     if (!isTooLate) throw error
   }
+}
+
+async function ratingOver({ companyId, whatsapp }: TicketRow, text: string, settings: Settings): Promise<FormedMenu> {
+  const provider = await providerOf(companyId, whatsapp.id)
+  return ratingQuestion(text, menuFormOf({ connection: { provider }, settings }))
 }
 
 const isStillClosed = (row: TicketRow, closedAt: number): boolean =>
@@ -53,7 +63,7 @@ const isStillClosed = (row: TicketRow, closedAt: number): boolean =>
 async function sendText(
   ticket: TicketRow,
   what: 'farewell' | 'rating',
-  text: string,
+  { text, choices }: FormedMenu,
   closedAt: number,
   settings: Settings,
   extra: readonly Write[] = [],
@@ -62,11 +72,12 @@ async function sendText(
     if (!isStillClosed(row, closedAt)) throw new Undone()
     return {}
   }
+  const body = fillText(text, ticket, settings)
   const sent = await sendMessage(
     { companyId: ticket.companyId },
     {
       ticket,
-      content: { kind: 'text', body: fillText(text, ticket, settings) },
+      content: choices ? { kind: 'choices', body, choices } : { kind: 'text', body },
       origin: 'bot',
       whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, ticket.id, what, String(closedAt)),
       set: whileItStands,

@@ -4,11 +4,12 @@
  */
 import { BILL_TEXTS } from '../bill-texts.ts'
 import { documentIn } from '../document-in.ts'
+import { type FormedMenu, formMenu } from '../menu-form.ts'
 import type { MenuState } from '../queue-menu.ts'
-import { menuText } from '../queue-menu.ts'
 import { repeatMenu } from './answer-menu.ts'
 import { botReplies } from './bot-replies.ts'
-import { enterMenu, type MenuPosition, namedExits } from './option-menu.ts'
+import { menuFormOf } from './menu-form-of.ts'
+import { enterMenu, type MenuPosition, namedExits, placeOf } from './option-menu.ts'
 import type { PipelineInput, PipelineOption, StepResult } from './pipeline.ts'
 
 type BillPosition = MenuPosition & { option: PipelineOption }
@@ -16,7 +17,7 @@ type BillPosition = MenuPosition & { option: PipelineOption }
 /** Asks for a document when the contact comes to the option. */
 export const askForDocument = (input: PipelineInput, position: BillPosition): StepResult => {
   const { message, media } = position.option
-  return enterMenu(input, position, { text: withWays(input, position, message.trim() || BILL_TEXTS.ask), media })
+  return enterMenu(input, position, { ...withWays(input, position, message.trim() || BILL_TEXTS.ask), media })
 }
 
 /** Reads the contact's answer; the ways out are handled before. */
@@ -33,5 +34,10 @@ export function takeDocument(input: PipelineInput, position: BillPosition, menu:
   }
 }
 
-const withWays = (input: PipelineInput, position: MenuPosition, text: string): string =>
-  menuText(text, [], namedExits(input, position))
+const withWays = (input: PipelineInput, position: MenuPosition, heading: string): FormedMenu =>
+  formMenu(menuFormOf(input.configuration), {
+    place: placeOf(position),
+    heading,
+    names: [],
+    exits: namedExits(input, position),
+  })

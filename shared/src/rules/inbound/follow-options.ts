@@ -1,4 +1,4 @@
-import { answerOf, repeatMenu } from './answer-menu.ts'
+import { answerOf, repeatMenu, turnPage } from './answer-menu.ts'
 import { askForDocument, takeDocument } from './ask-bill.ts'
 import { botReplies } from './bot-replies.ts'
 import { enterQueue, welcomeOf } from './enter-queue.ts'
@@ -8,6 +8,7 @@ import {
   menuExits,
   optionMenu,
   optionsAt,
+  placeOf,
   returnToMenu,
   showOptions,
 } from './option-menu.ts'
@@ -35,9 +36,12 @@ export const followOptions: PipelineStep = input => {
   const options = position ? optionsAt(configuration, position) : []
   const answer = answerOf(
     message,
+    placeOf(position ?? first),
     options.map(({ title }) => title),
   )
   const { back, main } = menuExits(input, position ?? first)
+  if (typeof answer === 'object' && position)
+    return turnPage(optionMenu(input, position, headingOf(input, position).text, answer.page))
   if (answer === '#') return returnToMenu(input, main)
   // The answered menu was removed, so the number meant another menu.
   if (!position) return returnToMenu(input, first)

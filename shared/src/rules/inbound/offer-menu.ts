@@ -1,7 +1,7 @@
-import { answerOf, repeatMenu } from './answer-menu.ts'
+import { answerOf, repeatMenu, turnPage } from './answer-menu.ts'
 import { enterQueue } from './enter-queue.ts'
 import type { PipelineStep } from './pipeline.ts'
-import { choicesOf, offerQueues, queueMenu } from './queue-choice.ts'
+import { choicesOf, offerQueues, QUEUES, queueMenu } from './queue-choice.ts'
 
 /** Offers several queues by number; a connection without queues greets once (decision 0027). */
 export const offerMenu: PipelineStep = input => {
@@ -15,8 +15,10 @@ export const offerMenu: PipelineStep = input => {
   if (menu?.phase !== 'menu') return offerQueues(input)
   const answer = answerOf(
     message,
+    QUEUES,
     choices.map(({ name }) => name),
   )
+  if (typeof answer === 'object') return turnPage(queueMenu(input, answer.page))
   const choice = typeof answer === 'number' ? choices[answer - 1] : undefined
   return choice ? enterQueue(input, choice, 'queue') : repeatMenu(input, menu, queueMenu(input))
 }

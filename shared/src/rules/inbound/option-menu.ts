@@ -3,9 +3,11 @@
  * options and the ways out.
  */
 import { cutText } from '../cut-text.ts'
-import { type MenuExit, type MenuState, menuText } from '../queue-menu.ts'
+import { type FormedMenu, formMenu } from '../menu-form.ts'
+import type { MenuExit, MenuState } from '../queue-menu.ts'
 import { botReplies } from './bot-replies.ts'
 import { enterQueue, welcomeOf } from './enter-queue.ts'
+import { menuFormOf } from './menu-form-of.ts'
 import type {
   PipelineConfiguration,
   PipelineInput,
@@ -68,12 +70,23 @@ export function namedExits(input: PipelineInput, position: MenuPosition): MenuEx
   return [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
 }
 
-/** Returns a menu of options as text under a heading. */
-export const optionMenu = (input: PipelineInput, position: MenuPosition, heading: string): string =>
-  menuText(
-    heading,
-    optionsAt(input.configuration, position).map(({ title }) => title),
-    namedExits(input, position),
+/** Returns the place of a menu in the ids of its choices. */
+export const placeOf = ({ queue, option }: MenuPosition): string => option?.id ?? queue.id
+
+/**
+ * Returns a menu of options under a heading.
+ * @param page page of its list, from 1
+ */
+export const optionMenu = (input: PipelineInput, position: MenuPosition, heading: string, page?: number): FormedMenu =>
+  formMenu(
+    menuFormOf(input.configuration),
+    {
+      place: placeOf(position),
+      heading,
+      names: optionsAt(input.configuration, position).map(({ title }) => title),
+      exits: namedExits(input, position),
+    },
+    page,
   )
 
 function pathTo(configuration: PipelineConfiguration, option: PipelineOption): string[] {
@@ -87,7 +100,7 @@ function pathTo(configuration: PipelineConfiguration, option: PipelineOption): s
 
 /** Shows a menu to a contact who arrives at it. */
 export const showOptions = (input: PipelineInput, position: MenuPosition, { text, media }: ReplyText): StepResult =>
-  enterMenu(input, position, { text: optionMenu(input, position, text), media })
+  enterMenu(input, position, { ...optionMenu(input, position, text), media })
 
 /** Puts a contact at a place where they are asked for an answer. */
 export function enterMenu(

@@ -3,7 +3,7 @@
  * configuration, and the requested actions. Nothing here reads a clock or a table; the inbound
  * worker loads the state and carries the actions out.
  */
-import type { MediaType } from '../../entities/message.ts'
+import type { MediaType, MessageChoices } from '../../entities/message.ts'
 import type { Queue } from '../../entities/queue.ts'
 import type { QueueOption } from '../../entities/queue-option.ts'
 import type { Settings } from '../../entities/setting.ts'
@@ -74,6 +74,7 @@ export type PipelineConfiguration = {
     | 'expiresTicket'
     | 'integrationId'
     | 'promptId'
+    | 'provider'
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
@@ -131,10 +132,17 @@ export type PipelineAction =
  * filled when the ticket is known. `step` determines the message's id, so a replay has the same:
  * `decide` numbers the messages from 0.
  */
-export type BotReply = { type: 'reply'; step: number; text: string; media?: KeptMedia }
+export type BotReply = {
+  type: 'reply'
+  step: number
+  text: string
+  media?: KeptMedia
+  /** Buttons or list under the text. */
+  choices?: MessageChoices
+}
 
-/** Message to send: first a file, then a text; either may be missing. */
-export type ReplyText = { text: string; media: KeptMedia | null }
+/** Message to send: first a file, then a text, with its choices; either may be missing. */
+export type ReplyText = { text: string; media: KeptMedia | null; choices?: MessageChoices | undefined }
 
 /** State of a message on its way through the steps. */
 export type PipelineInput = {

@@ -1,16 +1,28 @@
-import { menuText } from '../queue-menu.ts'
+import { type FormedMenu, formMenu } from '../menu-form.ts'
 import { botReplies } from './bot-replies.ts'
+import { menuFormOf } from './menu-form-of.ts'
 import { MINUTE, type PipelineAction, type PipelineInput, type PipelineQueue, type StepResult } from './pipeline.ts'
 
 /** Returns the queues a connection offers, in the order of the menu. */
 export const choicesOf = ({ configuration: { menuQueueIds, queues } }: PipelineInput): PipelineQueue[] =>
   menuQueueIds.flatMap(id => queues.find(queue => queue.id === id) ?? [])
 
-/** Returns the main menu of a connection with several queues. */
-export const queueMenu = (input: PipelineInput): string =>
-  menuText(
-    input.configuration.connection.greetingMessage,
-    choicesOf(input).map(({ name }) => name),
+/** Place of the main menu in the ids of its choices. */
+export const QUEUES = 'queues'
+
+/**
+ * Returns the main menu of a connection with several queues.
+ * @param page page of its list, from 1
+ */
+export const queueMenu = (input: PipelineInput, page?: number): FormedMenu =>
+  formMenu(
+    menuFormOf(input.configuration),
+    {
+      place: QUEUES,
+      heading: input.configuration.connection.greetingMessage,
+      names: choicesOf(input).map(({ name }) => name),
+    },
+    page,
   )
 
 /** Offers the queues to a contact who comes, or returns, to them. */
@@ -27,7 +39,7 @@ export function offerQueues(input: PipelineInput): StepResult {
       ...leaves,
       { type: 'menu', menu: { phase: 'menu', startedAt: state.now, shownAt: state.now, repeats: 0 }, chatbot: true },
       { type: 'log', event: 'chatBot' },
-      ...botReplies({ text: queueMenu(input), media: null }),
+      ...botReplies({ ...queueMenu(input), media: null }),
       ...arms,
     ],
     ends: true,

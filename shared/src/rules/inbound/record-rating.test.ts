@@ -67,15 +67,16 @@ describe('the answer to the question for a rating', () => {
 
 describe('the question', () => {
   it('is the text of the company, or ours, with the scale', () => {
-    expect(ratingQuestion(' Gostou? ')).toMatch(/^Gostou\?\n\nResponda com um número:\n\n\*1\* - Insatisfeito\n/)
-    expect(ratingQuestion('  ')).toMatch(/^Como foi o nosso atendimento\?\n\n/)
+    expect(ratingQuestion(' Gostou? ', 'text').text).toMatch(
+      /^Gostou\?\n\nResponda com um número:\n\n\*1\* - Insatisfeito\n/,
+    )
+    expect(ratingQuestion('  ', 'text').text).toMatch(/^Como foi o nosso atendimento\?\n\n/)
   })
 
   it('is answered by 1, 2 or 3, or by its words, as a menu is', () => {
-    expect(['1', '2', ' 3 ', 'nota 3', '1.', 'um', '１', 'muito satisfeito', 'Insatisfeita'].map(ratingOf)).toEqual([
-      ...[1, 2, 3, 3, 1, 1, 1, 3],
-      undefined,
-    ])
+    expect(
+      ['1', '2', ' 3 ', 'nota 3', '1.', 'um', '１', 'muito satisfeito', 'Insatisfeita'].map(body => ratingOf(body)),
+    ).toEqual([...[1, 2, 3, 3, 1, 1, 1, 3], undefined])
     for (const body of ['0', '4', '33', '+1', '1,5', '', 'quero 2 caixas', 'obrigado'])
       expect([body, ratingOf(body)]).toEqual([body, undefined])
   })

@@ -1,4 +1,6 @@
-import { RATING_AGAIN, RATING_THANKS, ratingOf } from '../rating.ts'
+import { RATING_THANKS, ratingAgain, ratingOf } from '../rating.ts'
+import { botReplies } from './bot-replies.ts'
+import { menuFormOf } from './menu-form-of.ts'
 import type { PipelineAction, PipelineStep } from './pipeline.ts'
 import { storeMessage } from './store-message.ts'
 
@@ -13,14 +15,14 @@ export const recordRating: PipelineStep = input => {
   const asked = state.rating
   if (!asked || state.now >= asked.until) return undefined
   if (message.fromMe || message.group || message.kind === 'call_log') return undefined
-  const rating = message.kind === 'text' ? ratingOf(message.body) : undefined
+  const rating = message.kind === 'text' ? ratingOf(message.body, message.choice) : undefined
   if (rating === undefined && (asked.repeated || configuration.silent)) return undefined
   const stored = (storeMessage(input)?.actions ?? []).map(
     (action): PipelineAction => (action.type === 'store' ? { ...action, unread: 0 } : action),
   )
   const answer: PipelineAction[] =
     rating === undefined
-      ? [{ type: 'askRatingAgain' }, { type: 'reply', step: 0, text: RATING_AGAIN }]
+      ? [{ type: 'askRatingAgain' }, ...botReplies({ ...ratingAgain(menuFormOf(configuration)), media: null })]
       : [
           { type: 'rate', rating },
           ...(configuration.silent ? [] : [{ type: 'reply', step: 0, text: RATING_THANKS } as const]),

@@ -1,6 +1,6 @@
 import type { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
 import { FREIGHT_METHODS } from '@balcao/shared/entities/rate.ts'
-import type { SettingKey } from '@balcao/shared/entities/setting.ts'
+import { MENU_FORMS, type SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextPreview } from '#/components/text-preview.tsx'
@@ -19,7 +19,7 @@ export type ShownSetting = Exclude<
 
 const choices = {
   scheduleType: ['disabled', 'queue', 'company'],
-  chatBotType: ['text'],
+  chatBotType: MENU_FORMS,
   deliveryMethods: FREIGHT_METHODS,
 } as const
 

@@ -118,8 +118,12 @@ export async function plan(decided: DecidedMessage): Promise<PlannedMessage | un
         const createdAt = ticket?.createdAt ?? now
         const subject = { id: ticketId, createdAt, contact, queue, user: ticket?.user ?? null }
         const body = fillText(action.text, subject, configuration.settings, now)
-        const { media } = action
-        const content = media ? { kind: 'media' as const, body, media } : { kind: 'text' as const, body }
+        const { media, choices } = action
+        const content = media
+          ? { kind: 'media' as const, body, media }
+          : choices
+            ? { kind: 'choices' as const, body, choices }
+            : { kind: 'text' as const, body }
         const id = answerId(message, action.step)
         const at = Math.max(now, message.receivedAt + 1) + action.step
         const outgoing = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)

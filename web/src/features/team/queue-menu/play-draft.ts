@@ -93,6 +93,8 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
         expiresTicket: 0,
         integrationId: null,
         promptId: null,
+        // Every connection can send the numbered form, which answers by number in any form.
+        provider: 'web',
       },
       queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, rowMedia(each)) })),
       botIds: queues.flatMap(({ integrationId, promptId }) => [integrationId ?? [], promptId ?? []].flat()),
